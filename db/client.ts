@@ -63,7 +63,7 @@ let opened: { readonly settings: DbSettings; readonly client: Client } | undefin
 
 async function clientOf(settings: DbSettings): Promise<Client> {
   if (opened !== undefined && isSame(opened.settings, settings)) return opened.client;
-  // The client is stored, not its promise: a request may not wait for the work of another.
+  // The client is stored, not its promise: in workerd a request must not await a promise of another one.
   const client = connect(await openDriver(settings), settings);
   opened = { settings, client };
   return client;

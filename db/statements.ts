@@ -54,12 +54,12 @@ export function examined<Row>({ statement, decode }: Query<Row>): { query: Query
   return { query, isChange: change.test(rendered.text) };
 }
 
-// Not `for update of`, and no name of a column.
+// `for update of` does not match, nor does the name of a column.
 const change = /\b(insert into|delete from|update\s+\S+(\s+\S+)?\s+set)\s|\b(from|select) changes\./i;
 
 /**
- * The only row of each statement, as one statement. Its columns keep their types, which JSON would lose, so no name of a column may be in
- * both.
+ * The only row of each of two statements, as one statement. The columns keep their types, which JSON would lose. The two must have no
+ * column name in common.
  */
 export const oneOfEach = <One, Other>(first: Query<One>, second: Query<Other>): Query<readonly [One, Other]> => ({
   statement: joined(first, second, (one, other) => `select * from (${one}) first cross join (${other}) second`),
@@ -67,9 +67,9 @@ export const oneOfEach = <One, Other>(first: Query<One>, second: Query<Other>): 
 });
 
 /**
- * The rows of `other` beside a row of another statement, as one statement. That row is JSON, so the names of its columns may be in `other`,
- * which can be any statement. There is no row without that row, and one whose `row` is null when `other` has none. The order of the rows
- * stays, because only a nested loop can join without a condition.
+ * The rows of `other`, each beside the only row of `one`, as one statement. Without a row of `one` there are no rows. Without rows of
+ * `other` there is one, whose `row` is null. The row of `one` is JSON, so both may have columns of the same names. `other` must be valid
+ * as a subquery. The rows keep their order, because only a nested loop can join without a condition.
  */
 export const beside = <One, Row>(one: Query<One>, other: Query<Row>): Query<{ one: One; row: Row | null }> => ({
   statement: joined(

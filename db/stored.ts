@@ -13,7 +13,7 @@ export interface Stored {
   /** The schema of the function. Functions of `reads` change no rows. */
   readonly kind: 'reads' | 'changes';
   readonly parameters: readonly string[];
-  /** Whether its only statement returns rows. */
+  /** Whether it is one statement, which returns rows. */
   readonly returnsRows: boolean;
   /** The statements, with placeholders for the parameters. */
   compose(): readonly SQLWrapper[];
@@ -98,6 +98,6 @@ function callOf<Values extends object>(call: string, parameters: Names<Values>, 
 const valuesOf = <Values extends object>(parameters: Names<Values>, values: Values): readonly unknown[] =>
   parameters.map((name) => values[name]);
 
-/** Safe: it has all names of the values. */
+/** Safe if the caller lists every name of `Values`, which the types do not check. */
 const placeholders = <Values extends object>(names: Names<Values>) =>
   Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as ParametersOf<Values>;

@@ -37,8 +37,8 @@ export interface Change<Kept, Answer> {
 }
 
 /**
- * Every mutation that reads before it writes runs through these steps: it reads its facts, refuses what the caller may not see, replays, decides and
- * commits the change with its answer. After a lost race it runs again and decides on the new state.
+ * The steps of every mutation that reads before it writes: it reads its facts, refuses what the caller may not see, replays, decides and
+ * commits the change with its answer. After a conflict with another change it runs again and decides on the new state.
  */
 export const mutate = <Found, Seen, Answer, Kept = Answer>(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export const mutate = <Found, Seen, Answer, Kept = Answer>(
     return answer;
   });
 
-/** The steps before the decision. A mutation that works outside Postgres before its commit begins with them. */
+/** The steps before the decision, for a mutation that works outside Postgres before its commit. */
 export async function begin<Found, Seen, Kept, Answer>(
   ctx: Ctx,
   { facts, visible, replay }: Target<Found, Seen, Kept, Answer>,

@@ -9,7 +9,7 @@ export interface Payment {
   readonly ownerId: number;
   /** Minor units, above zero. */
   readonly amount: bigint;
-  /** The reference of the external payment. Each is booked once for each kind, however staff typed it. */
+  /** The reference of the external payment. A second deposit, or a second withdrawal, with the same reference is refused, however staff typed it. */
   readonly reference: string;
   readonly at: Date;
   /** The member of staff who books the payment. */
@@ -28,14 +28,14 @@ export const depositFunds = storedChange<Payment>(
   (payment) => sql`select ledger_deposit${argumentsOf(payment)}`,
 );
 
-/** Debits the balance of a user with money to outside. It is INSUFFICIENT_FUNDS when the balance is less. */
+/** Debits the balance of a user with money to outside. A lower balance is refused with INSUFFICIENT_FUNDS. */
 export const withdrawFunds = storedChange<Payment>(
   'withdraw_funds',
   paymentNames,
   (payment) => sql`select ledger_withdraw${argumentsOf(payment)}`,
 );
 
-/** Reserves the cost of the assignments of a funded order. It is INSUFFICIENT_FUNDS when the balance is less. */
+/** Reserves the cost of the assignments of a funded order. A lower balance is refused with INSUFFICIENT_FUNDS. */
 export const reserveFunds = storedChange<{ readonly orderId: number; readonly at: Date }>(
   'reserve_funds',
   ['orderId', 'at'],
@@ -52,7 +52,7 @@ export interface HoldSettlement {
 
 /**
  * Empties the holds of ended assignments: pays the creators and the platform, and refunds the rest to the advertisers. The database
- * refuses amounts that are not due. A hold that is empty is VERSION_CONFLICT.
+ * refuses amounts that are not due. An empty hold is refused with VERSION_CONFLICT.
  */
 export const settleHolds = (holds: readonly HoldSettlement[], at: Date): SQLWrapper => {
   const settlements = holds.map(({ toCreator, toPlatform, ...hold }) => ({

@@ -14,7 +14,7 @@ export interface Version {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The key of a cached answer, and how to serve it. Only parameters of the contract reach the key. */
+/** The key of a cached answer, and how to serve it. The key has only parameters that the contract names. */
 export interface CacheKey {
   readonly key: string;
   readonly scope: Scope;

@@ -22,7 +22,7 @@ const maxCacheKeyLength = 1_024;
 export class EdgeCache {
   readonly #memory = openByteCache(capacityBytes);
   readonly #generation = new Generation();
-  /** Maps the path and query as sent to the cache key that they mean. */
+  /** The cache key of each path and query as sent. */
   readonly #cacheKeys = isolateCache<string, CacheKey>(maxCacheKeys);
   readonly #reading = new Map<string, Reading>();
   readonly #readGenerations: (db: Db) => Promise<string>;
@@ -34,7 +34,7 @@ export class EdgeCache {
     this.limit = limit;
   }
 
-  /** The cached answer if it is present and surely current: no route, no parsing, no Postgres and no Redis. */
+  /** The answer in the memory of this isolate, if its generation is trusted. It waits for no route, no Postgres and no Redis. */
   hit(request: Request, settings: CommonSettings, execution: Pick<Execution, 'waitUntil'>): Response | null {
     if (request.method !== 'GET') return null;
     const cacheKey = this.#cacheKeys.get(asSent(request));
@@ -70,7 +70,7 @@ export class EdgeCache {
   async read(ctx: RequestCtx, cacheKey: CacheKey, read: Read): Promise<Stored> {
     const now = ctx.now().getTime();
     const running = this.#reading.get(cacheKey.key);
-    // A read that began earlier may have missed a revocation of the last second.
+    // A read that began over a second ago may have missed a revocation that must be visible now.
     if (running !== undefined && now - running.startedAt < 1_000) {
       const stored = await outcomeOf(running);
       if (stored !== null) return stored;

@@ -1,6 +1,6 @@
 import { Unreachable } from '../../db/failures.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
-/** The part of the generation that an answer depends on: one shard, all of it, or nothing while this version of the service runs. */
+/** The counters that an answer depends on: one shard, all of them, or none if only a new version of the service changes the answer. */
 export type Scope = number | 'all' | 'static';
 
 export const scopeOfCreator = (publicId: string): Scope => Number.parseInt(publicId.slice(0, 1), 16);
@@ -25,7 +25,7 @@ export class Generation {
   /** The time at which the running refresh began, or null. */
   #refreshing: number | null = null;
 
-  /** The generation, if it was read less than a second ago; otherwise null. */
+  /** The generation, if it was read less than a second ago or `extendTrust` has extended that time; otherwise null. */
   trusted(scope: Scope, now: number): string | null {
     return scope === 'static' || now < this.#trustedUntil ? this.last(scope) : null;
   }
@@ -45,8 +45,8 @@ export class Generation {
   }
 
   /**
-   * Extends the last generation by a second, up to ten in all, while Postgres accepts no connections and so cannot change. Returns false
-   * when it may no longer be served. A timeout or an error of Postgres extends nothing, because other clients may still change the data.
+   * Trusts the last generation for another second, and at most ten after its read, while Postgres accepts no connections and so cannot
+   * change. Returns false when it may no longer be served. A timeout or an error of Postgres extends nothing, because other clients may still change the data.
    * A connection that fails more than a second after the request extends nothing either: Postgres did not refuse it.
    */
   extendTrust(now: number, requestedAt: number): boolean {

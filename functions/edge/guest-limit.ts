@@ -11,7 +11,7 @@ const gatherMs = 200;
 const leaseMs = 400;
 const maxKept = 10_000;
 
-/** The calls that Redis reported as left in a guest's window, and the calls since. */
+/** The window of a guest as Redis last reported it, and the calls since then. */
 interface Lease {
   readonly left: number;
   readonly reset: number;
@@ -50,8 +50,8 @@ export class GuestLimit {
   }
 
   /**
-   * Counts a guest read that goes to Postgres. An isolate may spend an eighth of the calls that Redis reported as left without asking
-   * again. So a burst costs one call, and near the limit every read is counted in Redis.
+   * Counts a guest read that goes to Postgres. An isolate may spend an eighth of the calls that Redis reported as left before it asks
+   * again. So a burst costs one call to Redis, and near the limit each read asks Redis first.
    */
   async count(address: string, settings: CommonSettings, now: number, defer: Defer): Promise<Verdict> {
     const lease = this.#leases.get(address);

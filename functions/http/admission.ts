@@ -27,7 +27,8 @@ export interface RouteCall {
 
 /**
  * Checks a request in this order: key or token, scope, rate limit, headers and body, idempotency key. For a caller that this isolate has
- * seen, the checks that need Postgres and Redis run beside the first statement of the verb. An unauthenticated caller leases no key.
+ * seen, the checks that need Postgres and Redis run beside the first statement of the verb. If its proof then fails, its counts are
+ * refunded and its lease of the Idempotency-Key is released.
  */
 export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
   const { operation } = call;
@@ -60,7 +61,7 @@ export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyV
     proveAgain: () => credential.verify(new Date()),
     noteUse: () => credential.noteUse(now),
   });
-  // A caller over its limit, or without a valid body, causes no read.
+  // The verb of a caller over its limit, or of an invalid body, does not begin.
   if (refusal !== null || isBlocked(countings)) await checks.settle();
   return { body, checks };
 }
@@ -73,7 +74,7 @@ interface KnownCaller {
 
 function seenCaller(credential: Credential, now: Date): KnownCaller | null {
   const seen = credential.seen(now);
-  // Before a refusal the caller is proven.
+  // A caller is proven before its scopes refuse it: they may have changed.
   if (seen === null || seen.scopeRefusal !== null) return null;
   return { caller: seen, proof: seen.isProven ? null : credential.proof(now) };
 }
@@ -94,8 +95,8 @@ const lateMs = 100;
 const nameOf = (ownerId: number) => `user:${ownerId}`;
 
 /**
- * The windows that count a call. Payments and exports are counted per owner; reads and writes per owner of the key or token, and per owner
- * across all credentials.
+ * The windows that count a call. Payments and exports have one window per owner. Reads and writes have one per API key (a token uses
+ * one of its owner), and one per owner for all credentials together.
  */
 function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): Counting[] {
   const owner = nameOf(ownerId);
@@ -140,7 +141,7 @@ async function readEnvelope(request: Request, { operation, params }: RouteCall):
   }
 }
 
-/** After too many wrong keys from an address, counts another unlikely key before it queries Postgres. */
+/** Once an address has sent too many wrong keys, counts each further key that is not plausible, before any query of Postgres. */
 async function refuseGuess(credential: Credential, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<void> {
   if (!isSpent('wrongKeys', call.address) || (await credential.isLikely())) return;
   const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, ctx.settings, 'wrongKeys', call.address);

@@ -43,7 +43,7 @@ export function preflight(methods: readonly string[]): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** Adds every required header to an answer. Headers that the answer sets itself take precedence. */
+/** Adds every required header to an answer. Those that the answer sets itself take precedence over them, and `added` over both. */
 export function complete(answer: Response, path: string, added: Readonly<Record<string, string>>): Response {
   const response = withOpenHeaders(answer);
   const { headers } = response;

@@ -1,9 +1,9 @@
 import type { KeyValue } from '../platform/key-value.ts';
 
 /**
- * A lease of an Idempotency-Key in Redis keeps identical requests from doing the work twice. It follows the rules of db/leases.ts: it
- * expires, and only its holder releases it. It is only an optimisation: Postgres decides. So it stores no answer, only whether the request
- * has ended.
+ * A lease of an Idempotency-Key in Redis keeps identical requests from doing the work twice. It expires, and after a failure only its
+ * holder releases it. After a success a record that the request has ended replaces it. Both are only an optimisation: Postgres decides,
+ * and stores the answer.
  */
 export interface KeyLease {
   readonly who: string;
@@ -13,7 +13,12 @@ export interface KeyLease {
   readonly token: string;
 }
 
-/** The caller has the lease; or the request has ended; or an identical request, or another one, has the lease. */
+/**
+ * - `acquired`: the caller has the lease.
+ * - `ended`: an identical request has succeeded, or Redis does not answer.
+ * - `running`: an identical request has the lease.
+ * - `other`: a request with other content has used the key.
+ */
 export type Acquisition = 'acquired' | 'ended' | 'running' | 'other';
 
 const leaseSeconds = 30;

@@ -27,7 +27,7 @@ export function proofBy<Row, Caller>(
         const rows = found.flatMap(({ row }) => (row === null ? [] : [row]));
         return { caller: accept(found[0]?.one), given: { rows } };
       } catch (error) {
-        // The other statement may have been refused for a caller who may not know why.
+        // The other statement failed. Only a proven caller may learn why, so the proof is read alone.
         if (!(error instanceof Error) || isUnavailable(error)) throw error;
         return { caller: await alone(), given: { refusal: error } };
       }

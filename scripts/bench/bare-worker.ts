@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { RecordedCall, RecordedCheckout } from './recorder.ts';
 
-/** The floor of the benchmarks. */
+/** The bindings of the Worker that is the floor of the benchmarks. */
 export interface BareBindings {
   /** The bytes of /page and /response. */
   readonly PAGE: string;

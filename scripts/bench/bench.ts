@@ -14,7 +14,7 @@ export interface Bench {
   readonly client: pg.Client;
   /** For the role of `guest`. */
   readonly databaseUrl: string;
-  /** The URL for the owner of the tables: the baseline posts transfers without checks. */
+  /** The URL for the owner of the tables: the floor of a checkout posts transfers without checks. */
   readonly ownerUrl: string;
   readonly neonUrl: string;
   readonly redisUrl: string;

@@ -43,7 +43,7 @@ export async function quotedCheckouts(
   return (await activeQuotes(client, orders)).map((quote, n) => ({ key: keys[n] ?? '', quote }));
 }
 
-/** The edge function has read these keys, but not within the last second: then their proof is beside the facts. */
+/** Lets the edge function read each key, and waits until that read is over a second old: then a checkout proves the key beside its facts. */
 export async function haveSeen(url: string, checkouts: readonly Checkout[]): Promise<void> {
   const wallet = (key: string): LoadRequest => ({
     path: '/api/v1/public/wallet',
@@ -54,7 +54,7 @@ export async function haveSeen(url: string, checkouts: readonly Checkout[]): Pro
 }
 
 export interface CheckoutRecorder {
-  /** The calls of the checkouts, which change nothing: their commits are only recorded. */
+  /** Records the calls of the checkouts. Their commits are not executed, so nothing changes. */
   record(checkouts: readonly Checkout[]): Promise<RecordedCheckout[]>;
   stop(): Promise<void>;
 }

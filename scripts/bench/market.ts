@@ -129,7 +129,7 @@ const listings = `
         (exp(ln(2000) + ${pick(10, 1000, '(c * 4 + n)')} / 1000.0 * 6.5))::bigint as cents
       from grown_channels ch cross join generate_series(0, 2) n where n <= c % 3) offered`;
 
-// Without offset 0 Postgres would evaluate the view again for each of the three.
+// `offset 0` keeps Postgres from evaluating the view once more for each column that uses it.
 const projection = `
   create temp table projected as
     select p.*, catalog_entry(row(p.*)::catalog_projection, m.at, p.entry_channels, p.services) as entry, catalog_page(row(p.*)::catalog_projection, m.at) as page,

@@ -31,7 +31,7 @@ const others: Readonly<Record<Exclude<Part, 'catalog' | 'cold' | 'analytics'>, (
   'sign-ins': benchSignIns,
 };
 
-/** `npm run bench`: measures all loads in one run on one machine. Compare the ratios. `--only orders` measures one part. */
+/** `npm run bench`: measures all loads except `analytics` in one run on one machine. `--only orders` measures one part. */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {

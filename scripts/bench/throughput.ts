@@ -1,7 +1,7 @@
 import { cpuOfThreads, cpuOfTree } from './cpu.ts';
 import type { Load, Sent } from './load.ts';
 
-/** The processes of a load: what serves it, what serves that, and what sends it. */
+/** The processes whose CPU time is measured: those that serve a load, and the one that sends it. */
 export const parts = ['worker', 'endpoint', 'postgres', 'redis', 'load'] as const;
 export type Part = (typeof parts)[number];
 
