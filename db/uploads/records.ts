@@ -18,8 +18,8 @@ const servedFields = {
     case when ${status} = 'VERIFIED' then coalesce(${virusCheck}, 'NOT_MADE') end`,
 };
 
-/** A private file, as JSON. Hashes are hexadecimal, sizes are in bytes; expiresAt is the expiry of the last signed URL. */
-export const uploadJson = json({
+/** A private file. Hashes are hexadecimal, sizes are in bytes; expiresAt is the expiry of the last signed URL. */
+const uploadFields = {
   id,
   fileName: privateUploads.fileName,
   contentType: privateUploads.contentType,
@@ -32,9 +32,16 @@ export const uploadJson = json({
   /** The deliverable that a proof is for. */
   deliverableId: privateUploads.deliverableId,
   expiresAt: privateUploads.expiresAt,
-});
+};
+
+export const uploadJson = json(uploadFields);
 
 export type UploadRecord = TypeOf<typeof uploadJson>;
+
+const leasableJson = json({ ...uploadFields, checkLeasedUntil: privateUploads.checkLeasedUntil });
+
+/** A private file, and the end of the lease of its check; null without a lease. */
+export type LeasableUpload = TypeOf<typeof leasableJson>;
 
 /** A private file that proves a deliverable, as JSON. The status that readers see depends on the time. */
 export const proofJson = json({ uploadId: id, status, expiresAt: privateUploads.expiresAt, ...servedFields });
@@ -50,8 +57,8 @@ const isOf = (place: UploadPlace): SQL =>
     : eq(privateUploads.assignmentId, place.assignmentId);
 
 /** The file with this id in this place and, if one is named, of this owner, or null: a field of the facts. */
-export const uploadOf = (place: UploadPlace, uploadId: string, owner?: number): SQL<UploadRecord | null> =>
-  sql`(select ${uploadJson} from ${privateUploads} where ${id} = ${uploadId} and ${isOf(place)}
+export const uploadOf = (place: UploadPlace, uploadId: string, owner?: number): SQL<LeasableUpload | null> =>
+  sql`(select ${leasableJson} from ${privateUploads} where ${id} = ${uploadId} and ${isOf(place)}
     ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`})`;
 
 /** Those of the files with these ids that are in this place and of this owner, in no order: a field of the facts. */

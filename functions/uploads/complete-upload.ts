@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { leaseFor, release } from '../../db/leases.ts';
 import { checkable, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads/checks.ts';
-import type { UploadRecord } from '../../db/uploads/records.ts';
+import type { LeasableUpload, UploadRecord } from '../../db/uploads/records.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { CompletedUpload } from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
@@ -15,7 +15,7 @@ import { BeingChecked, settleUpload } from './settle-upload.ts';
 import { storeEdited } from './store-edited.ts';
 
 export interface Completion {
-  readonly upload: UploadRecord;
+  readonly upload: LeasableUpload;
   /** The first statements of the deciding commit. They lock the target and refuse when it takes no more files. */
   readonly guards: readonly SQLWrapper[];
   /** The records of each outcome at the target, in the same commit. */
@@ -47,10 +47,20 @@ async function complete(ctx: Ctx, completion: Completion): Promise<{ data: Compl
   const answer = { data: { uploadId: upload.id, status: 'VERIFIED' as const } };
   refuseUnless('complete', upload, ctx.now());
   if (upload.status === 'VERIFIED') return commit(ctx, [], answer);
+  if (isBeingChecked(upload, ctx.now())) throw new BeingChecked();
+  const store = openObjectStore(ctx.settings);
+  const copy = startCopy(store, upload);
   // The facts do not lease the file: they are read beside the checks of the call, and a call that a check refuses changes nothing.
   const lease = leaseFor(ctx.now(), leaseSeconds);
-  if (!(await leaseCheck(ctx.db, upload.id, lease))) throw new BeingChecked();
-  const checked = check(ctx, completion, answer).catch(async (error: unknown) => {
+  const isLeased = await leaseCheck(ctx.db, upload.id, lease).catch((error: unknown) => {
+    ctx.defer(dropped(store, copy));
+    throw error;
+  });
+  if (!isLeased) {
+    ctx.defer(dropped(store, copy));
+    throw new BeingChecked();
+  }
+  const checked = check(ctx, completion, { store, copy, answer }).catch(async (error: unknown) => {
     // A failure to release is ignored: the lease expires.
     await release(ctx.db, checkable, [{ id: upload.id, dueAt: null }], lease).catch(() => undefined);
     throw error;
@@ -61,11 +71,36 @@ async function complete(ctx: Ctx, completion: Completion): Promise<{ data: Compl
   return answer;
 }
 
-async function check(ctx: Ctx, completion: Completion, answer: { data: CompletedUpload }): Promise<void> {
+interface Copy {
+  readonly key: string;
+  /** Resolves to false when nothing has arrived. */
+  readonly made: Promise<boolean>;
+}
+
+/** Copies the file while it is leased, which saves a round trip. Of concurrent completions several may copy it, and one checks its copy. */
+function startCopy(store: ObjectStore, upload: UploadRecord): Copy {
+  const key = newKey(upload);
+  const made = store.copy(upload.incomingKey, key, upload);
+  // A caller without the lease does not wait for its copy.
+  made.catch(() => undefined);
+  return { key, made };
+}
+
+/** Deletes the copy of a caller who did not get the lease. */
+const dropped = (store: ObjectStore, { key, made }: Copy): Promise<void> =>
+  made.then(
+    () => forget(store, [key]),
+    () => forget(store, [key]),
+  );
+
+async function check(
+  ctx: Ctx,
+  completion: Completion,
+  { store, copy, answer }: { store: ObjectStore; copy: Copy; answer: { data: CompletedUpload } },
+): Promise<void> {
   const { upload, guards, recorded } = completion;
-  const store = openObjectStore(ctx.settings);
-  const [copyKey, editedKey] = [newKey(upload), newKey(upload)];
-  if (!(await store.copy(upload.incomingKey, copyKey, upload))) throw notArrived();
+  const [copyKey, editedKey] = [copy.key, newKey(upload)];
+  if (!(await copy.made)) throw notArrived();
   const served = await servedCopy(ctx, store, upload, { from: copyKey, to: editedKey })
     .then(async (found) => {
       const statements = [...guards, ...decisionOf(completion, found, ctx.now())];
@@ -107,6 +142,9 @@ const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | null,
   served
     ? [markVerified(upload.id, served, at), ...(recorded?.VERIFIED ?? [])]
     : [markRejected(upload.id, at), ...(recorded?.REJECTED ?? [])];
+
+const isBeingChecked = ({ checkLeasedUntil }: LeasableUpload, now: Date): boolean =>
+  checkLeasedUntil !== null && new Date(checkLeasedUntil) > now;
 
 const newKey = ({ id }: UploadRecord): string => `stored/${id}/${crypto.randomUUID()}`;
 

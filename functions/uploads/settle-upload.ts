@@ -1,7 +1,7 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 
 /**
- * Retries after a lost race, and while another request checks the file, for a few seconds: enough for small files. Then the caller gets an
+ * Retries after a conflict, and while another request checks the file, for a few seconds: enough for small files. Then the caller gets an
  * error with Retry-After.
  */
 export async function settleUpload<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
@@ -16,7 +16,7 @@ export async function settleUpload<Answer>(attempt: () => Promise<Answer>): Prom
   return attempt();
 }
 
-// Each attempt makes two database queries.
+// Each attempt makes one database query.
 const pausesMs: readonly number[] = [50, 100, 200, 400, 800, 1_000, 1_000, 1_000];
 
 /** Another request has the lease of the file. */

@@ -6,6 +6,10 @@ export interface FakeStore {
   readonly endpoint: string;
   /** The number of copies, including pending ones. */
   copies(): number;
+  /** The number of copies that were read to be checked. */
+  checks(): number;
+  /** The keys of the objects whose key contains this text. */
+  keysWith(text: string): string[];
   /** Holds copies until the returned function is called. */
   holdCopies(): () => void;
   /**
@@ -20,6 +24,31 @@ export interface FakeStore {
 
 export type HangingPart = 'copy' | 'read' | 'middle of a file';
 
+/** A store that can hang. */
+function hanging() {
+  let from: HangingPart | null = null;
+  let hung: Promise<void> | null = null;
+  let end = (): void => undefined;
+  return {
+    /** Waits when the store hangs at this part or earlier. */
+    async reach(part?: HangingPart): Promise<void> {
+      if (part !== undefined && part === from && hung === null) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        [hung, end] = [promise, resolve];
+      }
+      await hung;
+    },
+    hangFrom(part: HangingPart) {
+      from = part;
+      const release = () => {
+        end();
+        [from, hung] = [null, null];
+      };
+      return { release, hasBegun: () => hung !== null };
+    },
+  };
+}
+
 /**
  * A subset of S3 for uploads, in memory, without signature checks. It counts and holds copies. Each request waits for `arrive`, except
  * the downloads of others by a signed URL.
@@ -27,20 +56,10 @@ export type HangingPart = 'copy' | 'read' | 'middle of a file';
 export async function startFakeStore(arrive: () => Promise<unknown> = async () => undefined): Promise<FakeStore> {
   const objects = new Map<string, Buffer>();
   let copies = 0;
+  let checks = 0;
   let isFailing = false;
   let held: Promise<void> = Promise.resolve();
-  let hangingFrom: HangingPart | null = null;
-  let hung: Promise<void> | null = null;
-  let end = (): void => undefined;
-
-  /** Waits when the store hangs at this part or earlier. */
-  async function reach(part?: HangingPart): Promise<void> {
-    if (part !== undefined && part === hangingFrom && hung === null) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      [hung, end] = [promise, resolve];
-    }
-    await hung;
-  }
+  const { reach, hangFrom } = hanging();
 
   async function copied(source: string): Promise<Buffer | undefined> {
     copies += 1;
@@ -52,7 +71,9 @@ export async function startFakeStore(arrive: () => Promise<unknown> = async () =
     const { pathname: key, searchParams } = new URL(request.url ?? '/', 'http://store');
     const source = request.headers['x-amz-copy-source'];
     const sent = await buffer(request);
-    if (!searchParams.has('response-content-disposition')) await arrive();
+    const isOfService = !searchParams.has('response-content-disposition');
+    if (isOfService) await arrive();
+    if (isOfService && request.method === 'GET') checks += 1;
     await reach(source !== undefined ? 'copy' : request.method === 'GET' ? 'read' : undefined);
     if (request.method === 'GET') return objects.has(key) ? [200, objects.get(key)] : [404];
     if (request.method === 'DELETE') return [objects.delete(key) ? 204 : 404];
@@ -81,19 +102,14 @@ export async function startFakeStore(arrive: () => Promise<unknown> = async () =
   return {
     endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     copies: () => copies,
+    checks: () => checks,
+    keysWith: (text) => [...objects.keys()].filter((key) => key.includes(text)),
     holdCopies() {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
       return resolve;
     },
-    hangFrom(part) {
-      hangingFrom = part;
-      const release = () => {
-        end();
-        [hangingFrom, hung] = [null, null];
-      };
-      return { release, hasBegun: () => hung !== null };
-    },
+    hangFrom,
     failNextCopy() {
       isFailing = true;
     },

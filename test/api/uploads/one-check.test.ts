@@ -23,27 +23,47 @@ const leaseFor = async (uploadId: string, seconds: number) =>
 /** Moves the clock until the work is done: its pauses end, and no timeout does. */
 const withPausesEnded = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.moveOn(1_000));
 
-test('twelve concurrent completions of one upload, each with its own key, copy the file once and get one result', async () => {
+test('twelve concurrent completions of one upload, each with its own key, check the file once, get one result and leave one copy', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');
-  const before = store.copies();
+  const before = store.checks();
   const release = store.holdCopies();
   const replies = Array.from({ length: 12 }, () => uploader.complete(uploadId));
-  await expect.poll(() => store.copies()).toBe(before + 1);
   await expect.poll(() => leaseOf(uploadId)).not.toBeNull();
   release();
   await Promise.race(replies);
   for (const { body } of await withPausesEnded(Promise.all(replies)))
     expect(body).toEqual({ data: { uploadId, status: 'VERIFIED' } });
-  expect(store.copies()).toBe(before + 1);
+  expect(store.checks()).toBe(before + 1);
   expect(await leaseOf(uploadId)).toBeNull();
+  await expect.poll(() => store.keysWith(uploadId)).toHaveLength(1);
 });
 
-test('a completion during a long check gets a request to retry, and the check continues', async () => {
+test('two completions that copy the file before either has its lease check it once, and leave one copy', async () => {
+  const { uploadId } = await uploader.send(picture, 'image/png');
+  const before = { copies: store.copies(), checks: store.checks() };
+  const holder = await market.pool.connect();
+  let replies: ReturnType<typeof uploader.complete>[];
+  try {
+    await holder.query('begin');
+    await holder.query('select from private_uploads where id = $1 for update', [uploadId]);
+    replies = [uploader.complete(uploadId), uploader.complete(uploadId)];
+    await expect.poll(() => store.copies()).toBe(before.copies + 2);
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  for (const { body } of await withPausesEnded(Promise.all(replies)))
+    expect(body).toEqual({ data: { uploadId, status: 'VERIFIED' } });
+  expect(store.checks()).toBe(before.checks + 1);
+  await expect.poll(() => store.keysWith(uploadId)).toHaveLength(1);
+});
+
+test('a completion during a long check gets a request to retry and makes no copy, and the check continues', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');
   const before = store.copies();
   const release = store.holdCopies();
   const first = uploader.complete(uploadId);
-  await expect.poll(() => store.copies()).toBe(before + 1);
+  await expect.poll(() => leaseOf(uploadId)).not.toBeNull();
   await leaseFor(uploadId, 3_600);
   const second = await withPausesEnded(uploader.complete(uploadId));
   release();
