@@ -16,7 +16,9 @@ const changes = {
   rename: `update creator_pages set published_profile = published_profile || '{"displayName": "Renamed Creator"}' where creator_id = $1`,
   retopic: `update creator_pages set published_profile = published_profile || '{"topics": ["chess", "go"], "languages": ["pt-BR"]}' where creator_id = $1`,
   noTopics: `update creator_pages set published_profile = published_profile || '{"topics": []}' where creator_id = $1`,
-  raisePrices: 'update service_listings set base_price = base_price * 4 where creator_id = $1',
+  // Within the limits of a price after any number of changes.
+  changePrices:
+    'update service_listings set base_price = case when base_price < 1e10 then base_price * 4 else 1e6 end where creator_id = $1',
   unpublish: `update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`,
   publish: `update creator_pages set status = 'PUBLISHED' where creator_id = $1`,
   suspend: 'update users set suspended_at = now() where id = $1',
@@ -48,6 +50,9 @@ async function take(ids: readonly number[], { creator, change, isRolledBack }: S
     await client.query(changes[change], [ids[creator]]);
     await client.query('select catalog_refresh($1, now())', [ids[creator]]);
     await client.query(isRolledBack ? 'rollback' : 'commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   } finally {
     client.release();
   }
