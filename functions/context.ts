@@ -10,6 +10,8 @@ export interface RequestCtx<Settings = CommonSettings> {
   readonly requestId: string;
   /** The time of the request: each call returns the same. */
   now(): Date;
+  /** Headers that the answer carries, whatever its status. */
+  readonly answerHeaders: Record<string, string>;
   /** Continues after the answer was sent. Null is no work, which workerd need not wait for. */
   defer(work: Promise<unknown> | null): void;
   /** Queues jobs that run no sooner than `delaySeconds` from now. */

@@ -25,7 +25,7 @@ export function createApp<Settings extends CommonSettings>(
       const defer = (work: Promise<unknown> | null) => {
         if (work !== null) c.executionCtx.waitUntil(work.catch(logDeferred(requestId)));
       };
-      c.set('request', requestContext(c.req.raw, c.env, settingsOf(c.env), defer, requestId));
+      c.set('request', requestContext(c.req.raw, c.env, settingsOf(c.env), defer, added));
       await next();
     } catch (error) {
       // Failures before any route, such as malformed settings. Route failures have passed through onError.

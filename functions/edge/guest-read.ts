@@ -1,10 +1,11 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { RequestCtx } from '../context.ts';
 import { callerAddress } from '../http/address.ts';
-import { problem } from '../http/problem.ts';
+import { verdictOf } from '../http/rate-limit.ts';
 import type { CacheKey, Read } from './cache-key.ts';
 import { edgeAnswer } from './edge-answer.ts';
 import { guestEdge } from './guest-edge.ts';
+import type { GuestLimit } from './guest-limit.ts';
 
 /** Answers a guest read from the cache and counts it afterwards, or from Postgres while Redis counts it. */
 export async function guestRead(
@@ -15,9 +16,7 @@ export async function guestRead(
   edge = guestEdge,
 ): Promise<Response> {
   const address = callerAddress(request);
-  const now = ctx.now();
-  const blocked = edge.limit.blockedFor(address, now.getTime());
-  if (blocked !== null) return tooMany(request, now, blocked, {});
+  refuseBlocked(ctx, edge.limit, address);
   const found = await edge.find(ctx, request, cacheKey);
   if (found !== null) {
     edge.limit.countAfter(address, ctx.settings, ctx.defer);
@@ -25,9 +24,8 @@ export async function guestRead(
   }
   const reading = edge.read(ctx, cacheKey, read);
   reading.catch(() => {}); // over the limit: nobody awaits the read
-  const verdict = await edge.limit.count(address, ctx.settings, now.getTime(), ctx.defer);
-  if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
-  return withHeaders(edgeAnswer(request, await reading), verdict.headers);
+  await countOne(ctx, edge.limit, address);
+  return edgeAnswer(request, await reading);
 }
 
 /** Answers a guest read that is specific to one reader: counts it first, and caches nothing. */
@@ -38,29 +36,24 @@ export async function uncachedGuestRead(
   { limit } = guestEdge,
 ): Promise<Response> {
   const address = callerAddress(request);
-  const now = ctx.now();
-  const blocked = limit.blockedFor(address, now.getTime());
-  if (blocked !== null) return tooMany(request, now, blocked, {});
-  const verdict = await limit.count(address, ctx.settings, now.getTime(), ctx.defer);
-  if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
-  return withHeaders(await read(), verdict.headers);
+  refuseBlocked(ctx, limit, address);
+  await countOne(ctx, limit, address);
+  return read();
 }
 
-function tooMany(
-  request: Request,
-  now: Date,
-  retryAfterSeconds: number,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  const answer = problem(
-    new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds }),
-    new URL(request.url).pathname,
-    now,
-  );
-  return withHeaders(answer, headers);
+/** Refuses a guest that is known to be over its limit. */
+function refuseBlocked(ctx: RequestCtx, limit: GuestLimit, address: string): void {
+  const retryAfterSeconds = limit.blockedFor(address, ctx.now().getTime());
+  if (retryAfterSeconds === null) return;
+  const counted = { success: false, remaining: 0, reset: Date.now() + retryAfterSeconds * 1_000 };
+  Object.assign(ctx.answerHeaders, verdictOf(ctx.settings, limit.kind, counted).headers);
+  throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
-function withHeaders(answer: Response, headers: Readonly<Record<string, string>>): Response {
-  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-  return answer;
+/** Counts a read, and refuses it over the limit. The answer shows the count, also when the read fails. */
+async function countOne(ctx: RequestCtx, limit: GuestLimit, address: string): Promise<void> {
+  const verdict = await limit.count(address, ctx.settings, ctx.now().getTime(), ctx.defer);
+  Object.assign(ctx.answerHeaders, verdict.headers);
+  if (!verdict.isAllowed)
+    throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds: verdict.retryAfterSeconds });
 }

@@ -64,7 +64,7 @@ export function requestContext<Settings extends CommonSettings>(
   bindings: Bindings,
   settings: Settings,
   defer: RequestCtx['defer'],
-  requestId: string,
+  answerHeaders: AppEnv['Variables']['answerHeaders'],
 ): RequestContext<Settings> {
   const at = new Date();
   const enqueue = openQueue(bindings);
@@ -72,7 +72,8 @@ export function requestContext<Settings extends CommonSettings>(
     guest: {
       db: openDb(settings),
       settings,
-      requestId,
+      requestId: answerHeaders['x-request-id'],
+      answerHeaders,
       now: () => at,
       defer,
       enqueue,

@@ -16,6 +16,7 @@ const nowhere = 'postgres://nobody@localhost/none';
 const requestAt = (ms: number): RequestCtx => ({
   ...jobContextOf({ databaseUrls: { guest: '', auth: '', api: '', jobs: nowhere }, neonUrl: 'http://localhost' })(),
   requestId: 'r',
+  answerHeaders: {},
   now: () => new Date(ms),
   defer: () => undefined,
   nudge: () => undefined,
