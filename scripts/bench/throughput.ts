@@ -87,8 +87,11 @@ function pairsOf(one: Throughput, other: Throughput): (readonly [Throughput, Thr
   });
 }
 
+/** The middle value, or the mean of the two middle ones; 0 for no values. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
+  return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length);
 }
 
 /** A value for each part that has one. */
