@@ -15,11 +15,12 @@ export interface KeyLease {
 
 /**
  * - `acquired`: the caller has the lease.
- * - `ended`: an identical request has succeeded, or Redis does not answer.
+ * - `unknown`: the caller may have the lease, because the reply of Redis was lost.
+ * - `ended`: an identical request has succeeded, or Redis was not asked, because it did not answer a moment ago.
  * - `running`: an identical request has the lease.
  * - `other`: a request with other content has used the key.
  */
-export type Acquisition = 'acquired' | 'ended' | 'running' | 'other';
+export type Acquisition = 'acquired' | 'unknown' | 'ended' | 'running' | 'other';
 
 const leaseSeconds = 30;
 const endedSeconds = 86_400;
@@ -37,11 +38,14 @@ const endedAs = ({ fingerprint }: KeyLease) => `ended:${fingerprint}`;
 
 /** Leases the key if it is free. Without Redis every request proceeds. */
 export async function acquireKey(keyValue: KeyValue, lease: KeyLease): Promise<Acquisition> {
-  const found = await keyValue.attempt((redis) =>
-    redis.set(nameOf(lease), heldBy(lease), { nx: true, get: true, ex: leaseSeconds }),
-  );
-  if (found === null) return 'acquired';
-  if (found === undefined || found === endedAs(lease)) return 'ended';
+  let isAsked = false;
+  const found = await keyValue.attempt((redis) => {
+    isAsked = true;
+    return redis.set(nameOf(lease), heldBy(lease), { nx: true, get: true, ex: leaseSeconds });
+  });
+  if (found === undefined) return isAsked ? 'unknown' : 'ended';
+  if (found === null || found === heldBy(lease)) return 'acquired';
+  if (found === endedAs(lease)) return 'ended';
   return found.startsWith(runningAs(lease)) ? 'running' : 'other';
 }
 
@@ -55,9 +59,12 @@ export async function waitForKey(keyValue: KeyValue, lease: KeyLease): Promise<A
   return 'running';
 }
 
-/** Ends the request: a success is recorded, also after the lease has expired; a failure releases the key. */
+/**
+ * Ends the request: a success is recorded, also after the lease has expired; a failure releases the key. It asks Redis also after a lost
+ * reply, which may have been that of the lease.
+ */
 export async function releaseKey(keyValue: KeyValue, lease: KeyLease, isBound: boolean): Promise<void> {
-  await keyValue.attempt(async (redis) => {
+  await keyValue.insist(async (redis) => {
     if (isBound) await redis.set(nameOf(lease), endedAs(lease), { ex: endedSeconds });
     else await redis.eval(deleteIfEqual, [nameOf(lease)], [heldBy(lease)]);
   });

@@ -47,6 +47,7 @@ export class PendingChecks implements CallChecks {
   #actor: Actor;
   #idempotency: Idempotency;
   #isSettled = false;
+  /** Whether this request has, or may have, the lease of its Idempotency-Key. */
   #isHeld = false;
 
   constructor(parts: Parts) {
@@ -148,7 +149,7 @@ export class PendingChecks implements CallChecks {
       const { caller, given } = await this.#proven(first);
       proven = this.#accepted(caller);
       const acquired = await leasing;
-      this.#isHeld = acquired === 'acquired';
+      this.#isHeld = mayHold(acquired);
       this.#refuseOver(await counting);
       const isChanged = !isSame(proven.actor, this.#actor) || acquired === 'running';
       this.#actor = acquired === 'running' ? await this.#actorAfterIdentical() : proven.actor;
@@ -157,7 +158,7 @@ export class PendingChecks implements CallChecks {
       return { isChanged, given };
     } catch (error) {
       if (proven === null) ctx.defer(this.#refunded());
-      this.#isHeld ||= (await leasing) === 'acquired';
+      this.#isHeld ||= mayHold(await leasing);
       ctx.defer(this.end(false));
       throw error instanceof WrongCredential ? await this.#parts.refuseCredential() : error;
     }
@@ -193,13 +194,15 @@ export class PendingChecks implements CallChecks {
   async #actorAfterIdentical(): Promise<Actor> {
     const { keyValue, lease, proveAgain } = this.#parts;
     const outcome = lease && (await waitForKey(keyValue, lease));
-    this.#isHeld = outcome === 'acquired';
+    this.#isHeld = mayHold(outcome);
     this.#idempotency = { ...this.#idempotency, isRunningElsewhere: outcome === 'running' };
     return this.#accepted(await proveAgain()).actor;
   }
 }
 
 class WrongCredential extends Error {}
+
+const mayHold = (acquired: Acquisition | null): boolean => acquired === 'acquired' || acquired === 'unknown';
 
 const outcomeOf = <Row>(reading: Promise<Row[]>): Promise<Given<Row>> =>
   reading.then(

@@ -5,8 +5,10 @@ import { silenceSignal } from './silence-signal.ts';
 
 /** Redis over Upstash's REST protocol: fast, shared by all locations, and never the source of truth. */
 export interface KeyValue {
-  /** The result; undefined when Redis is unreachable or times out. Commands of one tick share one request. */
+  /** The result; undefined when Redis does not answer, or did not a moment ago. Commands of one tick share one request. */
   attempt<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
+  /** The result; undefined when Redis does not answer. It asks even if Redis did not answer a moment ago. */
+  insist<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
 }
 
 // With the looks after it 150 ms.
@@ -14,6 +16,12 @@ const timeoutMs = 100;
 const skipMs = 5_000;
 // After a failure the whole isolate skips Redis for a while, so that its timeout does not slow every request.
 let skippedUntil = 0;
+
+/** Without the command, which has addresses of guests and names of keys. */
+const causeOf = (error: unknown): string =>
+  String(error)
+    .split(/, (?:command was|with args)/)[0]
+    ?.slice(0, 200) ?? '';
 
 /** A client for one request, because requests may not share its pipelines. */
 export function openKeyValue(settings: CommonSettings): KeyValue {
@@ -26,20 +34,22 @@ export function openKeyValue(settings: CommonSettings): KeyValue {
       enableAutoPipelining: true,
       automaticDeserialization: false,
       readYourWrites: false,
-      retry: false,
+      // `false` would retry once, and a call whose reply is lost must not be made twice.
+      retry: { retries: 0 },
       signal: () => silenceSignal(timeoutMs),
     });
+  async function insist<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+    redis ??= open();
+    try {
+      return await work(redis);
+    } catch (error) {
+      skippedUntil = Date.now() + skipMs;
+      log('warn', 'redis.skipped', { forMs: skipMs, cause: causeOf(error) });
+      return undefined;
+    }
+  }
   return {
-    async attempt(work) {
-      if (Date.now() < skippedUntil) return undefined;
-      redis ??= open();
-      try {
-        return await work(redis);
-      } catch (error) {
-        skippedUntil = Date.now() + skipMs;
-        log('warn', 'redis.skipped', { forMs: skipMs, cause: String(error) });
-        return undefined;
-      }
-    },
+    insist,
+    attempt: async (work) => (Date.now() < skippedUntil ? undefined : insist(work)),
   };
 }

@@ -11,7 +11,7 @@ const redis = new Redis({
   automaticDeserialization: false,
   enableTelemetry: false,
 });
-const keyValue: KeyValue = { attempt: (work) => work(redis) };
+const keyValue: KeyValue = { attempt: (work) => work(redis), insist: (work) => work(redis) };
 
 let first: KeyLease;
 let identical: KeyLease;
@@ -31,6 +31,17 @@ describe('the lease of an Idempotency-Key', () => {
     expect(outcomes.toSorted()).toEqual(['acquired', 'running', 'running']);
     expect(await redis.ttl(name())).toBeGreaterThan(0);
     expect(await acquired(other)).toBe('other');
+  });
+
+  test('is still that of its holder who asks again', async () => {
+    expect([await acquired(first), await acquired(first)]).toEqual(['acquired', 'acquired']);
+  });
+
+  test('may be held after a lost reply, and is not held if Redis was not asked', async () => {
+    const lost: KeyValue = { ...keyValue, attempt: async (work) => void (await work(redis)) };
+    expect(await acquireKey(lost, first)).toBe('unknown');
+    const skipped: KeyValue = { ...keyValue, attempt: async () => undefined };
+    expect(await acquireKey(skipped, identical)).toBe('ended');
   });
 
   test('is released by a failure of its holder', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, clientOf, type Reply } from '../support/client.ts';
 import { type Advertiser, anItem, type Market, marketOf } from '../support/market/market.ts';
@@ -151,9 +152,35 @@ describe('the default limits', () => {
     expect(allowed).toBeGreaterThanOrEqual(120);
     expect(allowed).toBeLessThanOrEqual(120 + 2 * atOnce);
     expect(refused?.status).toBe(429);
-    expect(refused?.body.code).toBe('RATE_LIMITED');
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectRefusal(refused);
   });
+
+  test('are in the headers of refused guest reads too', async () => {
+    const guest = clientOf(stack.baseUrl, null, '/api/v1');
+    await control.moveToNextMinute();
+    await control.moveToNextMinute();
+    for (const path of [`/creator-pages/${randomUUID()}`, `/creator-catalog?cursor=${randomUUID()}`]) {
+      const { status, headers } = await guest.get(path);
+      expect([400, 404]).toContain(status);
+      expect(headers.get('ratelimit-policy')).toBe('"guest";q=120;w=60');
+      expect(headers.get('ratelimit')).toMatch(/^"guest";r=\d+;t=\d+$/);
+    }
+  });
+});
+
+test('an error of Redis leaves no address and no key in the log', async () => {
+  const address = '203.0.113.77';
+  const guest = clientOf(stack.baseUrl, null, '/api/v1');
+  await control.moveOn(6_000);
+  await control.upstash('fail');
+  const sent = { headers: { 'cf-connecting-ip': address } };
+  expect((await guest.get('/creator-catalog?limit=37', sent)).status).toBe(200);
+  await control.upstash('up');
+  const skipped = readFileSync(stack.logFile, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('redis.skipped'));
+  expect(skipped.length).toBeGreaterThan(0);
+  expect(skipped.join()).not.toContain(address);
 });
 
 describe('while Redis is unreachable', () => {

@@ -101,6 +101,35 @@ async function heldUp(checkout: Checkout, until: readonly Until[], through: numb
   return Promise.all(replies);
 }
 
+describe('a request whose reply of Redis is lost', () => {
+  const lost = ['drop-next-reply', 'hold-next-reply'] as const;
+
+  test.each(lost)('runs at once, and its retry gets its answer without a wait (%s)', async (mode) => {
+    const { advertiser, quoted, key } = await aCheckout();
+    await control.upstash(mode, key);
+    const first = await market.checkOut(advertiser, quoted, key);
+    expect([first.status, isReplay(first)]).toEqual([201, false]);
+    await redisIsAskedAgain();
+    const retry = await control.withoutWaiting(() => market.checkOut(advertiser, quoted, key));
+    expect([retry.status, isReplay(retry), retry.text]).toEqual([201, true, first.text]);
+  });
+
+  test.each(lost)('leaves its key free when it is refused (%s)', async (mode) => {
+    const { advertiser, quoted, key } = await aCheckout();
+    const wrong = { ...quoted, confirmation: { ...quoted.confirmation, quoteVersion: 99 } };
+    await control.upstash(mode, key);
+    refused(await market.checkOut(advertiser, wrong, key), 'VERSION_CONFLICT');
+    await redisIsAskedAgain();
+    refused(await control.withoutWaiting(() => market.checkOut(advertiser, wrong, key)), 'VERSION_CONFLICT');
+  });
+});
+
+/** The lease is released after the answer, and Redis is skipped for five seconds after a failure. */
+async function redisIsAskedAgain(): Promise<void> {
+  await control.untilNothingIsDeferred();
+  await control.moveOn(6_000);
+}
+
 describe('ten identical concurrent requests without Redis', () => {
   test.each([
     ['refuses', 'refuse', 1],

@@ -24,7 +24,7 @@ export function controlOf(controlUrl: string) {
      * it. `refuse-others` refuses batches without the text.
      */
     neon: (mode: EndpointMode, containing?: string) => command<object>('POST', '/neon', { mode, containing }),
-    upstash: (mode: EndpointMode) => command<object>('POST', '/upstash', { mode }),
+    upstash: (mode: EndpointMode, containing?: string) => command<object>('POST', '/upstash', { mode, containing }),
     mail: (mode: EndpointMode) => command<object>('POST', '/mail', { mode }),
     /** The APIs of the platforms. */
     social: (mode: EndpointMode) => command<object>('POST', '/social', { mode }),
