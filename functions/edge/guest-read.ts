@@ -1,7 +1,7 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { RequestCtx } from '../context.ts';
 import { callerAddress } from '../http/address.ts';
-import { verdictOf } from '../http/rate-limit.ts';
+import { policyOf, type Verdict, verdictOf } from '../http/rate-limit.ts';
 import type { CacheKey, Read } from './cache-key.ts';
 import { edgeAnswer } from './edge-answer.ts';
 import { guestEdge } from './guest-edge.ts';
@@ -16,7 +16,7 @@ export async function guestRead(
   edge = guestEdge,
 ): Promise<Response> {
   const address = callerAddress(request);
-  refuseBlocked(ctx, edge.limit, address);
+  begin(ctx, edge.limit, address);
   const found = await edge.find(ctx, request, cacheKey);
   if (found !== null) {
     edge.limit.countAfter(address, ctx.settings, ctx.defer);
@@ -24,8 +24,10 @@ export async function guestRead(
   }
   const reading = edge.read(ctx, cacheKey, read);
   reading.catch(() => {}); // over the limit: nobody awaits the read
-  await countOne(ctx, edge.limit, address);
-  return edgeAnswer(request, await reading);
+  const counted = await countOne(ctx, edge.limit, address);
+  const answer = edgeAnswer(request, await reading);
+  Object.assign(ctx.answerHeaders, counted);
+  return answer;
 }
 
 /** Answers a guest read that is specific to one reader: counts it first, and caches nothing. */
@@ -36,13 +38,16 @@ export async function uncachedGuestRead(
   { limit } = guestEdge,
 ): Promise<Response> {
   const address = callerAddress(request);
-  refuseBlocked(ctx, limit, address);
-  await countOne(ctx, limit, address);
-  return read();
+  begin(ctx, limit, address);
+  const counted = await countOne(ctx, limit, address);
+  const answer = await read();
+  Object.assign(ctx.answerHeaders, counted);
+  return answer;
 }
 
-/** Refuses a guest that is known to be over its limit. */
-function refuseBlocked(ctx: RequestCtx, limit: GuestLimit, address: string): void {
+/** Refuses a guest that is known to be over its limit. Every answer shows the policy of the limit. */
+function begin(ctx: RequestCtx, limit: GuestLimit, address: string): void {
+  Object.assign(ctx.answerHeaders, policyOf(ctx.settings, limit.kind));
   const retryAfterSeconds = limit.blockedFor(address, ctx.now().getTime());
   if (retryAfterSeconds === null) return;
   const counted = { success: false, remaining: 0, reset: Date.now() + retryAfterSeconds * 1_000 };
@@ -50,10 +55,15 @@ function refuseBlocked(ctx: RequestCtx, limit: GuestLimit, address: string): voi
   throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
-/** Counts a read, and refuses it over the limit. The answer shows the count, also when the read fails. */
-async function countOne(ctx: RequestCtx, limit: GuestLimit, address: string): Promise<void> {
-  const verdict = await limit.count(address, ctx.settings, ctx.now().getTime(), ctx.defer);
-  Object.assign(ctx.answerHeaders, verdict.headers);
-  if (!verdict.isAllowed)
-    throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds: verdict.retryAfterSeconds });
+/** Counts a read and returns the headers of the count, or refuses the read over the limit. */
+async function countOne(ctx: RequestCtx, limit: GuestLimit, address: string): Promise<Verdict['headers']> {
+  const { isAllowed, headers, retryAfterSeconds } = await limit.count(
+    address,
+    ctx.settings,
+    ctx.now().getTime(),
+    ctx.defer,
+  );
+  if (isAllowed) return headers;
+  Object.assign(ctx.answerHeaders, headers);
+  throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }

@@ -1,9 +1,10 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
 import { type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { GuestCtx } from '../context.ts';
 import type { GuestSettings } from '../settings/index.ts';
 import { type Answer, type Group, type Input, inputOf, methodOf, parsers, patternOf } from './parse-input.ts';
+import { policyOf } from './rate-limit.ts';
 import type { GuestEnv } from './request-context.ts';
 
 export interface GuestRoute {
@@ -25,10 +26,22 @@ export function guestGroup(...routes: readonly GuestRoute[]): Group<GuestEnv> {
   for (const route of routes) {
     const { operation } = route;
     for (const path of pathsOf(operation))
-      app.on(methodOf(operation), [patternOf(path)], ...parsers<GuestSettings>(operation), answerGuest(route));
+      app.on(
+        methodOf(operation),
+        [patternOf(path)],
+        showPolicy,
+        ...parsers<GuestSettings>(operation),
+        answerGuest(route),
+      );
   }
   return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
 }
+
+/** A refusal of malformed input has the same headers as that of an unknown object. Neither shows a count. */
+const showPolicy: MiddlewareHandler<GuestEnv> = (c, next) => {
+  Object.assign(c.get('answerHeaders'), policyOf(c.get('request').guest.settings, 'guest'));
+  return next();
+};
 
 const answerGuest =
   (route: GuestRoute) =>
