@@ -33,7 +33,7 @@ describe('the lease of an Idempotency-Key', () => {
     expect(await acquired(other)).toBe('other');
   });
 
-  test('is still that of its holder who asks again', async () => {
+  test('stays with a holder who asks for it again', async () => {
     expect([await acquired(first), await acquired(first)]).toEqual(['acquired', 'acquired']);
   });
 
