@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cpuOf, cpuOfThreads, cpuOfTree, processAt } from '../../scripts/bench/cpu.ts';
-import { inRotation, metered, ratioOf, type Throughput } from '../../scripts/bench/throughput.ts';
+import { inRotation, median, metered, ratioOf, type Throughput } from '../../scripts/bench/throughput.ts';
 
 const server = createServer();
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
@@ -62,4 +62,8 @@ test('two loads are compared round by round, because the machine changes its spe
   expect(ratioOf(one, measured(100), rateOf)).toBeCloseTo(0.5);
   expect(ratioOf(measured(30), other, rateOf)).toBeCloseTo(0.5);
   expect(ratioOf(one, other, ({ cpu }) => cpu.worker)).toBeUndefined();
+});
+
+test('the median of an even number of values is the mean of the two middle ones', () => {
+  expect([median([4, 1, 3, 2]), median([3, 1, 2]), median([])]).toEqual([2.5, 2, 0]);
 });
