@@ -24,7 +24,7 @@ interface AccountName {
  * the platform's headers.
  */
 export async function downloadPicture(platform: SocialPlatform, ref: ChannelRef): Promise<Picture> {
-  const channel = await platform.channel(ref);
+  const channel = await platform.channel(ref, 'APP');
   if (!channel?.avatarUrl)
     throw unusablePicture(channel === null ? 'the account is gone' : 'the account has no picture');
   const bytes = await platform.image(channel.avatarUrl);

@@ -37,7 +37,7 @@ async function requestDuePictures(ctx: JobCtx): Promise<number> {
     name: 'pictures',
     leasable: leasablePictures,
     intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),
-    size: ({ unitsForChannel }) => ({ items: 1, units: unitsForChannel, requests: maxPictures }),
+    size: ({ costs }) => ({ items: 1, units: costs.channel.units, requests: maxPictures }),
     async acquire(lease) {
       const intervalMs = pictureIntervalMs(lease.platform, ctx.settings);
       if (intervalMs === null) return { leased: [], seen: 0 };

@@ -1,10 +1,10 @@
 import { type Acquired, type Leasable, type Leased, leaseFor, type PlatformLease, release } from '../../db/leases.ts';
-import { readSpent } from '../../db/social-accounts/platform-budgets.ts';
+import { readSpent, spend } from '../../db/social-accounts/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
-import { type Quota, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
-import { openPlatform } from './open-platform.ts';
+import { PlatformFailure, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
+import { openPrepaid } from './open-platform.ts';
 import { retryAfterMs } from './rules.ts';
 
 /** A request that the service repeats at an interval for each item. */
@@ -14,7 +14,11 @@ export interface PlatformJob<Item extends Leased> {
   readonly leasable: Leasable;
   readonly intervalMs: (platform: Platform) => number;
   /** The number of items in one request, its cost in units, and the maximum of requests in a run. */
-  readonly size: (quota: Quota) => { readonly items: number; readonly units: number; readonly requests: number };
+  readonly size: (adapter: SocialPlatform) => {
+    readonly items: number;
+    readonly units: number;
+    readonly requests: number;
+  };
   readonly acquire: (lease: PlatformLease) => Promise<Acquired<Item>>;
   /** Requests the items from the platform and stores the answer. */
   readonly run: (adapter: SocialPlatform, items: readonly Item[], lease: PlatformLease) => Promise<void>;
@@ -42,10 +46,10 @@ async function requestPlatform<Item extends Leased>(
   platform: Platform,
   job: PlatformJob<Item>,
 ): Promise<JobResult> {
-  const adapter = openPlatform(ctx, platform, null);
+  const adapter = openPrepaid(ctx, platform);
   const quota = quotaOf(ctx.settings, platform, ctx.now());
   if (!adapter || !quota) return nothing;
-  const { items, units, requests } = job.size(quota);
+  const { items, units, requests } = job.size(adapter);
   const left = quota.units - (await readSpent(ctx.db, quota));
   const limit = Math.min(requests, Math.floor(left / units)) * items;
   if (limit < 1) return nothing;
@@ -57,7 +61,9 @@ async function requestPlatform<Item extends Leased>(
   );
   const next: NextRun[] = [];
   for (let first = 0; first < batches.length; first += concurrency) {
-    const some = batches.slice(first, first + concurrency).map((batch) => runBatch(ctx, adapter, job, batch, lease));
+    const some = batches
+      .slice(first, first + concurrency)
+      .map((batch) => runBatch(ctx, { adapter, job, items: batch, lease, spends: () => spend(ctx.db, quota, units) }));
     next.push(...(await Promise.all(some)).flat());
   }
   if (next.length > 0) await release(ctx.db, job.leasable, next, lease);
@@ -70,16 +76,23 @@ interface NextRun extends Leased {
   readonly dueAt: Date;
 }
 
+interface Run<Item extends Leased> {
+  readonly adapter: SocialPlatform;
+  readonly job: PlatformJob<Item>;
+  readonly items: readonly Item[];
+  readonly lease: PlatformLease;
+  /** Spends the cost of the whole run, because half of a measurement is useless. */
+  readonly spends: () => Promise<boolean>;
+}
+
 async function runBatch<Item extends Leased>(
   ctx: JobCtx,
-  adapter: SocialPlatform,
-  job: PlatformJob<Item>,
-  items: readonly Item[],
-  lease: PlatformLease,
+  { adapter, job, items, lease, spends }: Run<Item>,
 ): Promise<NextRun[]> {
   const intervalMs = job.intervalMs(lease.platform);
   const inMs = (ms: number) => new Date(ctx.now().getTime() + ms);
   try {
+    if (!(await spends())) throw new PlatformFailure('OVER_BUDGET', 'the budget of the day is spent');
     await job.run(adapter, items, lease);
     return items.map(({ id }) => ({ id, dueAt: inMs(intervalMs), failures: 0 }));
   } catch (error) {

@@ -5,7 +5,7 @@ import { facts } from '../../db/query.ts';
 import { insertAudience, insertVerifiedAccount } from '../../db/social-accounts/accounts.ts';
 import { socialAccounts } from '../../db/tables/social-accounts.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { externalIdOf } from '../local/endpoints/social-simulator/channels.ts';
+import { externalIdOf } from '../local/endpoints/social-simulator/youtube/ids.ts';
 import type { SeededCreator } from './creators.ts';
 import { audienceOf, handleOn } from './offerings.ts';
 import type { Accounts } from './shop.ts';

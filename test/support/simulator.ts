@@ -1,5 +1,5 @@
-import { externalIdOf } from '../../scripts/local/endpoints/social-simulator/channels.ts';
-import type { Change } from '../../scripts/local/endpoints/social-simulator/library.ts';
+import type { Change, ChangedPost } from '../../scripts/local/endpoints/social-simulator/world.ts';
+import { externalIdOf } from '../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 
 /** Controls the simulator of the social platforms, by its `socialUrl`. */
 export function simulatorOf(socialUrl: string) {
@@ -12,13 +12,11 @@ export function simulatorOf(socialUrl: string) {
     return answer.json();
   }
   return {
-    /** Replaces all deviations from the default channel. */
-    change: (
-      handle: string,
-      wanted: Partial<Change> | { videos: readonly Partial<NonNullable<Change['videos']>[number]>[] },
-    ) => order('PUT', `/channels/${handle}`, wanted),
-    forget: (handle: string) => order('DELETE', `/channels/${handle}`),
-    /** The number of calls for a channel, without its pictures. */
+    /** Replaces all deviations from the default account. */
+    change: (handle: string, wanted: Omit<Partial<Change>, 'posts'> & { posts?: readonly ChangedPost[] }) =>
+      order('PUT', `/youtube/accounts/${handle}`, wanted),
+    forget: (handle: string) => order('DELETE', `/youtube/accounts/${handle}`),
+    /** The number of calls for an account, without its pictures. */
     async callsFor(handle: string): Promise<Record<string, number>> {
       const id = externalIdOf(handle);
       const calls = Object.entries(Object(await order('GET', '/calls')));

@@ -81,7 +81,7 @@ test('a channel over the daily budget is measured on the next day of the platfor
 
 test('a delivered post is measured every day for thirty days, and its measurements are kept for thirty more', async () => {
   const post = await posts.aPost();
-  await simulator().change(post.handle, { videos: [aVideo(post.videoId)] });
+  await simulator().change(post.handle, { posts: [aVideo(post.videoId)] });
   const measured = async () => (await posts.measurementsOf(post)).length;
   await pass(minute);
   expect(await measured()).toBe(1);

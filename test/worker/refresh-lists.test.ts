@@ -21,7 +21,7 @@ type Channel = Awaited<ReturnType<typeof channels.aNativeChannel>>;
 
 async function measure(measured: readonly Channel[]): Promise<void> {
   for (const channel of measured) {
-    await simulatorOf(stack.socialUrl).change(channel.handle, { videos: [aVideo(`video-${channel.id}`)] });
+    await simulatorOf(stack.socialUrl).change(channel.handle, { posts: [aVideo(`video-${channel.id}`)] });
     await channels.makeDue(channel, '1 day');
   }
   await control.fireCron('*/5 * * * *');

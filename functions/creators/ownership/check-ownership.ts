@@ -60,7 +60,7 @@ async function bioOf(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: Owne
   const platform = openPlatform(ctx, claim.platform, claim.creatorId);
   if (account === null || platform === null) return { isAskable: false, bio: null };
   try {
-    return { isAskable: true, bio: (await platform.channel(account))?.description ?? '' };
+    return { isAskable: true, bio: (await platform.channel(account, 'APP'))?.description ?? '' };
   } catch (error) {
     // When the platform fails, or its budget or the creator's share is spent, a later run retries, or staff decides.
     if (error instanceof Refusal) return { isAskable: true, bio: null };

@@ -1,6 +1,8 @@
 import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../../db/metrics/deliverable-scans.ts';
+import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { requestPlatforms } from '../../social-accounts/index.ts';
+import { knownCounts } from './rules.ts';
 
 const maxRequests = 8;
 const hourMs = 3_600_000;
@@ -13,12 +15,19 @@ export function measurePosts(ctx: JobCtx): Promise<JobResult> {
     name: 'posts',
     leasable: leasablePosts,
     intervalMs: () => hours * hourMs,
-    size: ({ unitsForPosts, postsPerCall }) => ({ items: postsPerCall, units: unitsForPosts, requests: maxRequests }),
+    size: ({ costs, postsPerCall }) => ({
+      items: postsPerCall,
+      units: costs.posts(postsPerCall).units,
+      requests: maxRequests,
+    }),
     acquire: (lease) => leaseDuePosts(ctx.db, lease, new Date(lease.at.getTime() - days * dayMs)),
-    async run(adapter, posts, { leasedUntil }) {
-      const answer = await adapter.posts([...new Set(posts.map(({ contentId }) => contentId))]);
-      const measured = posts.map((post) => ({ ...post, counters: answer.get(post.contentId) ?? null }));
-      await recordMeasurements(ctx.db, measured, { ...adapter.metrics, at: ctx.now(), leasedUntil });
+    async run(adapter, posts, { platform, leasedUntil }) {
+      const readings = await adapter.posts([...new Set(posts.map(({ contentId }) => contentId))], 'APP');
+      const measured = posts.map((post) => {
+        const reading = readings.get(post.contentId);
+        return { ...post, counters: typeof reading === 'object' ? knownCounts(reading.counts) : null };
+      });
+      await recordMeasurements(ctx.db, measured, { ...metricTerms[platform], at: ctx.now(), leasedUntil });
     },
   });
 }

@@ -1,35 +1,64 @@
-import { Refusal } from '../../../schema/shared/errors.ts';
+import type * as z from 'zod';
+import { maxPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
+import { PlatformFailure, unusablePicture } from './failure.ts';
 
 const timeoutMs = 5_000;
+const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** Requests another service. It follows no redirect, and cuts off a body above `maxBytes` bytes, which is then null. */
-export async function requestCapped(
+export interface PlatformRequest {
+  readonly url: URL;
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface PlatformAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON; undefined when it is none, or too large. */
+  readonly body: unknown;
+}
+
+/** Requests JSON from a platform. It follows no redirect. A platform that does not answer is a failure; any status is an answer. */
+export async function requestJson({ url, method = 'GET', headers, body }: PlatformRequest): Promise<PlatformAnswer> {
+  const init = { method, headers: { accept: 'application/json', ...headers }, ...(body !== undefined && { body }) };
+  const { status, headers: answered, bytes } = await requestCapped(url, init, maxAnswerBytes);
+  return { status, headers: answered, body: parsed(bytes) };
+}
+
+/** The answer in this shape. An answer in another one is a failure that names the first field at fault. */
+export function shaped<T>({ body }: Pick<PlatformAnswer, 'body'>, shape: z.ZodType<T>, what: string): T {
+  const answer = shape.safeParse(body);
+  if (answer.success) return answer.data;
+  const [issue] = answer.error.issues;
+  throw new PlatformFailure('SILENT', `${what} is malformed: ${issue?.path.join('.')} ${issue?.message}`);
+}
+
+/** The bytes of a picture at an address of these hosts, or of the platform's API, where a simulator serves its own. */
+export async function requestPicture(address: string, apiUrl: string, hosts: RegExp): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(address);
+  const isTheirs = url.protocol === 'https:' && url.port === '' && hosts.test(url.hostname);
+  const isOurs = isTheirs || url.origin === new URL(apiUrl).origin;
+  if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
+  const { status, bytes } = await requestCapped(url, { headers: { accept: 'image/*' } }, maxPictureBytes);
+  if (status !== 200 || bytes === null)
+    throw unusablePicture(`a picture answered ${status}, too large: ${bytes === null}`);
+  return bytes;
+}
+
+/** Cuts off a body above `maxBytes` bytes, which is then null. */
+async function requestCapped(
   url: URL,
-  headers: Readonly<Record<string, string>>,
+  init: RequestInit,
   maxBytes: number,
-): Promise<{ status: number; bytes: Uint8Array<ArrayBuffer> | null }> {
+): Promise<{ status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> | null }> {
   try {
-    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    return { status: answer.status, bytes: await readUpTo(answer, maxBytes) };
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    return { status: answer.status, headers: answer.headers, bytes: await readUpTo(answer, maxBytes) };
   } catch (error) {
-    throw unavailable(error);
+    throw new PlatformFailure('SILENT', error);
   }
 }
-
-/** The cause is for the log: it contains neither the address nor the key. */
-export function unavailable(cause: unknown, message = messages.silent, retryAfterSeconds = 60): Refusal {
-  const refusal = new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
-  refusal.cause = cause instanceof Error ? cause : new Error(String(cause));
-  return refusal;
-}
-
-export const messages = {
-  silent: 'The platform is unavailable. Try again later.',
-  overBudget: 'The daily quota for the platform is used up. Try again tomorrow.',
-};
-
-export const unusablePicture = (cause: string): Refusal =>
-  unavailable(cause, 'The platform returned no usable picture.');
 
 async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
@@ -55,4 +84,12 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayB
     at += part.byteLength;
   }
   return whole;
+}
+
+function parsed(bytes: Uint8Array<ArrayBuffer> | null): unknown {
+  try {
+    return bytes && JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
 }

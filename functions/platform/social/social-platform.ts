@@ -1,45 +1,135 @@
-import type { MetricTerms } from '../../../schema/metrics/metric-terms.ts';
+import type { MediaType, UnknownCount } from '../../../schema/metrics/readings.ts';
 
-/** A platform's public API, as far as this service uses it. Failures throw SERVICE_UNAVAILABLE. */
+/**
+ * The API of a platform, as far as this service uses it. Failures throw a PlatformFailure; nothing else but an absent account or post is an
+ * answer. Each request is spent before it is made, see Meter.
+ */
 export interface SocialPlatform {
-  /** The rules for its metrics, and their definitions. */
-  readonly metrics: MetricTerms;
+  /** The maximum of ids in one call of posts(). */
+  readonly postsPerCall: number;
+  /** What each call costs. */
+  readonly costs: {
+    readonly channel: Cost;
+    readonly latest: Cost;
+    readonly posts: (ids: number) => Cost;
+  };
+  /** The limits of the platform besides the budget of the day. */
+  readonly windows: Windows;
   /** The current account, or null when there is none. An external id stays the same when the handle changes. */
-  channel(ref: ChannelRef): Promise<SocialChannel | null>;
-  /** The latest public videos, newest first; none when the channel is gone. */
-  latestVideos(externalId: string, limit: number): Promise<SocialVideo[]>;
-  /** The counters of posts by id, for at most one call's worth of ids. Deleted and private posts are absent. */
-  posts(ids: readonly string[]): Promise<ReadonlyMap<string, PostCounters>>;
+  channel(ref: ChannelRef, by: Credential): Promise<SocialChannel | null>;
+  /** One page of the latest posts of an account, newest first. Empty when the account is gone. */
+  latest(externalId: string, by: Credential, page: LatestPage): Promise<PostPage>;
+  /** Readings by id, for at most postsPerCall ids. Every id has one. */
+  posts(ids: readonly string[], by: Credential): Promise<ReadonlyMap<string, Reading>>;
+  /** The audience that the platform states for the account of the grant; null when it states none. */
+  audience(by: Grant, period: AudiencePeriod): Promise<AudienceReading | null>;
   /** The bytes at an address that the platform has returned. The caller must check their type. */
   image(url: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export type ChannelRef = { readonly externalId: string } | { readonly handle: string };
+/** Who asks: the application with its own key, or the grant of a creator. */
+export type Credential = 'APP' | Grant;
+
+export interface Grant {
+  readonly accessToken: string;
+  /** The account that has granted. */
+  readonly externalId: string;
+}
+
+export type ChannelRef = { readonly externalId: string } | { readonly handle: string } | 'OWN';
 
 export interface SocialChannel {
   readonly externalId: string;
   /** Without the @; null when the platform gives none. */
   readonly handle: string | null;
   readonly title: string;
+  /** The text of the profile, where a code can stand. */
   readonly description: string;
   /** The address of the largest picture. */
   readonly avatarUrl: string | null;
+  /** Null when the platform does not tell them, or the account hides them. */
+  readonly followers: number | null;
 }
 
-export interface SocialVideo {
-  readonly externalId: string;
+export interface LatestPage {
+  readonly limit: number;
+  /** The `next` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface PostPage {
+  readonly posts: readonly PostRef[];
+  /** Null on the last page. */
+  readonly next: string | null;
+}
+
+export interface PostRef {
+  readonly contentId: string;
   readonly publishedAt: Date;
-  /** Null, never 0, when the platform does not give it. */
-  readonly views: number | null;
 }
 
-/** Each is null, never 0, when the platform does not give it or the author hides it. */
-export interface PostCounters {
-  readonly views: number | null;
-  readonly likes: number | null;
-  readonly comments: number | null;
-  readonly saves: number | null;
+/** A count, or the reason why it is unknown. Never 0 for an unknown one. */
+export type Count = number | UnknownCount;
+
+/** GONE: deleted, or the platform knows no such post. PRIVATE: it exists, and the credential may not read it. */
+export type Reading = PostReading | 'GONE' | 'PRIVATE';
+
+export interface PostReading {
+  /** The account that published it; null when the platform does not tell. */
+  readonly ownerExternalId: string | null;
+  readonly publishedAt: Date;
+  /** UNLISTED: everyone with the address may see it. UPCOMING: announced, not published yet. */
+  readonly visibility: 'PUBLIC' | 'UNLISTED' | 'UPCOMING';
+  readonly mediaType: MediaType;
+  readonly title: string | null;
+  /** The address of a picture. Some expire within hours. */
+  readonly coverUrl: string | null;
+  readonly durationSeconds: number | null;
+  /** Without the #, in the order of the text. */
+  readonly hashtags: readonly string[];
+  readonly counts: Counts;
 }
 
-/** Called before each request. Returns false when the remaining daily budget does not cover the units. */
-export type Spend = (units: number) => Promise<boolean>;
+export interface Counts {
+  readonly views: Count;
+  readonly likes: Count;
+  readonly comments: Count;
+  readonly saves: Count;
+  readonly shares: Count;
+}
+
+export interface AudiencePeriod {
+  readonly now: Date;
+}
+
+export interface AudienceReading {
+  /** The days that the shares cover; null for the whole life of the account. */
+  readonly periodDays: number | null;
+  /** Shares from 0 to 1, the largest first. Empty when not told. */
+  readonly geo: readonly { readonly country: string; readonly share: number }[];
+  readonly demo: readonly { readonly age: string; readonly gender: string; readonly share: number }[];
+}
+
+/** What one request costs. */
+export interface Cost {
+  /** The limit of the platform that the request counts against, such as an endpoint. */
+  readonly bucket: string;
+  /** Requests, or points where the platform counts points. */
+  readonly calls: number;
+  /** Units of the budget of the day. */
+  readonly units: number;
+}
+
+/** The limits of a platform's API. */
+export interface Meter {
+  /**
+   * Called before each request, or before several that are useless alone. False: the budget of the day or the window of the bucket does not
+   * cover the cost, and nothing was spent.
+   */
+  spend(cost: Cost): Promise<boolean>;
+  /** What an answer states about its bucket. With 0 remaining nothing more is requested until `resetsAt`. */
+  report(bucket: string, window: { readonly remaining: number; readonly resetsAt: Date }): void;
+}
+
+/** Calls that a platform takes in each window of so many seconds, by bucket. A bucket that is not listed has no such limit. */
+export type Windows = Readonly<Record<string, { readonly calls: number; readonly seconds: number }>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../scripts/local/endpoints/social-simulator/library.ts';
+import type { Change } from '../../../scripts/local/endpoints/social-simulator/world.ts';
 import { clientOf } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
 import type { ErrorCode } from '../../../schema/shared/errors.ts';
 import { isMutation } from '../../../schema/shared/operation.ts';
-import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/channels.ts';
+import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
 import { channelCases } from './channel-cases.ts';

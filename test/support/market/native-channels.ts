@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/channels.ts';
+import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 import type { Client, Reply } from '../client.ts';
 import type { controlOf } from '../stack/control.ts';
 import type { Market } from './market.ts';

@@ -1,8 +1,10 @@
+import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
-import { change, Library } from './library.ts';
-import { answerPicture, pictureUrl } from './pictures.ts';
-import { answerList, problem } from './youtube.ts';
+import { answerPicture } from './pictures.ts';
+import type { SimulatedPlatform } from './simulated-platform.ts';
+import { change, World } from './world.ts';
+import { youtube } from './youtube/youtube.ts';
 
 export interface SocialSimulatorOptions {
   /** The accepted API key. */
@@ -10,67 +12,70 @@ export interface SocialSimulatorOptions {
   clock: Pick<LocalClock, 'now'>;
 }
 
+const simulated: Partial<Record<Platform, SimulatedPlatform>> = { YOUTUBE: youtube };
+
 /** Simulates the official APIs of the platforms, which need real accounts and keys. */
-export async function startSocialSimulator({ youtubeKey, clock }: SocialSimulatorOptions): Promise<Endpoint> {
-  const simulator = new Simulator(youtubeKey, new Library(clock));
+export async function startSocialSimulator(options: SocialSimulatorOptions): Promise<Endpoint> {
+  const simulator = new Simulator(options);
   const endpoint = await startEndpoint({ handle: async (request) => simulator.answer(request) });
   simulator.origin = endpoint.url;
   return endpoint;
 }
 
 /**
- * Serves YouTube's API under /youtube/v3, the pictures under /pictures, and the controls under /simulator: the state of
- * a channel (PUT, GET, DELETE /simulator/channels/{handle}), and the received calls (GET, DELETE /simulator/calls).
+ * Serves each platform's API under its name in lower case, as /youtube/v3, the pictures under /pictures, and the controls under /simulator: the
+ * state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), and the received calls (GET, DELETE /simulator/calls).
  */
 class Simulator {
   origin = 'http://127.0.0.1';
-  readonly #youtubeKey: string;
-  readonly #library: Library;
+  readonly #worlds = new Map<string, { world: World; api: SimulatedPlatform }>();
   readonly #calls = new Map<string, number>();
 
-  constructor(youtubeKey: string, library: Library) {
-    this.#youtubeKey = youtubeKey;
-    this.#library = library;
+  constructor({ youtubeKey, clock }: SocialSimulatorOptions) {
+    for (const platform of platforms) {
+      const api = simulated[platform];
+      if (api === undefined) continue;
+      const world = new World(api, {
+        clock,
+        originOf: () => this.origin,
+        isApp: (token) => token === youtubeKey,
+        grantOf: () => undefined,
+        count: (resource, externalId) => this.#count(resource, externalId),
+      });
+      this.#worlds.set(platform.toLowerCase(), { world, api });
+    }
   }
 
   answer({ method, path, headers, body }: Request): Answer | Promise<Answer> {
     const { pathname, searchParams } = new URL(path, this.origin);
-    const [area, first = '', second = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent);
+    const [area = '', first = '', second = '', third = ''] = pathname
+      .split('/')
+      .filter(Boolean)
+      .map(decodeURIComponent);
     if (area === 'simulator' && first === 'calls') return this.#callCounts(method);
-    if (area === 'simulator' && first === 'channels') return this.#change(method, second.toLowerCase(), body);
-    if (method !== 'GET') return problem(404, 'notFound', 'Not Found', 'global');
-    if (area === 'pictures') {
-      this.#count('pictures', first);
-      return answerPicture(first, this.#library.changeOf(first), searchParams.has('followed'));
-    }
-    if (area !== 'youtube' || first !== 'v3') return problem(404, 'notFound', 'Not Found', 'global');
-    return this.#youtube(second, searchParams, headers['x-goog-api-key'] ?? searchParams.get('key'));
+    if (area === 'simulator' && second === 'accounts') return this.#change(method, first, third.toLowerCase(), body);
+    if (area === 'pictures') return this.#picture(first, searchParams.has('followed'));
+    const { world, api } = this.#worlds.get(area) ?? {};
+    if (world === undefined || api === undefined) return nowhere;
+    const below = pathname.slice(area.length + 1);
+    return api.answer({ method, path: below, query: searchParams, headers, body }, world);
   }
 
-  #youtube(resource: string, query: URLSearchParams, key: unknown): Answer | Promise<Answer> {
-    if (key === null) return problem(403, 'forbidden', "Method doesn't allow unregistered callers.", 'global');
-    if (key !== this.#youtubeKey)
-      return problem(400, 'badRequest', 'API key not valid. Please pass a valid API key.', 'usageLimits');
-    const subject = this.#library.subjectOf(query);
-    this.#count(resource, subject);
-    const { fails } = this.#library.changeOf(subject);
-    if (fails === 'timeout') return new Promise(() => {});
-    if (fails === 'malformed')
-      return { status: 200, body: '{"kind":"youtube#channelListResponse","items":[{"id":7}]}' };
-    if (fails === '500') return problem(500, 'backendError', 'Backend Error', 'global');
-    if (fails === 'quota') return problem(403, 'quotaExceeded', overQuota, 'youtube.quota');
-    return answerList(resource, query, this.#library, ({ externalId }) =>
-      pictureUrl(this.origin, externalId, this.#library.changeOf(externalId)),
-    );
+  #picture(externalId: string, isFollowed: boolean): Answer {
+    this.#count('pictures', externalId);
+    const owners = [...this.#worlds.values()].map(({ world }) => world.changeOf(externalId));
+    return answerPicture(externalId, Object.assign({}, ...owners), isFollowed);
   }
 
-  #change(method: string, handle: string, body: string): Answer {
-    if (method === 'DELETE') this.#library.forget(handle);
-    if (method !== 'PUT') return json(200, this.#library.byHandle(handle) ?? null);
+  #change(method: string, platform: string, handle: string, body: string): Answer {
+    const { world } = this.#worlds.get(platform) ?? {};
+    if (world === undefined) return nowhere;
+    if (method === 'DELETE') world.forget(handle);
+    if (method !== 'PUT') return json(200, world.byHandle(handle) ?? null);
     const wanted = change.safeParse(JSON.parse(body));
     if (!wanted.success) return json(400, { message: wanted.error.message });
-    this.#library.change(handle, wanted.data);
-    return json(200, this.#library.byHandle(handle) ?? null);
+    world.change(handle, wanted.data);
+    return json(200, world.byHandle(handle) ?? null);
   }
 
   #callCounts(method: string): Answer {
@@ -85,5 +90,4 @@ class Simulator {
   }
 }
 
-const overQuota =
-  'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.';
+const nowhere = json(404, { message: 'The simulator has no such address.' });

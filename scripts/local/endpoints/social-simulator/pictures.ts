@@ -1,15 +1,31 @@
 import type { Answer } from '../endpoint.ts';
-import type { Change } from './library.ts';
 import { pictureOf } from './picture.ts';
 
-/** The URL of a channel's picture; undefined without one. */
-export function pictureUrl(origin: string, externalId: string, { fails }: Change): string | undefined {
+export const pictureFaults = [
+  'no-image',
+  'image-500',
+  'html-image',
+  'svg-image',
+  'gif-image',
+  'huge-image',
+  'redirect-image',
+  'foreign-image',
+] as const;
+
+interface Pictured {
+  readonly fails?: string | undefined;
+  /** Another name gives another picture. */
+  readonly picture?: string | undefined;
+}
+
+/** The URL of an account's picture; undefined without one. */
+export function pictureUrl(origin: string, externalId: string, fails: string | undefined): string | undefined {
   if (fails === 'no-image') return undefined;
   return `${fails === 'foreign-image' ? 'https://pictures.example' : origin}/pictures/${externalId}`;
 }
 
 /** The picture, or its faulty replacement, which claims to be a PNG as an attacker's would. */
-export function answerPicture(externalId: string, { fails, picture }: Change, isFollowed: boolean): Answer {
+export function answerPicture(externalId: string, { fails, picture }: Pictured, isFollowed: boolean): Answer {
   const png = { 'content-type': 'image/png' };
   if (fails === 'image-500') return { status: 500, body: 'Internal error', headers: { 'content-type': 'text/plain' } };
   if (fails === 'redirect-image' && !isFollowed)

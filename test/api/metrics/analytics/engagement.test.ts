@@ -165,7 +165,7 @@ describe('the engagement of placements', () => {
     const post = await posts.aPost();
     const { advertiser } = post.work;
     await simulator.change(post.handle, {
-      videos: [aVideo(post.videoId, { views: 48_200, likes: 1_930, comments: 161 })],
+      posts: [aVideo(post.videoId, { views: 48_200, likes: 1_930, comments: 161 })],
     });
     const measured = async (views: number) => {
       await posts.makeDue(post);
@@ -179,7 +179,7 @@ describe('the engagement of placements', () => {
     const before = (await analytics(advertiser)).engagement;
     expect(before).toMatchObject({ views: 48_200, likes: 1_930, comments: 161, er: 4.34, saves: null });
     expect(before.savesCoverage).toEqual({ measuredPosts: 0, totalPosts: 1 });
-    await simulator.change(post.handle, { videos: [aVideo(post.videoId, { views: 50_000, comments: null })] });
+    await simulator.change(post.handle, { posts: [aVideo(post.videoId, { views: 50_000, comments: null })] });
     await measured(50_000);
     expect((await analytics(advertiser)).engagement).toEqual(before);
   });

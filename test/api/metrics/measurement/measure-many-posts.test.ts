@@ -22,7 +22,7 @@ async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<type
   );
   const videoIds = Array.from({ length: 50 }, aVideoId);
   const elsewhere = simulatorOf(socialUrl);
-  await elsewhere.change(handle, { videos: videoIds.map((id, index) => aVideo(id, { views: index })) });
+  await elsewhere.change(handle, { posts: videoIds.map((id, index) => aVideo(id, { views: index })) });
   for (const work of assignments) await own.accept(work);
   const results = (await Promise.all(assignments.map(own.resultsOf))).flat();
   for (const [index, { id }] of results.entries())

@@ -21,7 +21,7 @@ afterAll(async () => {
 const trigger = () => controlOf(stack.controlUrl).fireCron('*/5 * * * *');
 const hoursUntil = (at: Date | null) => (at === null ? null : (at.getTime() - Date.now()) / 3_600_000);
 const film = ({ handle, videoId }: Post, changes: object = {}) =>
-  simulator.change(handle, { videos: [aVideo(videoId, changes)] });
+  simulator.change(handle, { posts: [aVideo(videoId, changes)] });
 const shownOf = async ({ work }: Post) => (await resultsOf(work))[0].metrics;
 const dueIn = async (post: Post) => hoursUntil((await scanOf(post)).dueAt) ?? 0;
 
@@ -124,7 +124,7 @@ describe('a delivered post', () => {
 
   test.each([
     ['deleted', null],
-    ['private', { privacyStatus: 'private' }],
+    ['private', { state: 'PRIVATE' }],
   ])(
     'is not measured again when it is %s and says so, and its former measurement stays with its time',
     async (_, changes) => {
@@ -132,7 +132,7 @@ describe('a delivered post', () => {
       await film(post);
       await measured(post);
       const { countsMeasuredAt } = await scanOf(post);
-      await simulator.change(post.handle, { videos: changes ? [aVideo(post.videoId, changes)] : [] });
+      await simulator.change(post.handle, { posts: changes ? [aVideo(post.videoId, changes)] : [] });
       await measured(post);
       expect(await shownOf(post)).toMatchObject([
         { views: null, likes: null, comments: null, saves: null, reason: 'UNAVAILABLE' },
@@ -147,7 +147,7 @@ describe('a delivered post', () => {
 
   test('is measured by its URL when it is unlisted', async () => {
     const post = await aPost();
-    await film(post, { privacyStatus: 'unlisted' });
+    await film(post, { state: 'UNLISTED' });
     await measured(post);
     expect(await shownOf(post)).toMatchObject([{ views: 1_000 }]);
   });
@@ -166,7 +166,7 @@ describe('a delivered post', () => {
     await leftOut(post);
     expect((await scanOf(post)).dueAt).toBeNull();
 
-    await simulator.change(post.handle, { videos: [aVideo(post.videoId), aVideo(videoId, { views: 7 })] });
+    await simulator.change(post.handle, { posts: [aVideo(post.videoId), aVideo(videoId, { views: 7 })] });
     await submit(work);
     await trigger();
     expect(await shownOf(post)).toMatchObject([{ views: 7 }]);

@@ -34,8 +34,8 @@ const video = (id: string, days: number, views: number | null, more: object = {}
   ...more,
 });
 /** Video ids are unique over all channels. */
-const film = ({ id, handle }: { id: number; handle: string }, videos: readonly { id: string }[]) =>
-  simulator.change(handle, { videos: videos.map((one) => ({ ...one, id: `${id}-${one.id}` })) });
+const film = ({ id, handle }: { id: number; handle: string }, videos: readonly ReturnType<typeof video>[]) =>
+  simulator.change(handle, { posts: videos.map((one) => ({ ...one, id: `${id}-${one.id}` })) });
 const once = { channels: 1, playlistItems: 1, videos: 1 };
 const dueInMinutes = async (channel: { id: number }): Promise<number> =>
   ((await dueOf(channel)).at.getTime() - (await control.now()).getTime()) / 60_000;
@@ -67,7 +67,7 @@ describe('average views', () => {
       video('d', 4, 500),
       video('e', 5, 501),
     ];
-    const others = [video('f', 6, 1_000_000), video('p', 0, 9_999, { privacyStatus: 'private' })];
+    const others = [video('f', 6, 1_000_000), video('p', 0, 9_999, { state: 'PRIVATE' })];
     await film(channel, [...videos, ...others]);
     expect(await shownOf(channel)).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
 
@@ -87,7 +87,7 @@ describe('average views', () => {
     await film(channel, [video('a', 1, 10), ...older]);
     await measured(channel);
     expect(await shownOf(channel)).toMatchObject({ value: 30, sampleSize: 5 });
-    await film(channel, [video('a', 1, 10, { privacyStatus: 'private' }), ...older]);
+    await film(channel, [video('a', 1, 10, { state: 'PRIVATE' }), ...older]);
     await measured(channel);
     expect(await shownOf(channel)).toMatchObject({ value: 40, sampleSize: 5 });
     await film(channel, [video('e', 5, 52), video('f', 6, 62)]);

@@ -21,7 +21,7 @@ ownMarket((own) => {
 let post: Post;
 beforeEach(async () => {
   post = await posts.aPost();
-  await simulatorOf(stack.socialUrl).change(post.handle, { videos: [aVideo(post.videoId)] });
+  await simulatorOf(stack.socialUrl).change(post.handle, { posts: [aVideo(post.videoId)] });
   await measure();
   await posts.must(posts.approve(post.work));
 });

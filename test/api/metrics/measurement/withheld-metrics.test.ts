@@ -24,7 +24,7 @@ afterEach(() => market.expectSoundLedger());
 
 async function aMeasuredPost(): Promise<Post> {
   const post = await posts.aPost();
-  await simulatorOf(stack.socialUrl).change(post.handle, { videos: [aVideo(post.videoId)] });
+  await simulatorOf(stack.socialUrl).change(post.handle, { posts: [aVideo(post.videoId)] });
   await posts.makeDue(post);
   await controlOf(stack.controlUrl).fireCron('*/5 * * * *');
   expect((await posts.measurementsOf(post)).length).toBe(1);
@@ -87,7 +87,7 @@ test('withheld views make no public average, and the next sweep removes an earli
   const { aNativeChannel, makeDue, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest, control);
   const channel = await aNativeChannel();
   const simulator = simulatorOf(stack.socialUrl);
-  await simulator.change(channel.handle, { videos: [aVideo(aVideoId())] });
+  await simulator.change(channel.handle, { posts: [aVideo(aVideoId())] });
   await makeDue(channel);
   // It runs in the same job, after the views.
   await aMeasuredPost();

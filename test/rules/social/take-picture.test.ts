@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SocialPlatform } from '../../../functions/platform/social/index.ts';
 import { downloadPicture } from '../../../functions/social-accounts/download-picture.ts';
-import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { pictureOf } from '../../../scripts/local/endpoints/social-simulator/picture.ts';
 import { aFile } from '../../support/market/files.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
 const base64 = (content: string) => new Uint8Array(Buffer.from(content, 'base64'));
 
+const cost = { bucket: 'read', calls: 1, units: 1 };
 const taken = (bytes: Uint8Array<ArrayBuffer>) => {
   const platform: SocialPlatform = {
     channel: async () => ({
@@ -16,10 +16,14 @@ const taken = (bytes: Uint8Array<ArrayBuffer>) => {
       title: 'A',
       description: '',
       avatarUrl: 'https://yt3.ggpht.com/a',
+      followers: null,
     }),
-    latestVideos: async () => [],
+    latest: async () => ({ posts: [], next: null }),
     posts: async () => new Map(),
-    metrics: metricTerms.YOUTUBE,
+    audience: async () => null,
+    postsPerCall: 50,
+    costs: { channel: cost, latest: cost, posts: () => cost },
+    windows: {},
     image: async () => bytes,
   };
   return downloadPicture(platform, { handle: 'a' }).then(

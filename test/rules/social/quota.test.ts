@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { platformOf, quotaOf } from '../../../functions/platform/social/index.ts';
+import { rich } from '../../support/social/meters.ts';
 
 const settings = {
   YOUTUBE_API_URL: 'https://www.googleapis.com/youtube/v3',
@@ -18,16 +19,11 @@ describe('the quota', () => {
       platform: 'YOUTUBE',
       day,
       units: 10_000,
-      unitsForChannel: 1,
-      unitsForVideos: 3,
-      unitsForPosts: 1,
-      postsPerCall: 50,
     });
   });
 
   test('is missing, with the adapter, without a key and for a platform without an adapter', () => {
     const unset = { ...settings, YOUTUBE_API_KEY: undefined };
-    const rich = async () => true;
     expect([quotaOf(unset, 'YOUTUBE', new Date()), platformOf(unset, 'YOUTUBE', rich)]).toEqual([null, null]);
     expect([quotaOf(settings, 'TWITCH', new Date()), platformOf(settings, 'TWITCH', rich)]).toEqual([null, null]);
     expect(platformOf(settings, 'YOUTUBE', rich)).not.toBeNull();

@@ -1,0 +1,41 @@
+import { Refusal } from '../../../schema/shared/errors.ts';
+
+/**
+ * Why a platform gave no answer. SILENT: it is away, slow, or its answer is malformed. LIMITED: it refused for too many requests.
+ * OVER_BUDGET: our own budget of the day, or the window, is spent, and nothing was requested. NOT_GRANTED: it refused the credential.
+ */
+export type FailureKind = 'SILENT' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED';
+
+/** A failed request to a platform. Its cause is for the log: it contains neither addresses nor credentials. */
+export class PlatformFailure extends Refusal {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, cause: unknown, retryAfterSeconds = retryAfter[kind]) {
+    super('SERVICE_UNAVAILABLE', messages[kind], { retryAfterSeconds });
+    this.kind = kind;
+    this.cause = cause instanceof Error ? cause : new Error(String(cause));
+  }
+}
+
+const retryAfter: Readonly<Record<FailureKind, number>> = {
+  SILENT: 60,
+  LIMITED: 60,
+  OVER_BUDGET: 3_600,
+  NOT_GRANTED: 3_600,
+};
+
+const messages: Readonly<Record<FailureKind, string>> = {
+  SILENT: 'The platform is unavailable. Try again later.',
+  LIMITED: 'The platform refuses more requests at the moment. Try again later.',
+  OVER_BUDGET: 'The daily quota for the platform is used up. Try again tomorrow.',
+  NOT_GRANTED: 'The platform refuses the connection of the account. Connect it again.',
+};
+
+/** The failure of a picture that the platform returned, or did not return. */
+export function unusablePicture(cause: string): Refusal {
+  const refusal = new Refusal('SERVICE_UNAVAILABLE', 'The platform returned no usable picture.', {
+    retryAfterSeconds: retryAfter.SILENT,
+  });
+  refusal.cause = new Error(cause);
+  return refusal;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { lazy } from '../../../../schema/shared/lazy.ts';
+
+/**
+ * The parsed parts of YouTube's answers (developers.google.com/youtube/v3/docs); other fields are ignored. A list without a match has no
+ * `items`.
+ */
+export const answers = {
+  channels: lazy(() =>
+    listOf({
+      id: z.string().min(1),
+      snippet: z.object({
+        title: z.string(),
+        description: z.string().default(''),
+        customUrl: z.string().optional(),
+        thumbnails: thumbnails(),
+      }),
+      contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().optional() }) }).optional(),
+      statistics: z
+        .object({ subscriberCount: count().optional(), hiddenSubscriberCount: z.boolean().default(false) })
+        .default({ hiddenSubscriberCount: false }),
+    }),
+  ),
+  // A private video has no videoPublishedAt.
+  playlistItems: lazy(() =>
+    listOf({
+      contentDetails: z.object({ videoId: z.string().min(1), videoPublishedAt: instant().optional() }),
+    }),
+  ),
+  videos: lazy(() =>
+    listOf({
+      id: z.string().min(1),
+      snippet: z.object({
+        publishedAt: instant(),
+        channelId: z.string().min(1),
+        title: z.string().default(''),
+        description: z.string().default(''),
+        liveBroadcastContent: z.string().default('none'),
+        thumbnails: thumbnails(),
+      }),
+      status: z.object({ privacyStatus: z.string() }),
+      contentDetails: z.object({ duration: z.string().default('') }).default({ duration: '' }),
+      // Only videos that are or were live have it.
+      liveStreamingDetails: z.object({}).optional(),
+      statistics: z
+        .object({ viewCount: count().optional(), likeCount: count().optional(), commentCount: count().optional() })
+        .default({}),
+    }),
+  ),
+  problem: lazy(() => z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }) })),
+};
+
+export type ChannelItem = z.output<ReturnType<typeof answers.channels>>['items'][number];
+export type VideoItem = z.output<ReturnType<typeof answers.videos>>['items'][number];
+
+const listOf = <T extends z.ZodRawShape>(item: T) =>
+  z.object({ items: z.array(z.object(item)).default([]), nextPageToken: z.string().min(1).optional() });
+const thumbnails = lazy(() => z.record(z.string(), z.object({ url: z.url(), width: z.int().optional() })).default({}));
+const instant = lazy(() => z.iso.datetime({ offset: true }));
+// A number above 2^53 is not a valid count.
+const count = lazy(() =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+);

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import type { LocalClock } from '../../clock.ts';
+import {
+  countsOf,
+  derivedAudience,
+  derivedFollowers,
+  derivedPosts,
+  hash,
+  isHandle,
+  strayPost,
+} from './derived-accounts.ts';
+import { pictureFaults, pictureUrl } from './pictures.ts';
+import {
+  type Fault,
+  faults,
+  type PlatformWorld,
+  type SimulatedAccount,
+  type SimulatedGrant,
+  type SimulatedPlatform,
+  type SimulatedPost,
+} from './simulated-platform.ts';
+
+const count = z.int().min(0).nullable().optional();
+const post = z.strictObject({
+  id: z.string().min(1).max(40),
+  publishedAt: z.iso.datetime(),
+  media: z.enum(['VIDEO', 'SHORT_VIDEO', 'STREAM', 'PHOTO', 'TEXT']).default('VIDEO'),
+  title: z.string().optional(),
+  durationSeconds: z.int().min(0).nullable().default(60),
+  state: z.enum(['PUBLIC', 'UNLISTED', 'PRIVATE', 'UPCOMING']).default('PUBLIC'),
+  /** By default in proportion to the views. */
+  views: z.int().min(0).nullable(),
+  likes: count,
+  comments: count,
+  saves: count,
+  shares: count,
+});
+
+const audience = z.strictObject({
+  geo: z.record(z.string(), z.number()),
+  demo: z.record(z.string(), z.record(z.string(), z.number())),
+});
+
+/** The changes of an account by a developer or a test; omitted fields keep their defaults. */
+export const change = z.strictObject({
+  description: z.string().optional(),
+  followers: z.int().min(0).nullable().optional(),
+  posts: z.array(post).max(200).optional(),
+  audience: audience.nullable().optional(),
+  /** Another name gives another picture. */
+  picture: z.string().optional(),
+  isGone: z.boolean().optional(),
+  fails: z.enum([...faults, ...pictureFaults]).optional(),
+});
+export type Change = z.output<typeof change>;
+export type ChangedPost = z.input<typeof post>;
+
+/** What the simulator knows besides the accounts. */
+export interface Surroundings {
+  readonly clock: Pick<LocalClock, 'now'>;
+  readonly originOf: () => string;
+  readonly isApp: (token: string) => boolean;
+  readonly grantOf: (
+    accessToken: string,
+  ) => { readonly externalId: string; readonly scopes: readonly string[] } | undefined;
+  readonly count: (resource: string, externalId: string) => void;
+}
+
+/** The accounts of one platform with their changes, which are lost when the simulator stops. */
+export class World implements PlatformWorld {
+  readonly #ids: SimulatedPlatform;
+  readonly #around: Surroundings;
+  readonly #changes = new Map<string, Change>();
+  /** Requested handles, because most ids cannot contain one. */
+  readonly #handles = new Map<string, string>();
+  readonly #ownerOfPost = new Map<string, string>();
+
+  constructor(ids: SimulatedPlatform, around: Surroundings) {
+    this.#ids = ids;
+    this.#around = around;
+  }
+
+  now = (): Date => this.#around.clock.now();
+  isApp = (token: string): boolean => this.#around.isApp(token);
+  count = (resource: string, externalId: string): void => this.#around.count(resource, externalId);
+
+  change(handle: string, wanted: Change): void {
+    this.#changes.set(this.#ids.externalIdOf(handle), wanted);
+  }
+
+  forget(handle: string): void {
+    this.#changes.delete(this.#ids.externalIdOf(handle));
+  }
+
+  changeOf(externalId: string): Change {
+    return this.#changes.get(externalId) ?? {};
+  }
+
+  faultOf(externalId: string): Fault | undefined {
+    const { fails } = this.changeOf(externalId);
+    return faults.find((fault) => fault === fails);
+  }
+
+  grantOf(accessToken: string): SimulatedGrant | undefined {
+    const grant = this.#around.grantOf(accessToken);
+    const account = grant && this.byId(grant.externalId);
+    return grant && account && { account, scopes: grant.scopes };
+  }
+
+  byHandle(handle: string): SimulatedAccount | undefined {
+    if (!isHandle(handle)) return undefined;
+    const externalId = this.#ids.externalIdOf(handle);
+    this.#handles.set(externalId, handle);
+    return this.byId(externalId);
+  }
+
+  byId(externalId: string): SimulatedAccount | undefined {
+    const changed = this.changeOf(externalId);
+    if (changed.isGone || !this.#ids.isExternalId(externalId)) return undefined;
+    const handle = this.#handles.get(externalId) ?? this.#ids.handleIn?.(externalId) ?? generatedHandle(externalId);
+    const account = {
+      externalId,
+      handle,
+      title: handle,
+      description: changed.description ?? `Posts by ${handle}. This account exists in the simulator alone.`,
+      followers: changed.followers === undefined ? derivedFollowers(externalId) : changed.followers,
+      audience: changed.audience === undefined ? derivedAudience(externalId) : changed.audience,
+      pictureUrl: pictureUrl(this.#around.originOf(), externalId, changed.fails),
+      posts: changed.posts?.map(asPost) ?? derivedPosts(this.#ids, externalId, this.now()),
+    };
+    for (const { id } of account.posts) this.#ownerOfPost.set(id, externalId);
+    return account;
+  }
+
+  ownerOf = (id: string): string | undefined => this.#ownerOfPost.get(id);
+
+  post(id: string): { account: SimulatedAccount; post: SimulatedPost } | undefined {
+    const externalId = this.#ownerOfPost.get(id);
+    if (externalId === undefined) {
+      const [account, stray] = [this.byHandle('somebody'), this.#ids.isContentId(id) && strayPost(id, this.now())];
+      return account && stray ? { account, post: stray } : undefined;
+    }
+    const account = this.byId(externalId);
+    const found = account?.posts.find((known) => known.id === id);
+    return account && found && { account, post: found };
+  }
+}
+
+const generatedHandle = (externalId: string): string => `user-${hash(externalId).toString('hex').slice(0, 8)}`;
+
+/** An omitted count has its usual share of the views; null is hidden. */
+function asPost({ views, likes, comments, saves, shares, title, ...rest }: z.output<typeof post>): SimulatedPost {
+  const usual = countsOf(views);
+  const given = { likes, comments, saves, shares };
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...rest, title: title ?? `Video ${rest.id}`, counts: { ...usual, ...known } };
+}
