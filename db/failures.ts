@@ -51,6 +51,8 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result already uses this file.'),
   quotes_version_once: versionConflict,
   quotes_one_active: versionConflict,
+  social_accounts_one_claim: versionConflict,
+  social_accounts_proven: versionConflict,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),
   channels_one_per_account: () => new Refusal('CHANNEL_EXISTS'),
 };

@@ -29,7 +29,10 @@ export const groups = {
   account: { on: 'api', prefixes: both('me') },
   apiKeys: { on: 'api', prefixes: ['/api/v1/api-keys'] },
   profile: { on: 'api', prefixes: both('influencer-profile') },
-  socialAccounts: { on: 'api', prefixes: ['/api/v1/creator/social-accounts'] },
+  socialAccounts: {
+    on: 'api',
+    prefixes: ['/api/v1/creator/social-accounts', ...both('social-accounts'), '/api/v1/staff/social-accounts'],
+  },
   channels: { on: 'api', prefixes: both('influencer-channels') },
   ownership: { on: 'api', prefixes: both('influencer-channels') },
   pricing: { on: 'api', prefixes: both('influencer-accounts') },

@@ -11,7 +11,7 @@ import { approveUnanswered, expireUnaccepted, recordDeadlineEvents } from './pla
 import { cancelOldDrafts, sweepQuotes } from './placements/orders/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
-import { refreshPictures } from './social-accounts/index.ts';
+import { checkAccounts, refreshPictures } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 
@@ -39,6 +39,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'record-deadline-events' },
     { kind: 'raise-alarms' },
     { kind: 'check-ownership' },
+    { kind: 'check-accounts' },
     { kind: 'refresh-views' },
     { kind: 'refresh-pictures' },
     { kind: 'measure-posts' },
@@ -63,6 +64,7 @@ export const jobs: {
   'cancel-old-drafts': cancelOldDrafts,
   'sweep-quotes': sweepQuotes,
   'check-ownership': (ctx) => checkOwnership(ctx),
+  'check-accounts': checkAccounts,
   'send-message': sendMessage,
   'send-due-messages': sendDue,
   'read-outbox': readOutbox,

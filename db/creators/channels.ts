@@ -88,6 +88,17 @@ export const channelOf = (creatorId: number, channelId: number): SQL<ChannelReco
 export const anyChannel = (channelId: number): SQL<ChannelRecord | null> =>
   sql`(select ${channelJson} from ${channels} where ${channels.id} = ${channelId})`;
 
+/** The channel on this social account that is not removed, or null: a field of the facts. There is at most one. */
+export const channelOnAccount = (accountId: number): SQL<ChannelRecord | null> =>
+  sql`(select ${channelJson} from ${onAccount(accountId)})`;
+
+/** Refuses the commit when the account has got a channel since it was read. */
+export const hasNoChannel = (accountId: number): SQL =>
+  guard(sql`not exists (select from ${onAccount(accountId)})`, 'VERSION_CONFLICT');
+
+const onAccount = (accountId: number): SQL =>
+  sql`${channels} where ${channels.socialAccountId} = ${accountId} and ${channels.status} <> 'REMOVED'`;
+
 export interface ChannelsPage {
   readonly limit: number;
   readonly cursor?: number | undefined;
@@ -113,8 +124,7 @@ export const channelsPage = (
 };
 
 /**
- * Stores the status and the block of a channel, expecting the version before this one. It also increments the versions of its services, so
- * that no checkout uses outdated facts.
+ * Stores the status and the block of a channel, expecting the version before this one. It also increments the versions of its services.
  */
 export const changeStatus = (changed: ChannelRecord, at: Date): SQLWrapper[] => [
   changesOne(
@@ -129,9 +139,13 @@ export const changeStatus = (changed: ChannelRecord, at: Date): SQLWrapper[] => 
       })
       .where(and(eq(channels.id, changed.id), eq(channels.version, changed.version - 1))),
   ),
+  countUpServices(changed.id),
+  recordNeed(changed.id, at),
+];
+
+/** Increments the versions of the services of a channel, so that no checkout uses outdated facts. */
+export const countUpServices = (channelId: number): SQLWrapper =>
   build
     .update(serviceListings)
     .set({ version: sql`${serviceListings.version} + 1` })
-    .where(and(eq(serviceListings.channelId, changed.id), serviceListings.isPublished)),
-  recordNeed(changed.id, at),
-];
+    .where(and(eq(serviceListings.channelId, channelId), serviceListings.isPublished));

@@ -1,27 +1,64 @@
-import type { SQLWrapper } from 'drizzle-orm';
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { AccountStatus } from '../../schema/creators/creators.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { isListed } from '../catalog/refresh.ts';
-import type { Db } from '../client.ts';
-import { build, json, maybe, type RowOf, select, type TypeOf } from '../query.ts';
+import { cursorGuard } from '../client.ts';
+import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
+import { users } from '../tables/identity.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
-
-type NewAccount = Required<
-  Pick<typeof socialAccounts.$inferInsert, 'id' | 'ownerId' | 'platform' | 'handle' | 'externalId'>
->;
-
-/** Inserts an account whose owner has proven it to its platform. */
-export const insertVerifiedAccount = (account: NewAccount, at: Date): SQLWrapper =>
-  build.insert(socialAccounts).values({
-    ...account,
-    status: 'ACTIVE',
-    isVerified: true,
-    verifiedVia: 'PLATFORM_API',
-    createdAt: at,
-    updatedAt: at,
-  });
 
 /** Active and verified: not blocked, suspended, sold or deleted. */
 const isUsable = sql<boolean>`(${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified})`;
+
+/** Neither sold nor deleted. */
+const isKept = sql`${socialAccounts.status} not in ('SOLD', 'DELETED')`;
+
+const accountJson = json({
+  id: socialAccounts.id,
+  ownerId: socialAccounts.ownerId,
+  platform: socialAccounts.platform,
+  handle: socialAccounts.handle,
+  externalId: socialAccounts.externalId,
+  title: socialAccounts.title,
+  followers: socialAccounts.followers,
+  status: socialAccounts.status,
+  isOwnerSuspended: sql<boolean>`exists (select from ${users}
+    where ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is not null)`,
+  isVerified: socialAccounts.isVerified,
+  isUsable,
+  verifiedVia: socialAccounts.verifiedVia,
+  verifiedAt: socialAccounts.verifiedAt,
+  avatarUrl: socialAccounts.avatarUrl,
+  hasAudience: sql<boolean>`exists (select from ${audienceSnapshots}
+    where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
+  /** True while the page of its owner is public. */
+  isPublic: isListed(socialAccounts.ownerId),
+  createdAt: socialAccounts.createdAt,
+  version: socialAccounts.version,
+  blockedAt: socialAccounts.blockedAt,
+  blockReason: socialAccounts.blockReason,
+  endedAt: socialAccounts.endedAt,
+  pictureLeasedUntil: socialAccounts.pictureLeasedUntil,
+});
+
+/** A social account, as JSON. */
+export type AccountRecord = TypeOf<typeof accountJson>;
+
+/** The account of this owner that is not deleted, or null: a field of the facts. */
+export const accountOf = (ownerId: number, id: number): SQL<AccountRecord | null> =>
+  sql`(select ${accountJson} from ${socialAccounts} where ${socialAccounts.id} = ${id}
+    and ${socialAccounts.ownerId} = ${ownerId} and ${socialAccounts.status} <> 'DELETED')`;
+
+/** The account of this owner, deleted or not, or null: a field of the facts. */
+export const formerAccountOf = (ownerId: number, id: number): SQL<AccountRecord | null> =>
+  sql`(select ${accountJson} from ${socialAccounts}
+    where ${socialAccounts.id} = ${id} and ${socialAccounts.ownerId} = ${ownerId})`;
+
+/** The account of any user, or null: a field of the facts, for staff. */
+export const anyAccount = (id: number): SQL<AccountRecord | null> =>
+  sql`(select ${accountJson} from ${socialAccounts} where ${socialAccounts.id} = ${id})`;
 
 const ownAccountJson = json({
   id: socialAccounts.id,
@@ -39,40 +76,121 @@ export const ownAccount = (ownerId: number, accountId: number | null): SQL<OwnAc
   sql`(select ${ownAccountJson} from ${socialAccounts}
     where ${socialAccounts.id} = ${accountId}::bigint and ${socialAccounts.ownerId} = ${ownerId})`;
 
-const accountFields = {
-  id: socialAccounts.id,
-  platform: socialAccounts.platform,
-  handle: socialAccounts.handle,
-  externalId: socialAccounts.externalId,
-  status: socialAccounts.status,
-  isVerified: socialAccounts.isVerified,
-  isUsable,
-  verifiedVia: socialAccounts.verifiedVia,
-  avatarUrl: socialAccounts.avatarUrl,
-  hasAudience: sql<boolean>`exists (select from ${audienceSnapshots}
-    where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
-  /** True while the page of its owner is public. */
-  isPublic: isListed(socialAccounts.ownerId),
-  pictureLeasedUntil: socialAccounts.pictureLeasedUntil,
+export interface AccountsPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+  readonly platform?: Platform | undefined;
+  readonly status?: AccountStatus | undefined;
+}
+
+/** The accounts of an owner, newest first, without deleted ones. A cursor that was never among them is INVALID_CURSOR. */
+export const accountsPage = (
+  ownerId: number,
+  { limit, cursor, platform, status }: AccountsPage,
+): Query<{ readonly account: AccountRecord }> => {
+  const own = sql`${socialAccounts} where ${socialAccounts.id} = ${cursor ?? null} and ${socialAccounts.ownerId} = ${ownerId}`;
+  return select(
+    { account: accountJson },
+    sql`from ${socialAccounts}
+      where ${socialAccounts.ownerId} = ${ownerId} and ${socialAccounts.status} <> 'DELETED'
+        ${platform === undefined ? sql`` : sql`and ${socialAccounts.platform} = ${platform}`}
+        ${status === undefined ? sql`` : sql`and ${socialAccounts.status} = ${status}`}
+        ${cursor === undefined ? sql`` : sql`and ${socialAccounts.id} < ${cursor} and ${cursorGuard(own)}`}
+      order by ${socialAccounts.id} desc limit ${limit + 1}`,
+  );
 };
 
-/** A social account as its owner and the adapter of its platform need it. */
-export type AccountRow = RowOf<typeof accountFields>;
+/** The id of the owner's account with this name that is neither sold nor deleted, or null: a field of the facts. */
+export const sameAccount = (ownerId: number, platform: Platform, handle: string): SQL<number | null> =>
+  sql`(select min(${socialAccounts.id})::float8 from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId}
+    and ${socialAccounts.platform} = ${platform} and lower(${socialAccounts.handle}) = lower(${handle}) and ${isKept})`;
 
-/** The account of this owner, or null. */
-export const readAccount = (db: Db, ownerId: number, id: number): Promise<AccountRow | null> =>
-  maybe(
-    db,
-    select(
-      accountFields,
-      sql`from ${socialAccounts} where ${socialAccounts.id} = ${id} and ${socialAccounts.ownerId} = ${ownerId}`,
-    ),
+/** The number of the owner's accounts that are neither sold nor deleted: a field of the facts. */
+export const countAccounts = (ownerId: number): SQL<number> =>
+  sql`(select count(*)::int from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId} and ${isKept})`;
+
+const proven = alias(socialAccounts, 'proven');
+
+/** Whether another user has proven the account, by its id or its name: a field of the facts. It is at most one user. */
+export const isProvenElsewhere = (id: SQLWrapper | number): SQL<boolean> =>
+  sql`exists (select from ${socialAccounts} join ${socialAccounts} ${proven} on ${proven.platform} = ${socialAccounts.platform}
+      and (${proven.externalId} = ${socialAccounts.externalId} or lower(${proven.handle}) = lower(${socialAccounts.handle}))
+    where ${socialAccounts.id} = ${id} and ${proven.id} <> ${socialAccounts.id} and ${proven.ownerId} <> ${socialAccounts.ownerId}
+      and ${proven.isVerified} and ${proven.status} not in ('SOLD', 'DELETED'))`;
+
+/** Whether another user has proven an account of this name: a field of the facts. */
+export const isNameProven = (ownerId: number, platform: Platform, handle: string): SQL<boolean> =>
+  sql`exists (select from ${socialAccounts} where ${socialAccounts.platform} = ${platform}
+    and lower(${socialAccounts.handle}) = lower(${handle}) and ${socialAccounts.isVerified} and ${isKept}
+    and ${socialAccounts.ownerId} <> ${ownerId})`;
+
+type NewAccount = Required<Pick<typeof socialAccounts.$inferInsert, 'id' | 'ownerId' | 'platform' | 'handle'>>;
+
+/** Inserts an account that its owner has not proven. The user is locked, so that parallel commits cannot exceed the limit. */
+export const insertClaim = (account: NewAccount, limit: number, at: Date): SQLWrapper[] => [
+  sql`select from ${users} where ${users.id} = ${account.ownerId} for no key update`,
+  build.insert(socialAccounts).values({ ...account, status: 'PENDING', createdAt: at, updatedAt: at }),
+  guard(sql`${countAccounts(account.ownerId)} <= ${limit}`, 'VERSION_CONFLICT'),
+];
+
+/** Inserts an account whose owner has proven it to its platform. */
+export const insertVerifiedAccount = (account: NewAccount & { readonly externalId: string }, at: Date): SQLWrapper =>
+  build.insert(socialAccounts).values({
+    ...account,
+    status: 'ACTIVE',
+    isVerified: true,
+    verifiedVia: 'PLATFORM_API',
+    verifiedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  });
+
+/** Stores the status of an account, and its block and end, expecting the version before this one. */
+export const changeAccount = (changed: AccountRecord, at: Date): SQL =>
+  changesOne(
+    build
+      .update(socialAccounts)
+      .set({
+        status: changed.status,
+        blockedAt: changed.blockedAt === null ? null : new Date(changed.blockedAt),
+        blockReason: changed.blockReason,
+        endedAt: changed.endedAt === null ? null : new Date(changed.endedAt),
+        version: changed.version,
+        updatedAt: at,
+      })
+      .where(and(eq(socialAccounts.id, changed.id), eq(socialAccounts.version, changed.version - 1))),
   );
 
-/** The audience of an account as a platform states it. */
-export type Audience = Required<
-  Pick<typeof audienceSnapshots.$inferInsert, 'source' | 'capturedAt' | 'verifiedAt' | 'periodDays' | 'geo' | 'demo'>
->;
+/** What the platform tells of a proven account. */
+export interface ProvenProfile {
+  readonly externalId: string;
+  readonly handle: string;
+  readonly title: string;
+  readonly followers: number | null;
+}
 
-export const insertAudience = (socialAccountId: number, audience: Audience): SQLWrapper =>
-  build.insert(audienceSnapshots).values({ ...audience, socialAccountId });
+/**
+ * Makes a PENDING account of this version the owner's. A second proof of one account violates social_accounts_proven, which ends the
+ * transaction.
+ */
+export const proveAccount = (
+  { id, version }: Pick<AccountRecord, 'id' | 'version'>,
+  profile: ProvenProfile,
+  verifiedVia: 'BIO_CODE' | 'PLATFORM_API',
+  at: Date,
+): SQL =>
+  changesOne(
+    build
+      .update(socialAccounts)
+      .set({
+        ...profile,
+        profileAt: at,
+        status: 'ACTIVE',
+        isVerified: true,
+        verifiedVia,
+        verifiedAt: at,
+        version: version + 1,
+        updatedAt: at,
+      })
+      .where(and(eq(socialAccounts.id, id), eq(socialAccounts.version, version), eq(socialAccounts.status, 'PENDING'))),
+  );

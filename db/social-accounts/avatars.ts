@@ -154,3 +154,25 @@ export const readReplaced = (
   );
 
 export const deleteAvatar = (id: string): SQLWrapper => build.delete(avatars).where(eq(avatars.id, id));
+
+/** Shows the picture of an account on the profile of its owner, which has no other, while the account is ACTIVE; removes it otherwise. */
+export const showPicture = (
+  { id, ownerId, status }: { readonly id: number; readonly ownerId: number; readonly status: string },
+  at: Date,
+): SQLWrapper =>
+  build
+    .update(creators)
+    .set({
+      avatarUrl: status === 'ACTIVE' ? sql`coalesce(${creators.avatarUrl}, ${socialAccounts.avatarUrl})` : null,
+      updatedAt: at,
+    })
+    .from(socialAccounts)
+    .where(
+      and(
+        eq(creators.userId, ownerId),
+        eq(socialAccounts.id, id),
+        status === 'ACTIVE'
+          ? sql`${creators.avatarUrl} is null`
+          : sql`${creators.avatarUrl} = ${socialAccounts.avatarUrl}`,
+      ),
+    );

@@ -13,6 +13,9 @@ export const idOf = (name: string) => bigint(name, { mode: 'number' });
 /** Money in millionths, or a count that may grow beyond 2^53. */
 export const amount = (name: string) => bigint(name, { mode: 'bigint' });
 
+/** A count below 2^53. */
+export const count = (name: string) => bigint(name, { mode: 'number' });
+
 /** An instant, to the millisecond. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

@@ -8,7 +8,7 @@ import {
   verifiedVias,
 } from '../../schema/creators/creators.ts';
 import { pictureTypes, platforms } from '../../schema/shared/enums.ts';
-import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
+import { alwaysId, at, bytes, count, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
 /** An account on a platform. One owner at a time has proven it. */
@@ -21,10 +21,17 @@ export const socialAccounts = pgTable(
       .references(() => users.id),
     platform: text('platform', { enum: platforms }).notNull(),
     handle: text('handle').notNull(),
+    /** The account's id at its platform; null until the platform has named it. */
     externalId: text('external_id'),
+    title: text('title'),
+    /** Null: the platform does not tell them. */
+    followers: count('followers'),
+    /** When the platform last told handle, title and followers. */
+    profileAt: at('profile_at'),
     status: text('status', { enum: socialAccountStatuses }).notNull().default('PENDING'),
     isVerified: boolean('is_verified').notNull().default(false),
     verifiedVia: text('verified_via', { enum: verifiedVias }),
+    verifiedAt: at('verified_at'),
     avatarUrl: text('avatar_url'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -33,18 +40,56 @@ export const socialAccounts = pgTable(
     /** When the picture is fetched again. */
     pictureDueAt: at('picture_due_at'),
     pictureFailures: smallint('picture_failures').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    blockedAt: at('blocked_at'),
+    blockReason: text('block_reason'),
+    /** When it was sold or deleted. */
+    endedAt: at('ended_at'),
   },
   (t) => [
+    check('social_accounts_block_reason_check', sql`length(${t.blockReason}) <= 1000`),
+    check('social_accounts_followers_check', sql`${t.followers} >= 0`),
+    check('social_accounts_version_check', sql`${t.version} > 0`),
     check('social_accounts_handle_check', sql`length(${t.handle}) >= 1 and length(${t.handle}) <= 100`),
     isOneOf('social_accounts_platform_check', t.platform, platforms),
     isOneOf('social_accounts_status_check', t.status, socialAccountStatuses),
     check('social_accounts_verified_via_set', sql`(not ${t.isVerified}) or ${t.verifiedVia} is not null`),
     isOneOf('social_accounts_verified_via_check', t.verifiedVia, verifiedVias),
     index('social_accounts_owner').on(t.ownerId, t.id.desc().nullsFirst()),
+    uniqueIndex('social_accounts_one_claim')
+      .on(t.ownerId, t.platform, sql`lower(${t.handle})`)
+      .where(sql`${t.status} = 'PENDING'`),
+    index('social_accounts_proven_handle')
+      .on(t.platform, sql`lower(${t.handle})`)
+      .where(sql`${t.isVerified} and (${t.status} not in ('SOLD', 'DELETED'))`),
     index('social_accounts_picture_due').on(t.platform, t.pictureDueAt).where(sql`${t.pictureDueAt} is not null`),
     uniqueIndex('social_accounts_proven')
       .on(t.platform, t.externalId)
       .where(sql`${t.isVerified} and (${t.status} not in ('SOLD', 'DELETED'))`),
+  ],
+);
+
+/** The code that proves an account by its profile. */
+export const accountClaims = pgTable(
+  'account_claims',
+  {
+    socialAccountId: idOf('social_account_id')
+      .primaryKey()
+      .references(() => socialAccounts.id),
+    code: text('code').notNull(),
+    codeExpiresAt: at('code_expires_at').notNull(),
+    /** Checks that the owner may still request with this code. */
+    checksLeft: smallint('checks_left').notNull(),
+    /** When the job looks for the code; null while no check is requested. The job leases the row by it. */
+    checkDueAt: at('check_due_at'),
+    failures: smallint('failures').notNull().default(0),
+    /** When the platform last answered. */
+    checkedAt: at('checked_at'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    check('account_claims_checks_left_check', sql`${t.checksLeft} >= 0`),
+    index('account_claims_due').on(t.checkDueAt).where(sql`${t.checkDueAt} is not null`),
   ],
 );
 
@@ -62,10 +107,13 @@ export const audienceSnapshots = pgTable(
     periodDays: integer('period_days'),
     geo: jsonb('geo').$type<readonly AudienceCountry[]>().notNull().default([]),
     demo: jsonb('demo').$type<readonly AudienceGroup[]>().notNull().default([]),
+    /** Null: not told. */
+    followers: count('followers'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
     check('audience_snapshots_demo_check', sql`jsonb_typeof(${t.demo}) = 'array'`),
+    check('audience_snapshots_followers_check', sql`${t.followers} >= 0`),
     check('audience_snapshots_geo_check', sql`jsonb_typeof(${t.geo}) = 'array'`),
     check('audience_snapshots_period_days_check', sql`${t.periodDays} > 0`),
     isOneOf('audience_snapshots_source_check', t.source, audienceSources),

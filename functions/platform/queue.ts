@@ -35,6 +35,7 @@ const callsPlatforms: ReadonlySet<Job['kind']> = new Set([
   'refresh-pictures',
   'measure-posts',
   'check-ownership',
+  'check-accounts',
 ]);
 
 async function sendAll(queue: Queue, jobs: readonly Job[], delaySeconds: number): Promise<void> {

@@ -35,6 +35,12 @@ export function openPlatform(
   return platformOf(settings, platform, meter);
 }
 
+/** Whether this deployment can call the platform. */
+export const isOffered = (
+  { settings, now }: Pick<JobCtx<CommonSettings & PlatformSettings>, 'settings' | 'now'>,
+  platform: Platform,
+): boolean => quotaOf(settings, platform, now()) !== null;
+
 /** Opens a platform's API for a job that spends the cost of its requests beforehand, by `spendUnits`. */
 export const openPrepaid = ({ settings }: Pick<JobCtx, 'settings'>, platform: Platform): SocialPlatform | null =>
   platformOf(settings, platform, { spend: async () => true, report() {} });

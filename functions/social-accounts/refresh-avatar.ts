@@ -1,8 +1,10 @@
 import { leaseFor } from '../../db/leases.ts';
-import { type AccountRow, readAccount } from '../../db/social-accounts/accounts.ts';
+import { facts } from '../../db/query.ts';
+import { type AccountRecord, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { leasePicture } from '../../db/social-accounts/avatars.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
-import { pictureRefreshSeconds, type SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
+import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
+import { pictureRefreshSeconds } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
 import { accountRef, downloadPicture } from './download-picture.ts';
 import { openPlatform } from './open-platform.ts';
@@ -13,7 +15,7 @@ import { viewAccount } from './view.ts';
 /** Fetches the platform's current picture for the account, its owner's profile and page. After a failure they keep the previous one. */
 export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ data: SocialAccountView }> {
   const { userId } = ctx.actor;
-  const account = await readAccount(ctx.db, userId, input.id);
+  const { account } = await facts(ctx.db, { account: formerAccountOf(userId, input.id) });
   if (!account) throw notFound();
   if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
   const platform = openPlatform(ctx, account.platform, userId);
@@ -29,7 +31,8 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
 }
 
 /** Allows one attempt per minute, successful or not. */
-async function lease({ db, now }: Ctx, { id, pictureLeasedUntil: leasedUntil }: AccountRow): Promise<void> {
+async function lease({ db, now }: Ctx, { id, pictureLeasedUntil }: AccountRecord): Promise<void> {
+  const leasedUntil = pictureLeasedUntil === null ? null : new Date(pictureLeasedUntil);
   const wanted = leaseFor(now(), pictureRefreshSeconds);
   if (await leasePicture(db, id, wanted)) return;
   // The loser of a race read the end of an older lease, or none.

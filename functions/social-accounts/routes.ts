@@ -1,5 +1,36 @@
-import { RefreshAvatar } from '../../schema/social-accounts/social-accounts.ts';
+import {
+  AddSocialAccount,
+  BlockSocialAccount,
+  DeleteSocialAccount,
+  GetSocialAccountForStaff,
+  ListSocialAccounts,
+  RefreshAvatar,
+  SellSocialAccount,
+} from '../../schema/social-accounts/social-accounts.ts';
+import { GetAccountStats } from '../../schema/social-accounts/stats.ts';
+import {
+  CheckAccountVerification,
+  GetAccountVerification,
+  RenewAccountVerification,
+} from '../../schema/social-accounts/verification.ts';
 import { group, on } from '../http/route.ts';
+import { addAccount } from './add-account.ts';
+import { blockAccount, endAccount } from './end-account.ts';
+import { getStats } from './get-stats.ts';
+import { getForStaff, listAccounts } from './list-accounts.ts';
 import { refreshAvatar } from './refresh-avatar.ts';
+import { checkVerification, getVerification, renewVerification } from './verify-account.ts';
 
-export const socialAccountRoutes = group(on(RefreshAvatar, (ctx, { params }) => refreshAvatar(ctx, params)));
+export const socialAccountRoutes = group(
+  on(ListSocialAccounts, (ctx, { query }) => listAccounts(ctx, query)),
+  on(AddSocialAccount, (ctx, { body }) => addAccount(ctx, body)),
+  on(DeleteSocialAccount, (ctx, { params }) => endAccount(ctx, { ...params, move: 'delete' })),
+  on(SellSocialAccount, (ctx, { params }) => endAccount(ctx, { ...params, move: 'sell' })),
+  on(GetAccountVerification, (ctx, { params }) => getVerification(ctx, params)),
+  on(RenewAccountVerification, (ctx, { params }) => renewVerification(ctx, params)),
+  on(CheckAccountVerification, (ctx, { params }) => checkVerification(ctx, params)),
+  on(GetAccountStats, (ctx, { params }) => getStats(ctx, params)),
+  on(RefreshAvatar, (ctx, { params }) => refreshAvatar(ctx, params)),
+  on(GetSocialAccountForStaff, (ctx, { params }) => getForStaff(ctx, params)),
+  on(BlockSocialAccount, (ctx, { params, body }) => blockAccount(ctx, { ...params, ...body })),
+);

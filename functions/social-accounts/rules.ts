@@ -1,5 +1,118 @@
+import type { AccountRecord } from '../../db/social-accounts/accounts.ts';
+import type { ClaimRecord } from '../../db/social-accounts/claims.ts';
+import type { AccountStatus } from '../../schema/creators/creators.ts';
+import { alreadyThere, invalidState, limitReached, Refusal } from '../../schema/shared/errors.ts';
+import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
+import type { VerificationView } from '../../schema/social-accounts/verification.ts';
+import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
+
+/**
+ * The transitions of a social account: one that is not listed does not exist. A blocked account can be neither sold nor deleted, because its
+ * owner could then prove it again unblocked. SUSPENDED is never stored: it is an ACTIVE account whose owner is suspended.
+ */
+export const life: Readonly<Record<AccountStatus, Readonly<Partial<Record<AccountMove, AccountStatus>>>>> = {
+  // prove: the profile shows the code, or its owner signs in at the platform.
+  PENDING: { prove: 'ACTIVE', delete: 'DELETED' },
+  ACTIVE: { block: 'BLOCKED', sell: 'SOLD', delete: 'DELETED' },
+  // Blocks again with another reason.
+  BLOCKED: { block: 'BLOCKED', unblock: 'ACTIVE' },
+  SUSPENDED: {},
+  SOLD: { delete: 'DELETED' },
+  DELETED: {},
+};
+export type AccountMove = 'prove' | 'sell' | 'delete' | 'block' | 'unblock';
+
+/** What its owner may do, by the last segments of the paths. */
+const actions = { sell: 'sold', delete: 'delete' } as const;
+
+/** The status after a move of the owner or of staff. Throws INVALID_STATE with the owner's or the staff's actions. */
+export function afterMove(
+  move: Exclude<AccountMove, 'prove'>,
+  { status }: Pick<AccountRecord, 'status'>,
+): AccountStatus {
+  const to = life[status][move];
+  if (to !== undefined) return to;
+  const allowed =
+    move === 'block' || move === 'unblock'
+      ? (['block', 'unblock'] as const).filter((other) => life[status][other] !== undefined)
+      : Object.entries(actions).flatMap(([other, name]) => (isMove(other) && life[status][other] ? [name] : []));
+  throw invalidState(status, allowed);
+}
+
+const isMove = (text: string): text is keyof typeof actions => Object.hasOwn(actions, text);
+
+/** The account was given up: it is free for another proof. */
+export const isEnd = (status: AccountStatus): boolean => status === 'SOLD' || status === 'DELETED';
+
+/** The status as it is shown. */
+export const shownStatus = ({ status, isOwnerSuspended }: Pick<AccountRecord, 'status' | 'isOwnerSuspended'>) =>
+  status === 'ACTIVE' && isOwnerSuspended ? 'SUSPENDED' : status;
+
+/** Refuses a duplicate account and one above the limit. */
+export function refuseUnlessNew(existingId: number | null, accounts: number): void {
+  if (existingId !== null) throw alreadyThere('You have already added this account.', existingId);
+  if (accounts >= maxAccounts)
+    throw limitReached(`A user has at most ${maxAccounts} accounts. Delete one first.`, ['delete']);
+}
+
+/** What is known about the proof of an account. */
+export interface Proof {
+  readonly account: Pick<AccountRecord, 'platform' | 'status' | 'isVerified'>;
+  readonly claim: ClaimRecord | null;
+  readonly isProvenElsewhere: boolean;
+}
+
+export function verificationStatus(
+  { account, claim, isProvenElsewhere }: Proof,
+  now: Date,
+): VerificationView['status'] {
+  if (account.isVerified) return 'VERIFIED';
+  if (isProvenElsewhere) return 'REFUSED';
+  if (claim === null || account.status !== 'PENDING') return 'NONE';
+  // A check that was requested last is still to be answered, so its code stays visible.
+  return new Date(claim.codeExpiresAt) > now ? 'ACTIVE' : 'EXPIRED';
+}
+
+/** Refuses a new code for an account that none can prove. */
+export function refuseNewCode(proof: Proof, now: Date): void {
+  const status = verificationStatus(proof, now);
+  if (status === 'REFUSED') throw provenByAnother();
+  if (proof.account.status !== 'PENDING') throw invalidState(shownAs(proof), []);
+  if (verificationMethodOf[proof.account.platform] === 'OAUTH')
+    throw new Refusal(
+      'INVALID_STATE',
+      'The platform shows no profile text. Connect the account by a sign-in instead.',
+      {
+        status: 'PENDING',
+        allowedActions: ['connections', 'delete'],
+      },
+    );
+}
+
+/** The claim to check. Refuses a check without a valid code. */
+export function checkable(proof: Proof, now: Date): ClaimRecord {
+  const status = verificationStatus(proof, now);
+  if (status === 'REFUSED') throw provenByAnother();
+  if (proof.account.status !== 'PENDING') throw invalidState(shownAs(proof), []);
+  if (status === 'ACTIVE' && proof.claim !== null && proof.claim.checksLeft > 0) return proof.claim;
+  const isOAuth = verificationMethodOf[proof.account.platform] === 'OAUTH';
+  const message = isOAuth ? 'This account has no code.' : 'The code is used up or too old. Make a new one first.';
+  throw new Refusal('INVALID_STATE', message, {
+    status: isOAuth ? 'NONE' : 'EXPIRED',
+    allowedActions: isOAuth ? ['connections'] : ['verification'],
+  });
+}
+
+const shownAs = ({ account }: Proof): string => account.status;
+
+const provenByAnother = () =>
+  new Refusal('INVALID_STATE', 'Another user has proven this account. If it is yours, ask the support.', {
+    status: 'REFUSED',
+    allowedActions: ['delete'],
+  });
+
 const firstRetryMs = 5 * 60_000;
 
-/** The backoff of a channel after consecutive failures: it doubles each time, up to the usual interval. */
+/** The backoff after consecutive failures: it doubles each time, up to the usual interval. */
 export const retryAfterMs = (failures: number, intervalMs: number): number =>
   Math.min(intervalMs, firstRetryMs * 2 ** Math.min(failures - 1, 20));

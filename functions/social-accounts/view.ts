@@ -1,9 +1,74 @@
-import type { AccountRow } from '../../db/social-accounts/accounts.ts';
-import type { SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
+import type { AccountRecord } from '../../db/social-accounts/accounts.ts';
+import type { SnapshotRecord } from '../../db/social-accounts/audiences.ts';
+import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
+import type { SnapshotView } from '../../schema/social-accounts/stats.ts';
+import type { VerificationView } from '../../schema/social-accounts/verification.ts';
+import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
+import { instructionsFor } from './instructions-rules.ts';
+import { type Proof, shownStatus, verificationStatus } from './rules.ts';
 
-/** An account as its owner sees it, without how it is connected. */
-export function viewAccount(account: AccountRow, isAskable: boolean): SocialAccountView {
-  const { id, platform, handle, status, isVerified, verifiedVia, hasAudience, avatarUrl } = account;
-  const statsAvailability = hasAudience ? 'AVAILABLE' : isAskable ? 'PENDING' : 'UNAVAILABLE';
-  return { id, socialAccountId: id, platform, handle, status, isVerified, verifiedVia, statsAvailability, avatarUrl };
+/** An account as its owner sees it. */
+export function viewAccount(account: AccountRecord, isOffered: boolean): SocialAccountView {
+  return {
+    id: account.id,
+    socialAccountId: account.id,
+    platform: account.platform,
+    handle: account.handle,
+    title: account.title,
+    avatarUrl: account.avatarUrl,
+    followers: account.followers,
+    status: shownStatus(account),
+    isVerified: account.isVerified,
+    verifiedVia: account.verifiedVia,
+    verifiedAt: account.verifiedAt,
+    statsAvailability: account.hasAudience ? 'AVAILABLE' : isOffered ? 'PENDING' : 'UNAVAILABLE',
+    createdAt: account.createdAt,
+    version: account.version,
+  };
 }
+
+/** An account as staff sees it. */
+export const viewForStaff = (account: AccountRecord, isOffered: boolean) => ({
+  ...viewAccount(account, isOffered),
+  ownerId: account.ownerId,
+  externalId: account.externalId,
+  blockedAt: account.blockedAt,
+  blockReason: account.blockReason,
+  endedAt: account.endedAt,
+});
+
+/** A block as staff sees it. */
+export const viewBlock = ({ id, status, blockedAt, blockReason }: AccountRecord) => ({
+  id,
+  blocked: status === 'BLOCKED',
+  blockedAt,
+  reason: blockReason,
+});
+
+/** The proof of an account. The code is shown only while it is valid. */
+export function viewVerification(proof: Proof, now: Date): VerificationView {
+  const { account, claim, isProvenElsewhere } = proof;
+  const method = verificationMethodOf[account.platform];
+  const status = verificationStatus(proof, now);
+  return {
+    method,
+    status,
+    reason: status === 'REFUSED' && isProvenElsewhere ? 'PROVEN_BY_ANOTHER' : null,
+    code: status === 'ACTIVE' ? (claim?.code ?? null) : null,
+    placement: method === 'BIO_CODE' ? 'BIO' : null,
+    instructions: instructionsFor(account.platform, status),
+    expiresAt: claim?.codeExpiresAt ?? null,
+    checkedAt: claim?.checkedAt ?? null,
+  };
+}
+
+/** A snapshot as the owner of its account sees it. */
+export const viewSnapshot = (snapshot: SnapshotRecord): SnapshotView => ({
+  source: snapshot.source,
+  capturedAt: snapshot.capturedAt,
+  verifiedAt: snapshot.verifiedAt,
+  periodDays: snapshot.periodDays,
+  geo: [...snapshot.geo],
+  demo: [...snapshot.demo],
+  followers: snapshot.followers,
+});

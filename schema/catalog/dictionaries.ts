@@ -19,7 +19,10 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
-import { pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
+import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
+import { maxSnapshots, sessionStatuses } from '../social-accounts/stats.ts';
+import { maxChecks, verificationReasons, verificationStatuses } from '../social-accounts/verification.ts';
+import { verificationMethodOf, verificationMethods } from '../social-accounts/verification-methods.ts';
 import { maxFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
 import { referencedTypes } from '../wallet/wallet.ts';
 import { availabilities, formats, searchLength } from './catalog-query.ts';
@@ -73,9 +76,15 @@ export const dictionaries = {
   ownershipEventKinds,
   ownershipActors,
   socialAccountStatuses: creators.socialAccountStatuses,
+  listedAccountStatuses: creators.listedAccountStatuses,
   verifiedVias: creators.verifiedVias,
   statsAvailabilities: creators.statsAvailabilities,
   audienceSources: creators.audienceSources,
+  verificationMethods,
+  verificationMethodOf,
+  verificationStatuses,
+  verificationReasons,
+  statsSessionStatuses: sessionStatuses,
   uploadTypes: Object.keys(uploadTypes),
   uploadStatuses,
   virusChecks,
@@ -124,6 +133,7 @@ export const fixedLimits = {
   },
   idempotencyKeyDays: 7,
   pictureRefreshSeconds,
+  socialAccounts: { accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots },
   analytics: { ...periodLimit, creators: maxCreators },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
@@ -157,6 +167,7 @@ const answer = lazy(() =>
     ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
     quantities: z.array(z.int()),
     unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
+    verificationMethodOf: z.record(z.string(), z.string()).describe('Platform -> how an account there is proven.'),
     proofModesOf: z.record(z.string(), names()).describe('Service type -> allowed proofs of delivery.'),
     errorStatus: counts().describe('Error code -> HTTP status.'),
     limits: z.looseObject({

@@ -4,11 +4,14 @@ export const channelStatuses = ['ACTIVE', 'BLOCKED', 'REMOVED'] as const;
 /** Ownership as the public catalog shows it; ownershipStatuses has the whole state machine. */
 export const shownOwnerships = ['VERIFIED', 'NONE'] as const;
 export const ownershipStatuses = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
-export const socialAccountStatuses = ['PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED'] as const;
+/** The statuses of accounts in lists. */
+export const listedAccountStatuses = ['PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD'] as const;
+export const socialAccountStatuses = [...listedAccountStatuses, 'DELETED'] as const;
 export const verifiedVias = ['PLATFORM_API', 'BIO_CODE', 'MANUAL'] as const;
 export const statsAvailabilities = ['AVAILABLE', 'PENDING', 'UNAVAILABLE'] as const;
 export const audienceSources = ['PLATFORM_API', 'SCREEN_RECORDING', 'MANUAL'] as const;
 
+export type AccountStatus = (typeof socialAccountStatuses)[number];
 export type OwnershipStatus = (typeof ownershipStatuses)[number];
 
 /** Shares of an audience that a snapshot stores, from 0 to 1. */

@@ -12,6 +12,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('measure-posts') }),
     z.strictObject({ kind: z.literal('sweep-uploads') }),
     z.strictObject({ kind: z.literal('check-ownership') }),
+    z.strictObject({ kind: z.literal('check-accounts') }),
     z.strictObject({ kind: z.literal('expire-unaccepted') }),
     z.strictObject({ kind: z.literal('approve-unanswered') }),
     z.strictObject({ kind: z.literal('record-deadline-events') }),

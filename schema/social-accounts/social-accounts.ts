@@ -1,43 +1,170 @@
 import * as z from 'zod';
-import { socialAccountStatuses, statsAvailabilities, verifiedVias } from '../creators/creators.ts';
-import { platforms } from '../shared/enums.ts';
+import { listedAccountStatuses } from '../creators/creators.ts';
+import { platforms, queryEnum } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
-import { dataOf } from '../shared/page.ts';
+import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
+import { socialAccount, socialAccountWith } from './account.ts';
+import { verification } from './verification.ts';
 
 /** The maximal size of a picture from a platform. */
 export const maxPictureBytes = 2 * 1024 * 1024;
 /** The minimal time between two attempts, in seconds. */
 export const pictureRefreshSeconds = 60;
+/** Accounts of a user that are neither sold nor deleted. */
+export const maxAccounts = 50;
 
-const socialAccount = lazy(() =>
-  z
-    .strictObject({
-      id: id(),
-      socialAccountId: id().describe('The same as id.'),
+const tag = 'Social accounts';
+const params = lazy(() => z.object({ id: pathId() }));
+
+export const ListSocialAccounts = declare({
+  name: 'ListSocialAccounts',
+  method: 'get',
+  path: '/social-accounts',
+  access: 'participant',
+  role: 'CREATOR',
+  tag,
+  summary: 'List social accounts',
+  description: 'Lists the accounts of the caller, newest first, without deleted ones.',
+  query: () =>
+    z.object({
+      ...idPage(),
+      platform: queryEnum(platforms).optional(),
+      status: queryEnum(listedAccountStatuses).optional(),
+    }),
+  success: 200,
+  answer: () => listOf(socialAccount()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const AddSocialAccount = declare({
+  name: 'AddSocialAccount',
+  method: 'post',
+  path: '/social-accounts',
+  access: 'token',
+  role: 'CREATOR',
+  tag,
+  summary: 'Add a social account',
+  description:
+    'Adds an account that its owner still has to prove. `verification` says how: by a code in the profile, or by a sign-in at the ' +
+    'platform. Several users may add the same account; whoever proves it first has it. An account that you have already added ' +
+    `returns 409 INVALID_STATE (EXISTS, with existingId). A user has at most ${maxAccounts} accounts; one more returns 409 ` +
+    'INVALID_STATE (LIMIT_REACHED). A platform that this deployment does not support returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE.',
+  body: () =>
+    z.strictObject({
       platform: z.enum(platforms),
-      handle: z.string(),
-      status: z.enum(socialAccountStatuses),
-      isVerified: z.boolean(),
-      verifiedVia: z.enum(verifiedVias).nullable(),
-      statsAvailability: z
-        .enum(statsAvailabilities)
-        .describe(
-          'AVAILABLE: a verified audience is known. PENDING: none is known yet. UNAVAILABLE: the service cannot read audiences ' +
-            'from the platform.',
-        ),
-      avatarUrl: z
-        .url()
-        .nullable()
-        .describe(
-          'Address of the stored picture: a public one while the page of the creator is public, otherwise a signed one that is ' +
-            'valid for an hour.',
-        ),
-    })
-    .meta({ id: 'SocialAccount' }),
+      handle: words(100).describe('Name of the account at its platform, with or without the @.'),
+    }),
+  success: 201,
+  answer: () => dataOf(socialAccountWith({ verification: verification().describe('How to prove the account.') })),
+  errors: ['INVALID_STATE', 'WRITE_NOT_AVAILABLE_FOR_FEATURE'],
+  idempotency: 'optional',
+  rate: 'write',
+});
+
+const ending = {
+  access: 'token',
+  role: 'CREATOR',
+  tag,
+  params,
+  success: 200,
+  answer: () => dataOf(socialAccount()),
+  errors: ['INVALID_STATE'],
+  idempotency: 'optional',
+  rate: 'write',
+} as const;
+const endingNote =
+  'The channel of the account, its services and its catalog entry end at once; existing orders continue. It cannot be undone; ' +
+  'whoever owns the account at the platform may prove it again. A blocked account returns 409 INVALID_STATE.';
+
+export const DeleteSocialAccount = declare({
+  ...ending,
+  name: 'DeleteSocialAccount',
+  method: 'delete',
+  path: '/social-accounts/{id}',
+  summary: 'Delete a social account',
+  description: `Removes the account and ends its connection. ${endingNote}`,
+});
+
+export const SellSocialAccount = declare({
+  ...ending,
+  name: 'SellSocialAccount',
+  method: 'post',
+  path: '/social-accounts/{id}/sold',
+  summary: 'Declare a social account as sold',
+  description: `Says that the account belongs to somebody else now, and ends its connection. Only an ACTIVE account can be sold. ${endingNote}`,
+});
+
+const block = lazy(() =>
+  z.strictObject({
+    id: id(),
+    blocked: z.boolean(),
+    blockedAt: instant().nullable(),
+    reason: z.string().nullable(),
+  }),
 );
-export type SocialAccountView = z.output<ReturnType<typeof socialAccount>>;
+
+export const BlockSocialAccount = declare({
+  name: 'BlockSocialAccount',
+  method: 'put',
+  path: '/staff/social-accounts/{id}/block',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Block or unblock a social account',
+  description:
+    'Hides the channel of an ACTIVE account and its services at once, and stops the use of its connection. A second block changes the reason and ' +
+    'keeps the time of the first. An account in another status returns 409 INVALID_STATE.',
+  params,
+  body: () =>
+    z
+      .strictObject({
+        blocked: z.boolean(),
+        reason: words(1_000).optional().describe('Required to block.'),
+      })
+      .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
+        path: ['reason'],
+        message: 'is required to block',
+      }),
+  success: 200,
+  answer: () => dataOf(block()),
+  errors: ['INVALID_STATE'],
+  idempotency: 'none',
+  rate: 'write',
+  example: { body: { blocked: true, reason: 'Impersonates another creator' } },
+});
+
+export const GetSocialAccountForStaff = declare({
+  name: 'GetSocialAccountForStaff',
+  method: 'get',
+  path: '/staff/social-accounts/{id}',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Get a social account',
+  description: 'Returns the account of any user, also a deleted one, with its block.',
+  params,
+  success: 200,
+  answer: () =>
+    dataOf(
+      socialAccountWith({
+        ownerId: id().describe('Id of the user.'),
+        externalId: z
+          .string()
+          .nullable()
+          .describe('Id of the account at its platform; null until the platform has told it.'),
+        blockedAt: instant().nullable(),
+        blockReason: z.string().nullable().describe('Why staff has blocked it; null if it is not blocked.'),
+        endedAt: instant().nullable().describe('When it was sold or deleted.'),
+      }),
+    ),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
 
 export const RefreshAvatar = declare({
   name: 'RefreshAvatar',
@@ -56,7 +183,7 @@ export const RefreshAvatar = declare({
     'service does not support the platform, and 403 ACCOUNT_ACCESS_DENIED if the account is not active and verified. ' +
     'Returns 429 RATE_LIMITED less than a minute after the last attempt. It also returns 429 after fifty calls to the ' +
     'platform for this user today: pictures and codes in bios count together. After an error the stored picture stays unchanged.',
-  params: () => z.object({ id: pathId() }),
+  params,
   success: 200,
   answer: () => dataOf(socialAccount()),
   errors: ['WRITE_NOT_AVAILABLE_FOR_FEATURE', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],

@@ -46,7 +46,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
   api: {
     ...none,
     databaseRole: 'castline_service',
-    producers: ['JOBS', 'MESSAGES'],
+    producers: ['JOBS', 'PLATFORMS', 'MESSAGES'],
     // A ZIP of 1 GiB takes about 31 s.
     cpuMs: 120_000,
     isNearDatabase: true,

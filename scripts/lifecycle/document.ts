@@ -3,6 +3,7 @@ import { life as ownership } from '../../functions/creators/ownership/rules.ts';
 import { life as pages } from '../../functions/creators/profile/rules.ts';
 import { life as assignments } from '../../functions/placements/assignments/rules.ts';
 import { life as orders } from '../../functions/placements/orders/rules.ts';
+import { life as accounts } from '../../functions/social-accounts/rules.ts';
 import { life as uploads } from '../../functions/uploads/rules.ts';
 import { assignmentArrows } from './assignment-arrows.ts';
 import { arrowsOf, endsOf, stateDiagram } from './state-diagram.ts';
@@ -62,6 +63,24 @@ const channelDiagram = (): string =>
     begins: [{ to: 'ACTIVE', label: 'add (creator)' }],
     arrows: arrowsOf(channels, by('creator', { block: 'block (staff)', unblock: 'unblock (staff)' })),
     ends: endsOf(channels),
+  });
+
+const accountDiagram = (): string =>
+  stateDiagram({
+    begins: [{ to: 'PENDING', label: 'add (creator)' }],
+    arrows: [
+      ...arrowsOf(
+        accounts,
+        by('creator', {
+          prove: 'the code is in the profile (system)',
+          block: 'block (staff)',
+          unblock: 'unblock (staff)',
+        }),
+      ),
+      { from: 'ACTIVE', to: 'SUSPENDED', label: 'suspend its owner (staff)' },
+      { from: 'SUSPENDED', to: 'ACTIVE', label: 'end the suspension (staff)' },
+    ],
+    ends: ['DELETED'],
   });
 
 const ownershipDiagram = (): string =>
@@ -139,6 +158,13 @@ While staff has disabled publishing, \`publish\` saves the request and changes n
 ## Channels
 
 ${channelDiagram()}
+
+## Social accounts
+
+${accountDiagram()}
+
+An \`ACTIVE\` account of a suspended user reads \`SUSPENDED\`. \`SOLD\` and \`DELETED\` free the account for another proof, and remove its
+channel.
 
 ## Ownership of a channel
 

@@ -5,6 +5,9 @@ import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/m
 import * as webhooks from '../../schema/notifications/webhooks.ts';
 import { assignmentActions } from '../../schema/placements/assignments.ts';
 import * as enums from '../../schema/shared/enums.ts';
+import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
+import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
+import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
 import { referencedTypes } from '../../schema/wallet/wallet.ts';
 import { credentialErrorCodes, errorCodes } from './envelopes.ts';
@@ -105,6 +108,20 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   OwnershipEventKind: of(ownershipEventKinds, 'Kind of an event of the proof of ownership.'),
   OwnershipActor: of(ownershipActors, 'Cause of the event. SYSTEM: a check at the platform.'),
   SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),
+  ListedAccountStatus: of(creators.listedAccountStatuses, 'A status of an account that a list can show.'),
+  VerificationMethod: of(
+    verificationMethods,
+    'BIO_CODE: by a code in the text of the profile. OAUTH: by a sign-in at the platform.',
+  ),
+  VerificationStatus: of(
+    verificationStatuses,
+    'NONE: there is no code. ACTIVE: the code is valid. EXPIRED: the code has ended, or its checks are used up. VERIFIED: the account is ' +
+      'proven. REFUSED: another user has proven it.',
+  ),
+  StatsSessionStatus: of(
+    sessionStatuses,
+    'NONE: there is no recording session. OPEN: it waits for the recording. UPLOADED: staff reviews it. VERIFIED, REJECTED: staff has decided.',
+  ),
   VerifiedVia: of(
     creators.verifiedVias,
     'PLATFORM_API: its owner signed in at the platform. BIO_CODE: the service found a code in its bio. MANUAL: staff verified it.',

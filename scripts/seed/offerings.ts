@@ -1,4 +1,4 @@
-import type { Audience } from '../../db/social-accounts/accounts.ts';
+import type { Audience } from '../../db/social-accounts/audiences.ts';
 import type { ServiceInput } from '../../schema/creators/pricing.ts';
 import type { Platform, ServiceType, Variant } from '../../schema/shared/enums.ts';
 import type { SeededCreator } from './creators.ts';

@@ -1,1 +1,1 @@
-export { channelAtUrl } from './channel-url.ts';
+export { channelAtUrl, channelOfHandle } from './channel-url.ts';

@@ -2,7 +2,8 @@ import { beginChallenge, type OwnershipRecord, ownedChannel } from '../../../db/
 import { factsOf } from '../../../db/query.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
-import { codeFrom, refuseUnless } from './rules.ts';
+import { freshCode } from '../../social-accounts/index.ts';
+import { refuseUnless } from './rules.ts';
 
 /** The caller's channel. Removed channels and channels of others are RESOURCE_NOT_FOUND. */
 export const owned = (ctx: Ctx, channelId: number) => ({
@@ -25,10 +26,3 @@ export const challengeOwnership = (ctx: Ctx, { id }: { id: number }) =>
       };
     },
   });
-
-function freshCode(): string {
-  for (;;) {
-    const code = codeFrom(crypto.getRandomValues(new Uint8Array(24)));
-    if (code !== null) return code;
-  }
-}

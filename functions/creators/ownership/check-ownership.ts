@@ -6,8 +6,8 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { queueRebuild } from '../../rebuild-catalog.ts';
 import type { CommonSettings, PlatformSettings } from '../../settings/index.ts';
-import { openPlatform } from '../../social-accounts/index.ts';
-import { accountOf, isCodeIn, life } from './rules.ts';
+import { isCodeIn, openPlatform } from '../../social-accounts/index.ts';
+import { accountOf, life } from './rules.ts';
 
 const batch = 10;
 // Platforms may serve a changed bio from a cache for a while.

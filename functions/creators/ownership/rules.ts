@@ -87,17 +87,3 @@ export function accountOf({
 }
 
 type AccountRef = { readonly externalId: string } | { readonly handle: string };
-
-/** Platforms may change the case and the line breaks of bios. */
-export const isCodeIn = (bio: string, code: string): boolean => bio.toLowerCase().includes(code);
-
-// Excludes characters that are easily confused: 0 and o, 1, i and l, u and v.
-const alphabet = 'abcdefghjkmnpqrstvwxyz23456789';
-const codeLength = 12;
-
-/** The code for a bio: 'castline-' and twelve of thirty characters, 58 bits, from random bytes; null when they do not suffice. */
-export function codeFrom(randomBytes: Uint8Array): string | null {
-  // 256 is not a multiple of 30: bytes from 240 on would favour the first characters.
-  const fair = [...randomBytes].filter((byte) => byte < 240).slice(0, codeLength);
-  return fair.length < codeLength ? null : `castline-${fair.map((byte) => alphabet[byte % alphabet.length]).join('')}`;
-}

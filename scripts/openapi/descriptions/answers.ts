@@ -8,7 +8,9 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CreatorProfile: ['stored profile', ''],
   CreatorPageState: ['state of the page and its addresses', ''],
   GeneratedCreatorPage: ['state of the page, and the content that a publication would show now', ''],
-  SocialAccount: ['social account, with the address of its stored picture', ''],
+  SocialAccount: ['social account', 'accounts of the caller, newest first'],
+  AccountVerification: ['proof of the account: its method, its state and the valid code', ''],
+  AccountStats: ['recording session, audience and earlier audiences', ''],
   PlacementOrder: ['order with its items, its quote and the actions that you may take now', 'orders, newest first'],
   Quote: [
     'quote: the amounts of each item, their sums, the time at which they expire, and the values that checkout repeats',

@@ -11,6 +11,8 @@ const texts: Readonly<Record<string, string>> = {
   '/api-keys/{id}': 'UUID of a key of the caller.',
   '/staff/users/{id}': 'Id of the user.',
   '/creator/social-accounts/{id}': 'Id of a social account of the caller.',
+  '/social-accounts/{id}': 'Id of a social account of the caller.',
+  '/staff/social-accounts/{id}': 'Id of a social account.',
   '/staff/controls/{name}': 'Name of the feature.',
   '{accountId}': 'Id of a social account of the caller.',
   '{userId}': 'Id of the user whose balance changes.',
@@ -28,6 +30,7 @@ const texts: Readonly<Record<string, string>> = {
   '/creator-catalog availability':
     'Selects creators with an available service. AVAILABLE is the only value and the default.',
   '/creator-catalog sort': 'Order of the list.',
+  '/social-accounts platform': 'Only accounts at this platform.',
   '/placement-assignments role': 'Only assignments in which you have this role.',
   suspended: 'true lists only assignments that are paused because a party is suspended.',
   status: 'Only items with this status.',

@@ -1,19 +1,99 @@
 import type { Example } from './example.ts';
 
+const account = {
+  id: 31,
+  socialAccountId: 31,
+  platform: 'YOUTUBE',
+  handle: 'mayarivers',
+  title: 'Maya Rivers',
+  avatarUrl: 'https://castline.example/avatars/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
+  followers: 48_200,
+  status: 'ACTIVE',
+  isVerified: true,
+  verifiedVia: 'BIO_CODE',
+  verifiedAt: '2026-11-20T09:52:11.204Z',
+  statsAvailability: 'PENDING',
+  createdAt: '2026-11-20T09:48:30.250Z',
+  version: 2,
+};
+
+const added = {
+  ...account,
+  title: null,
+  avatarUrl: null,
+  followers: null,
+  status: 'PENDING',
+  isVerified: false,
+  verifiedVia: null,
+  verifiedAt: null,
+  version: 1,
+};
+
+const verification = {
+  method: 'BIO_CODE',
+  status: 'ACTIVE',
+  reason: null,
+  code: 'castline-h4k9mwz2qptx',
+  placement: 'BIO',
+  instructions:
+    'Put the code anywhere into the description of your channel (YouTube Studio, Customization, Profile), save it, and request a ' +
+    'check. You may remove it afterwards. Or connect the account by a sign-in at YouTube.',
+  expiresAt: '2026-11-23T09:48:30.250Z',
+  checkedAt: null,
+};
+
+const snapshot = {
+  source: 'SCREEN_RECORDING',
+  capturedAt: '2026-11-18T16:20:00.000Z',
+  verifiedAt: '2026-11-19T08:31:44.120Z',
+  periodDays: 28,
+  geo: [
+    { country: 'US', share: 0.46 },
+    { country: 'GB', share: 0.21 },
+  ],
+  demo: [{ age: '18-24', gender: 'female', share: 0.27 }],
+  followers: 47_900,
+};
+
 export const socialAccountExamples: Readonly<Record<string, Example>> = {
-  RefreshAvatar: {
+  ListSocialAccounts: { answer: { data: [account], nextCursor: null } },
+  AddSocialAccount: {
+    body: { platform: 'YOUTUBE', handle: '@MayaRivers' },
+    success: 'The account, which is PENDING, and the way to prove it.',
+    answer: { data: { ...added, verification } },
+  },
+  DeleteSocialAccount: { answer: { data: { ...account, status: 'DELETED', version: 3 } } },
+  SellSocialAccount: { answer: { data: { ...account, status: 'SOLD', version: 3 } } },
+  GetAccountVerification: { answer: { data: { ...verification, checkedAt: '2026-11-20T09:50:02.117Z' } } },
+  RenewAccountVerification: { answer: { data: verification } },
+  CheckAccountVerification: { answer: { data: verification } },
+  GetAccountStats: {
     answer: {
       data: {
-        id: 31,
-        socialAccountId: 31,
-        platform: 'YOUTUBE',
-        handle: 'mayarivers',
-        status: 'ACTIVE',
-        isVerified: true,
-        verifiedVia: 'BIO_CODE',
-        statsAvailability: 'PENDING',
-        avatarUrl: 'https://castline.example/avatars/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
+        session: { id: null, status: 'NONE', openedAt: null, expiresAt: null, decidedAt: null, reason: null },
+        audience: snapshot,
+        history: [snapshot],
       },
+    },
+  },
+  RefreshAvatar: { answer: { data: account } },
+  GetSocialAccountForStaff: {
+    success: 'The social account, its owner and its block.',
+    answer: {
+      data: {
+        ...account,
+        ownerId: 7,
+        externalId: 'UCmayarivers------------',
+        blockedAt: null,
+        blockReason: null,
+        endedAt: null,
+      },
+    },
+  },
+  BlockSocialAccount: {
+    success: 'The block of the account: whether it is in force, its start and its reason.',
+    answer: {
+      data: { id: 31, blocked: true, blockedAt: '2026-11-20T09:48:30.250Z', reason: 'Impersonates another creator' },
     },
   },
 };

@@ -107,7 +107,7 @@ describe.each(environments)('the configurations of %s', (environment) => {
   test.each([
     ['guest', []],
     ['auth', ['JOBS']],
-    ['api', ['JOBS', 'MESSAGES']],
+    ['api', ['JOBS', 'PLATFORMS', 'MESSAGES']],
     ['jobs', ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS']],
   ] as const)('let %s send only to these queues', (name, bindings) => {
     expect(configs.get(name)?.queues.producers.map(({ binding }) => binding)).toEqual(bindings);

@@ -6,6 +6,7 @@ import { isMutation } from '../../../schema/shared/operation.ts';
 import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
+import { accountCases } from './account-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
@@ -114,6 +115,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     },
   },
   ...channelCases,
+  ...accountCases,
   CreateOrder: {
     ready: async ({ listing }) => ({ body: { items: [anItem(listing)] } }),
     otherwise: (requested) => ({ ...requested, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),

@@ -1,0 +1,96 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
+import {
+  type ChannelRecord,
+  changeStatus,
+  channelOnAccount,
+  countUpServices,
+  hasNoChannel,
+  holdAddress,
+  refreshClaims,
+} from '../../db/creators/channels.ts';
+import { factsOf } from '../../db/query.ts';
+import { type AccountRecord, accountOf, anyAccount, changeAccount } from '../../db/social-accounts/accounts.ts';
+import { showPicture } from '../../db/social-accounts/avatars.ts';
+import { missing } from '../../schema/shared/errors.ts';
+import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
+import type { Ctx } from '../context.ts';
+import { mutate } from '../mutate.ts';
+import { rebuildCatalog } from '../rebuild-catalog.ts';
+import { pictured } from './list-accounts.ts';
+import { isOffered } from './open-platform.ts';
+import { afterMove, isEnd } from './rules.ts';
+import { viewAccount, viewBlock } from './view.ts';
+
+/** Gives up an account for good: it was sold, or its owner deletes it. A failure changes nothing. */
+export const endAccount = (
+  ctx: Ctx,
+  { id, move }: { readonly id: number; readonly move: 'sell' | 'delete' },
+): Promise<{ data: SocialAccountView }> =>
+  mutate(ctx, {
+    facts: factsOf({ account: accountOf(ctx.actor.userId, id), channel: channelOnAccount(id) }),
+    visible: ({ account, channel }) => account && { account, channel },
+    async decide({ account, channel }) {
+      const at = ctx.now();
+      const changed: AccountRecord = {
+        ...account,
+        status: afterMove(move, account),
+        version: account.version + 1,
+        endedAt: account.endedAt ?? at.toISOString(),
+        isUsable: false,
+      };
+      return {
+        ...changeOf(ctx, changed, channel),
+        answer: { data: viewAccount(await pictured(ctx, changed), isOffered(ctx, account.platform)) },
+      };
+    },
+  });
+
+export interface BlockAccount {
+  readonly id: number;
+  readonly blocked: boolean;
+  readonly reason?: string | undefined;
+}
+
+/** Hides the channel of an account and stops the use of its connection for a reason, or ends the block. */
+export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
+  mutate(ctx, {
+    facts: factsOf({ account: anyAccount(id), channel: channelOnAccount(id) }),
+    visible: ({ account, channel }) => account && { account, channel },
+    decide({ account, channel }) {
+      const changed: AccountRecord = {
+        ...account,
+        status: afterMove(blocked ? 'block' : 'unblock', account),
+        version: account.version + 1,
+        blockedAt: blocked ? (account.blockedAt ?? ctx.now().toISOString()) : null,
+        blockReason: blocked ? (reason ?? missing('the reason of a block')) : null,
+      };
+      return { ...changeOf(ctx, changed, channel), answer: { data: viewBlock(changed) } };
+    },
+  });
+
+/**
+ * The change of an account that becomes usable, or is not any more. Its channel and its picture leave or return in the same commit. The channel
+ * of an account that was given up is removed. Claims of others on the same channel become visible or hidden.
+ */
+function changeOf(
+  ctx: Ctx,
+  account: AccountRecord,
+  channel: ChannelRecord | null,
+): { readonly statements: readonly SQLWrapper[]; readonly after?: () => void } {
+  const at = ctx.now();
+  const own = [changeAccount(account, at), showPicture(account, at)];
+  if (channel === null) return { statements: [...own, hasNoChannel(account.id), refreshCatalog(account.ownerId, at)] };
+  // A blocked channel stays, because its creator could otherwise add it again unblocked.
+  const isRemoved = isEnd(account.status) && channel.status === 'ACTIVE';
+  const removed: ChannelRecord = { ...channel, status: 'REMOVED', version: channel.version + 1 };
+  return {
+    statements: [
+      holdAddress(channel),
+      ...own,
+      ...(isRemoved ? changeStatus(removed, at) : [countUpServices(channel.id)]),
+      refreshClaims(channel.id, at),
+    ],
+    after: () => rebuildCatalog(ctx),
+  };
+}

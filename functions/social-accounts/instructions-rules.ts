@@ -1,0 +1,34 @@
+import type { Platform } from '../../schema/shared/enums.ts';
+import type { VerificationView } from '../../schema/social-accounts/verification.ts';
+import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
+
+/** The place of the profile text at each platform, in its own words. */
+const places: Readonly<Record<Platform, string>> = {
+  YOUTUBE: 'the description of your channel (YouTube Studio, Customization, Profile)',
+  X: 'the bio of your profile (Edit profile)',
+  TWITCH: 'the bio of your channel (Settings, Profile)',
+  KICK: 'the bio of your channel (Settings, Profile)',
+  TIKTOK: 'your profile',
+  INSTAGRAM: 'your profile',
+};
+
+const names: Readonly<Record<Platform, string>> = {
+  YOUTUBE: 'YouTube',
+  X: 'X',
+  TWITCH: 'Twitch',
+  KICK: 'Kick',
+  TIKTOK: 'TikTok',
+  INSTAGRAM: 'Instagram',
+};
+
+/** What the owner of an account does next, in words. */
+export function instructionsFor(platform: Platform, status: VerificationView['status']): string {
+  const name = names[platform];
+  if (status === 'VERIFIED') return 'The account is proven. You may remove the code from your profile.';
+  if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, ask the support.';
+  if (verificationMethodOf[platform] === 'OAUTH')
+    return `Connect the account: start a connection with ${name} and sign in there.`;
+  if (status === 'ACTIVE')
+    return `Put the code anywhere into ${places[platform]}, save it, and request a check. You may remove it afterwards. Or connect the account by a sign-in at ${name}.`;
+  return `Make a new code, put it into ${places[platform]}, and request a check. Or connect the account by a sign-in at ${name}.`;
+}

@@ -1,0 +1,32 @@
+import { facts } from '../../db/query.ts';
+import { type AccountsPage, accountsPage, anyAccount } from '../../db/social-accounts/accounts.ts';
+import { notFound } from '../../schema/shared/errors.ts';
+import { type Page, pageOf } from '../../schema/shared/page.ts';
+import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
+import type { Ctx } from '../context.ts';
+import { isOffered } from './open-platform.ts';
+import { addressForOwner } from './picture-address.ts';
+import { viewAccount, viewForStaff } from './view.ts';
+
+/** The caller's accounts, newest first. */
+export async function listAccounts(ctx: Ctx, page: AccountsPage): Promise<Page<SocialAccountView>> {
+  const rows = await ctx.db.read(accountsPage(ctx.actor.userId, page));
+  const accounts = await Promise.all(rows.map(({ account }) => pictured(ctx, account)));
+  const views = accounts.map((account) => viewAccount(account, isOffered(ctx, account.platform)));
+  return pageOf(views, page.limit, ({ id }) => id);
+}
+
+/** The account of any user, for staff. */
+export async function getForStaff(ctx: Ctx, { id }: { id: number }) {
+  const { account } = await facts(ctx.db, { account: anyAccount(id) });
+  if (!account) throw notFound();
+  return { data: viewForStaff(await pictured(ctx, account), isOffered(ctx, account.platform)) };
+}
+
+/** The account with the address of its picture for the caller. */
+export async function pictured<Account extends { readonly avatarUrl: string | null; readonly isPublic: boolean }>(
+  ctx: Pick<Ctx, 'settings' | 'now'>,
+  account: Account,
+): Promise<Account> {
+  return { ...account, avatarUrl: await addressForOwner(ctx, { url: account.avatarUrl, isPublic: account.isPublic }) };
+}

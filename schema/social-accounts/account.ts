@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { socialAccountStatuses, statsAvailabilities, verifiedVias } from '../creators/creators.ts';
+import { platforms } from '../shared/enums.ts';
+import { id } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+
+const fields = lazy(() => ({
+  id: id(),
+  socialAccountId: id().describe('The same as id.'),
+  platform: z.enum(platforms),
+  handle: z.string().describe('Name of the account at its platform, without the @.'),
+  title: z.string().nullable().describe('Displayed name at the platform; null until the platform has told it.'),
+  avatarUrl: z
+    .url()
+    .nullable()
+    .describe(
+      'Address of the stored picture: a public one while the page of the creator is public, otherwise a signed one that is ' +
+        'valid for an hour.',
+    ),
+  followers: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('Followers when the profile was last read; null if the platform does not tell them.'),
+  status: z
+    .enum(socialAccountStatuses)
+    .describe(
+      'PENDING: added, not proven yet. ACTIVE: proven. BLOCKED: by staff. SUSPENDED: its owner is suspended. SOLD, DELETED: its ' +
+        'owner has given it up.',
+    ),
+  isVerified: z.boolean().describe('Whether its owner has proven it.'),
+  verifiedVia: z.enum(verifiedVias).nullable().describe('How its owner has proven it; null before.'),
+  verifiedAt: instant()
+    .nullable()
+    .describe('When it was proven; null before, and for accounts from before this was stored.'),
+  statsAvailability: z
+    .enum(statsAvailabilities)
+    .describe(
+      'AVAILABLE: a verified audience is known. PENDING: none is known yet. UNAVAILABLE: the service cannot read audiences ' +
+        'from the platform.',
+    ),
+  createdAt: instant(),
+  version: z.int().min(1),
+}));
+
+export const socialAccount = lazy(() => z.strictObject(fields()).meta({ id: 'SocialAccount' }));
+export type SocialAccountView = z.output<ReturnType<typeof socialAccount>>;
+
+/** An account, with more about it. */
+export const socialAccountWith = <T extends z.ZodRawShape>(more: T) => z.strictObject({ ...fields(), ...more });

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { audienceSources } from '../creators/creators.ts';
+import { pathId } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf } from '../shared/page.ts';
+
+/** Snapshots in one answer. */
+export const maxSnapshots = 100;
+export const sessionStatuses = ['NONE', 'OPEN', 'UPLOADED', 'VERIFIED', 'REJECTED'] as const;
+
+const session = lazy(() =>
+  z
+    .strictObject({
+      id: z.int().nullable().describe('Id of the session.'),
+      status: z
+        .enum(sessionStatuses)
+        .describe('NONE: there was no recording session, or the last one ran out; then all other fields are null.'),
+      openedAt: instant().nullable().describe('When the creator opened it.'),
+      expiresAt: instant().nullable().describe('Until then the recording can be uploaded.'),
+      decidedAt: instant().nullable(),
+      reason: z.string().nullable().describe('Why staff rejected the recording.'),
+    })
+    .meta({ id: 'StatsSession' }),
+);
+export type SessionView = z.output<ReturnType<typeof session>>;
+
+const snapshot = lazy(() =>
+  z
+    .strictObject({
+      source: z.enum(audienceSources).describe('Who told it.'),
+      capturedAt: instant().describe('When it was true.'),
+      verifiedAt: instant().nullable().describe('null: not verified, and shown to nobody else.'),
+      periodDays: z.int().positive().nullable().describe('Days that the shares cover; null if not told.'),
+      geo: z.array(
+        z.strictObject({
+          country: z.string().describe('ISO 3166-1 alpha-2 code.'),
+          share: z.number().describe('From 0 to 1.'),
+        }),
+      ),
+      demo: z
+        .array(z.strictObject({ age: z.string(), gender: z.string(), share: z.number().describe('From 0 to 1.') }))
+        .describe('Shares by age and gender, as the source groups them.'),
+      followers: z.int().nonnegative().nullable().describe('Followers at that time; null if not told.'),
+    })
+    .meta({ id: 'AudienceSnapshot' }),
+);
+export type SnapshotView = z.output<ReturnType<typeof snapshot>>;
+
+const stats = lazy(() =>
+  z
+    .strictObject({
+      session: session(),
+      audience: snapshot().nullable().describe('The latest snapshot; null if there is none.'),
+      history: z.array(snapshot()).max(maxSnapshots).describe(`The latest ${maxSnapshots} snapshots, newest first.`),
+    })
+    .meta({ id: 'AccountStats' }),
+);
+export type StatsView = z.output<ReturnType<typeof stats>>;
+
+export const GetAccountStats = declare({
+  name: 'GetAccountStats',
+  method: 'get',
+  path: '/social-accounts/{id}/stats',
+  access: 'participant',
+  role: 'CREATOR',
+  tag: 'Social accounts',
+  summary: 'Get the audience of a social account',
+  description:
+    'Returns the current recording session, the latest snapshot of the audience and the earlier ones. What was never told is null.',
+  params: () => z.object({ id: pathId() }),
+  success: 200,
+  answer: () => dataOf(stats()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
