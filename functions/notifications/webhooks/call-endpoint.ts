@@ -3,11 +3,12 @@ import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
 import type { JobCtx } from '../../context.ts';
 import { ResolverSilent } from '../../platform/resolver.ts';
+import { SecretLost } from '../../platform/sealing.ts';
 import type { Sent } from '../sent.ts';
 import { findTarget } from './find-target.ts';
 import { post } from './post.ts';
 import { recordCall } from './record-call.ts';
-import { openSecret, SecretLost } from './secrets.ts';
+import { openSecret } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 
 /** Makes one attempt to call the endpoint of a message. */

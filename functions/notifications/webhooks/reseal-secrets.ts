@@ -7,8 +7,9 @@ import {
 } from '../../../db/notifications/secrets.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
+import { SecretLost } from '../../platform/sealing.ts';
 import type { JobSettings } from '../../settings/index.ts';
-import { reseal, SecretLost } from './secrets.ts';
+import { resealSecret } from './secrets.ts';
 
 const batch = 100;
 
@@ -41,7 +42,7 @@ async function resealEndpoint(
   const { id, ownerId, sealed: was } = endpoint;
   const resealed = async (hex: string | null): Promise<string | null> => {
     if (hex === null) return null;
-    const sealed = await reseal(bytesOfHex(hex), { endpointId: id, ownerId }, settings);
+    const sealed = await resealSecret(bytesOfHex(hex), { endpointId: id, ownerId }, settings);
     return sealed && hexOf(sealed);
   };
   try {
