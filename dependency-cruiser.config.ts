@@ -108,7 +108,7 @@ const layers: readonly IForbiddenRuleType[] = [
   layer(
     'api-serves-its-groups',
     '^functions/api[.]ts$',
-    '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/site/keys-routes[.]ts$',
+    '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/site/(keys|connection)-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer('jobs-consume', '^functions/jobs[.]ts$', '^functions/consume-jobs[.]ts$', mechanisms),
@@ -153,6 +153,7 @@ const packages: Readonly<Record<string, string>> = {
   'hono/dist/(types/)?(helper/html|jsx)': '^functions/web/',
   'ipaddr[.]js': '^functions/(notifications/webhooks/public-url|http/address)[.]ts$',
   jose: '^functions/identity/account/',
+  oauth4webapi: '^functions/platform/social/oauth/',
   'lru-cache': '^functions/(isolate-cache|edge/byte-cache)[.]ts$',
   standardwebhooks: '^functions/notifications/webhooks/webhook-library[.]ts$',
   zod: '^(schema|functions/(identity/account|http|platform|settings))/|^functions/notifications/outbox/send-by-mail[.]ts$',

@@ -20,10 +20,12 @@ import { orderRoutes } from './placements/orders/routes.ts';
 import { settingsReader } from './settings/index.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
+import { connectionRoutes } from './web/site/connection-routes.ts';
 import { keysRoutes } from './web/site/keys-routes.ts';
 
 const groups: Groups<'api', ApiEnv> = {
   keyRevocation: keysRoutes,
+  connections: connectionRoutes,
   account: accountRoutes,
   apiKeys: apiKeyRoutes,
   profile: profileRoutes,

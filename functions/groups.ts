@@ -26,6 +26,7 @@ export const groups = {
   avatars: { on: 'guest', prefixes: ['/avatars/'] },
   auth: { on: 'auth', prefixes: ['/api/auth/'] },
   keyRevocation: { on: 'api', prefixes: ['/api-keys/'] },
+  connections: { on: 'api', prefixes: ['/oauth/'] },
   account: { on: 'api', prefixes: both('me') },
   apiKeys: { on: 'api', prefixes: ['/api/v1/api-keys'] },
   profile: { on: 'api', prefixes: both('influencer-profile') },

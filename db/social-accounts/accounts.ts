@@ -5,7 +5,9 @@ import type { AccountStatus } from '../../schema/creators/creators.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
+import { freshId } from '../fresh-ids.ts';
 import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
+import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 
@@ -14,6 +16,21 @@ const isUsable = sql<boolean>`(${socialAccounts.status} = 'ACTIVE' and ${socialA
 
 /** Neither sold nor deleted. */
 const isKept = sql`${socialAccounts.status} not in ('SOLD', 'DELETED')`;
+
+const grantJson = json({
+  status: socialGrants.status,
+  scopes: socialGrants.scopes,
+  connectedAt: socialGrants.connectedAt,
+  accessExpiresAt: socialGrants.accessExpiresAt,
+  refreshExpiresAt: socialGrants.refreshExpiresAt,
+  hasRefresh: sql<boolean>`${socialGrants.sealedRefresh} is not null`,
+  lastUsedAt: socialGrants.lastUsedAt,
+  sharingVersion: socialGrants.sharingVersion,
+  sharedAt: socialGrants.sharedAt,
+});
+
+/** The grant of an account without its tokens, as JSON. */
+export type GrantRecord = TypeOf<typeof grantJson>;
 
 const accountJson = json({
   id: socialAccounts.id,
@@ -41,6 +58,8 @@ const accountJson = json({
   blockReason: socialAccounts.blockReason,
   endedAt: socialAccounts.endedAt,
   pictureLeasedUntil: socialAccounts.pictureLeasedUntil,
+  grant: sql<GrantRecord | null>`(select ${grantJson} from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${socialAccounts.id})`,
 });
 
 /** A social account, as JSON. */
@@ -126,17 +145,29 @@ export const isNameProven = (ownerId: number, platform: Platform, handle: string
 
 type NewAccount = Required<Pick<typeof socialAccounts.$inferInsert, 'id' | 'ownerId' | 'platform' | 'handle'>>;
 
-/** Inserts an account that its owner has not proven. The user is locked, so that parallel commits cannot exceed the limit. */
-export const insertClaim = (account: NewAccount, limit: number, at: Date): SQLWrapper[] => [
-  sql`select from ${users} where ${users.id} = ${account.ownerId} for no key update`,
-  build.insert(socialAccounts).values({ ...account, status: 'PENDING', createdAt: at, updatedAt: at }),
-  guard(sql`${countAccounts(account.ownerId)} <= ${limit}`, 'VERSION_CONFLICT'),
+/** Inserts an account that its owner has not proven. */
+export const insertClaim = (account: NewAccount, limit: number, at: Date): SQLWrapper[] =>
+  withinLimit(
+    account.ownerId,
+    limit,
+    build.insert(socialAccounts).values({ ...account, status: 'PENDING', createdAt: at, updatedAt: at }),
+  );
+
+/** Inserts one more account of an owner. The user is locked, so that parallel commits cannot exceed the limit. */
+export const withinLimit = (ownerId: number, limit: number, insert: SQLWrapper): SQLWrapper[] => [
+  sql`select from ${users} where ${users.id} = ${ownerId} for no key update`,
+  insert,
+  guard(sql`${countAccounts(ownerId)} <= ${limit}`, 'VERSION_CONFLICT'),
 ];
 
 /** Inserts an account whose owner has proven it to its platform. */
-export const insertVerifiedAccount = (account: NewAccount & { readonly externalId: string }, at: Date): SQLWrapper =>
+export const insertVerifiedAccount = (
+  account: NewAccount & Pick<ProvenProfile, 'externalId'> & Partial<ProvenProfile>,
+  at: Date,
+): SQLWrapper =>
   build.insert(socialAccounts).values({
     ...account,
+    profileAt: account.title === undefined ? null : at,
     status: 'ACTIVE',
     isVerified: true,
     verifiedVia: 'PLATFORM_API',
@@ -193,4 +224,31 @@ export const proveAccount = (
         updatedAt: at,
       })
       .where(and(eq(socialAccounts.id, id), eq(socialAccounts.version, version), eq(socialAccounts.status, 'PENDING'))),
+  );
+
+/** The account that a sign-in at its platform has named, with everything that decides on its connection: fields of the facts. */
+export const connectionFacts = (ownerId: number, platform: Platform, profile: ProvenProfile) => ({
+  freshId: freshId(socialAccounts),
+  accounts: countAccounts(ownerId),
+  /** Its owner may connect: not suspended, and still a creator. */
+  isOwnerAllowed: sql<boolean>`exists (select from ${users}
+    where ${users.id} = ${ownerId} and ${users.suspendedAt} is null and 'CREATOR' = any (${users.roles}))`,
+  /** The owner's proven account, or else the owner's claim of this name. */
+  own: sql<AccountRecord | null>`(select ${accountJson} from ${socialAccounts}
+    where ${socialAccounts.ownerId} = ${ownerId} and ${socialAccounts.platform} = ${platform} and ${isKept}
+      and (${socialAccounts.isVerified} and ${socialAccounts.externalId} = ${profile.externalId}
+        or ${socialAccounts.status} = 'PENDING' and lower(${socialAccounts.handle}) = lower(${profile.handle}))
+    order by ${socialAccounts.isVerified} desc limit 1)`,
+  isProvenElsewhere: sql<boolean>`exists (select from ${socialAccounts}
+    where ${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${profile.externalId}
+      and ${socialAccounts.isVerified} and ${isKept} and ${socialAccounts.ownerId} <> ${ownerId})`,
+});
+
+/** Stores what the platform tells of an account that is already proven. */
+export const renewProfile = ({ id, version }: AccountRecord, profile: ProvenProfile, at: Date): SQL =>
+  changesOne(
+    build
+      .update(socialAccounts)
+      .set({ ...profile, profileAt: at, version: version + 1, updatedAt: at })
+      .where(and(eq(socialAccounts.id, id), eq(socialAccounts.version, version), eq(socialAccounts.status, 'ACTIVE'))),
   );

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { lazy } from '../../schema/shared/lazy.ts';
-import { authSecret, common, linkSecret, mail, platformKeys, scanner, sealingSecret, store } from './parts.ts';
+import { authSecret, common, linkSecret, mail, scanner, sealingSecret, store } from './parts.ts';
+import { platformKeys } from './platforms.ts';
 
 /** The settings of each edge function, by its secrets: an attacker who takes over one function gets only its secrets. */
 const fields = {
@@ -34,6 +35,7 @@ export type AuthSettings = SettingsOf<'auth'>;
 export type ApiSettings = SettingsOf<'api'>;
 export type JobSettings = SettingsOf<'jobs'>;
 export type StoreSettings = z.output<ReturnType<typeof store>>;
+export { accessTo, type PlatformAccess } from './platforms.ts';
 export type PlatformSettings = z.output<ReturnType<typeof platformKeys>>;
 /** The settings of all edge functions together. */
 export type Settings = GuestSettings & AuthSettings & ApiSettings & JobSettings;

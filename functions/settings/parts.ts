@@ -89,11 +89,3 @@ export const mail = lazy(() =>
     MAIL_FROM: z.string().min(1).default('Castline <no-reply@castline.example>'),
   }),
 );
-
-export const platformKeys = lazy(() =>
-  z.object({
-    YOUTUBE_API_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3'),
-    YOUTUBE_API_KEY: optionalText(),
-    YOUTUBE_DAILY_UNITS: integer(0, 10_000_000, 10_000),
-  }),
-);

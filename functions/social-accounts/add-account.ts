@@ -102,4 +102,5 @@ const newAccount = (
   blockReason: null,
   endedAt: null,
   pictureLeasedUntil: null,
+  grant: null,
 });

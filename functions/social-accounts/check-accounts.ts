@@ -5,7 +5,7 @@ import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import { isOffered, openPlatform } from './open-platform.ts';
+import { openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
 import { retryAfterMs } from './rules.ts';
 
@@ -17,7 +17,9 @@ const longestPauseMs = 60 * 60_000;
  * Looks for the codes of accounts in their profiles. A platform that does not answer is asked again while the code is valid, later each time.
  */
 export async function checkAccounts(ctx: JobCtx): Promise<JobResult> {
-  const askable = platforms.filter((name) => verificationMethodOf[name] === 'BIO_CODE' && isOffered(ctx, name));
+  const askable = platforms.filter(
+    (name) => verificationMethodOf[name] === 'BIO_CODE' && openPlatform(ctx, name, null) !== null,
+  );
   if (askable.length === 0) return { done: 0, isMore: false };
   const lease = { ...leaseFor(ctx.now(), leaseSeconds), limit: batch, platforms: askable };
   const due = await leaseDueClaims(ctx.db, lease);

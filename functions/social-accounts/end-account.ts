@@ -12,11 +12,13 @@ import {
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, accountOf, anyAccount, changeAccount } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
+import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import { missing } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
 import { rebuildCatalog } from '../rebuild-catalog.ts';
+import { revokeLater } from './change-connection.ts';
 import { pictured } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
 import { afterMove, isEnd } from './rules.ts';
@@ -28,9 +30,13 @@ export const endAccount = (
   { id, move }: { readonly id: number; readonly move: 'sell' | 'delete' },
 ): Promise<{ data: SocialAccountView }> =>
   mutate(ctx, {
-    facts: factsOf({ account: accountOf(ctx.actor.userId, id), channel: channelOnAccount(id) }),
-    visible: ({ account, channel }) => account && { account, channel },
-    async decide({ account, channel }) {
+    facts: factsOf({
+      account: accountOf(ctx.actor.userId, id),
+      channel: channelOnAccount(id),
+      tokens: sealedTokensOf(id),
+    }),
+    visible: ({ account, ...rest }) => account && { account, ...rest },
+    async decide({ account, channel, tokens }) {
       const at = ctx.now();
       const changed: AccountRecord = {
         ...account,
@@ -38,9 +44,15 @@ export const endAccount = (
         version: account.version + 1,
         endedAt: account.endedAt ?? at.toISOString(),
         isUsable: false,
+        grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
+      const { statements, after } = changeOf(ctx, changed, channel, endGrant(id, at));
       return {
-        ...changeOf(ctx, changed, channel),
+        statements,
+        after() {
+          after?.();
+          revokeLater(ctx, account, tokens);
+        },
         answer: { data: viewAccount(await pictured(ctx, changed), isOffered(ctx, account.platform)) },
       };
     },
@@ -77,9 +89,10 @@ function changeOf(
   ctx: Ctx,
   account: AccountRecord,
   channel: ChannelRecord | null,
+  more: readonly SQLWrapper[] = [],
 ): { readonly statements: readonly SQLWrapper[]; readonly after?: () => void } {
   const at = ctx.now();
-  const own = [changeAccount(account, at), showPicture(account, at)];
+  const own = [changeAccount(account, at), showPicture(account, at), ...more];
   if (channel === null) return { statements: [...own, hasNoChannel(account.id), refreshCatalog(account.ownerId, at)] };
   // A blocked channel stays, because its creator could otherwise add it again unblocked.
   const isRemoved = isEnd(account.status) && channel.status === 'ACTIVE';

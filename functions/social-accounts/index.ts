@@ -1,4 +1,5 @@
 export { checkAccounts } from './check-accounts.ts';
+export { finishConnection } from './finish-connection.ts';
 export { freshCode } from './fresh-code.ts';
 export { openPlatform, type SocialPlatform } from './open-platform.ts';
 export { addressForOwner } from './picture-address.ts';

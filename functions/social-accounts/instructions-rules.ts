@@ -1,4 +1,5 @@
 import type { Platform } from '../../schema/shared/enums.ts';
+import { platformNames } from '../../schema/shared/platform-names.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
 import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
 
@@ -12,18 +13,9 @@ const places: Readonly<Record<Platform, string>> = {
   INSTAGRAM: 'your profile',
 };
 
-const names: Readonly<Record<Platform, string>> = {
-  YOUTUBE: 'YouTube',
-  X: 'X',
-  TWITCH: 'Twitch',
-  KICK: 'Kick',
-  TIKTOK: 'TikTok',
-  INSTAGRAM: 'Instagram',
-};
-
 /** What the owner of an account does next, in words. */
 export function instructionsFor(platform: Platform, status: VerificationView['status']): string {
-  const name = names[platform];
+  const name = platformNames[platform];
   if (status === 'VERIFIED') return 'The account is proven. You may remove the code from your profile.';
   if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, ask the support.';
   if (verificationMethodOf[platform] === 'OAUTH')

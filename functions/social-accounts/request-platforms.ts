@@ -47,8 +47,8 @@ async function requestPlatform<Item extends Leased>(
   job: PlatformJob<Item>,
 ): Promise<JobResult> {
   const adapter = openPrepaid(ctx, platform);
+  if (!adapter) return nothing;
   const quota = quotaOf(ctx.settings, platform, ctx.now());
-  if (!adapter || !quota) return nothing;
   const { items, units, requests } = job.size(adapter);
   const left = quota.units - (await readSpent(ctx.db, quota));
   const limit = Math.min(requests, Math.floor(left / units)) * items;

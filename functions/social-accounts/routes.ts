@@ -1,3 +1,4 @@
+import { EndConnection, ShareMetrics, StartConnection } from '../../schema/social-accounts/connections.ts';
 import {
   AddSocialAccount,
   BlockSocialAccount,
@@ -15,10 +16,12 @@ import {
 } from '../../schema/social-accounts/verification.ts';
 import { group, on } from '../http/route.ts';
 import { addAccount } from './add-account.ts';
+import { endConnection, shareMetrics } from './change-connection.ts';
 import { blockAccount, endAccount } from './end-account.ts';
 import { getStats } from './get-stats.ts';
 import { getForStaff, listAccounts } from './list-accounts.ts';
 import { refreshAvatar } from './refresh-avatar.ts';
+import { startConnection } from './start-connection.ts';
 import { checkVerification, getVerification, renewVerification } from './verify-account.ts';
 
 export const socialAccountRoutes = group(
@@ -30,6 +33,9 @@ export const socialAccountRoutes = group(
   on(RenewAccountVerification, (ctx, { params }) => renewVerification(ctx, params)),
   on(CheckAccountVerification, (ctx, { params }) => checkVerification(ctx, params)),
   on(GetAccountStats, (ctx, { params }) => getStats(ctx, params)),
+  on(StartConnection, (ctx, { body }) => startConnection(ctx, body)),
+  on(EndConnection, (ctx, { params }) => endConnection(ctx, params)),
+  on(ShareMetrics, (ctx, { params, body }) => shareMetrics(ctx, { ...params, ...body })),
   on(RefreshAvatar, (ctx, { params }) => refreshAvatar(ctx, params)),
   on(GetSocialAccountForStaff, (ctx, { params }) => getForStaff(ctx, params)),
   on(BlockSocialAccount, (ctx, { params, body }) => blockAccount(ctx, { ...params, ...body })),

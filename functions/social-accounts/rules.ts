@@ -1,6 +1,7 @@
-import type { AccountRecord } from '../../db/social-accounts/accounts.ts';
+import type { AccountRecord, GrantRecord } from '../../db/social-accounts/accounts.ts';
 import type { ClaimRecord } from '../../db/social-accounts/claims.ts';
 import type { AccountStatus } from '../../schema/creators/creators.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { alreadyThere, invalidState, limitReached, Refusal } from '../../schema/shared/errors.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
@@ -116,3 +117,52 @@ const firstRetryMs = 5 * 60_000;
 /** The backoff after consecutive failures: it doubles each time, up to the usual interval. */
 export const retryAfterMs = (failures: number, intervalMs: number): number =>
   Math.min(intervalMs, firstRetryMs * 2 ** Math.min(failures - 1, 20));
+
+/** Whether the person has not allowed everything that a connection needs. */
+export const missingScopes = (required: readonly string[], granted: readonly string[]): boolean =>
+  required.some((scope) => !granted.includes(scope));
+
+interface GrantFacts {
+  readonly freshId: number;
+  readonly accounts: number;
+  readonly isOwnerAllowed: boolean;
+  readonly own: Pick<AccountRecord, 'id' | 'status'> | null;
+  readonly isProvenElsewhere: boolean;
+}
+
+/** The account that a sign-in connects: the owner's, or a new one; or why it connects none. */
+export function placeOfGrant({
+  freshId,
+  accounts,
+  isOwnerAllowed,
+  own,
+  isProvenElsewhere,
+}: GrantFacts): { readonly accountId: number } | 'NOT_ALLOWED' | 'PROVEN_BY_ANOTHER' | 'BLOCKED' | 'LIMIT' {
+  if (!isOwnerAllowed) return 'NOT_ALLOWED';
+  if (isProvenElsewhere) return 'PROVEN_BY_ANOTHER';
+  if (own === null) return accounts >= maxAccounts ? 'LIMIT' : { accountId: freshId };
+  return own.status === 'BLOCKED' ? 'BLOCKED' : { accountId: own.id };
+}
+
+const hourMs = 3_600_000;
+/** A token is renewed this long before its end, so that no request finds it ended. */
+const renewalMs = 10 * 60_000;
+
+/** When a grant is renewed or validated next: Twitch wants an hourly validation (dev.twitch.tv/docs/authentication/validate-tokens), others daily. */
+export function dueAfter(platform: Platform, expiresAt: Date | null, now: Date): Date {
+  const validation = now.getTime() + (platform === 'TWITCH' ? hourMs : 24 * hourMs);
+  const renewal = expiresAt === null ? validation : expiresAt.getTime() - renewalMs;
+  return new Date(Math.max(now.getTime() + 60_000, Math.min(validation, renewal)));
+}
+
+/** The grant of an account, in one of these statuses. */
+export function refuseWithoutGrant(
+  { grant }: Pick<AccountRecord, 'grant'>,
+  statuses: readonly GrantRecord['status'][],
+): GrantRecord {
+  if (grant !== null && statuses.includes(grant.status)) return grant;
+  throw new Refusal('INVALID_STATE', 'The account has no such connection. Connect it first.', {
+    status: grant?.status ?? 'NONE',
+    allowedActions: ['connections'],
+  });
+}

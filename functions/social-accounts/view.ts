@@ -1,6 +1,6 @@
-import type { AccountRecord } from '../../db/social-accounts/accounts.ts';
+import type { AccountRecord, GrantRecord } from '../../db/social-accounts/accounts.ts';
 import type { SnapshotRecord } from '../../db/social-accounts/audiences.ts';
-import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
+import type { ConnectionView, SocialAccountView } from '../../schema/social-accounts/account.ts';
 import type { SnapshotView } from '../../schema/social-accounts/stats.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
 import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
@@ -21,11 +21,25 @@ export function viewAccount(account: AccountRecord, isOffered: boolean): SocialA
     isVerified: account.isVerified,
     verifiedVia: account.verifiedVia,
     verifiedAt: account.verifiedAt,
+    ...(account.grant !== null && { socialConnection: viewConnection(account.grant) }),
     statsAvailability: account.hasAudience ? 'AVAILABLE' : isOffered ? 'PENDING' : 'UNAVAILABLE',
     createdAt: account.createdAt,
     version: account.version,
   };
 }
+
+/** A connection ends with its refresh token, where it has one. */
+const viewConnection = (grant: GrantRecord): ConnectionView => ({
+  status: grant.status,
+  scopes: [...grant.scopes],
+  connectedAt: grant.connectedAt,
+  expiresAt: grant.hasRefresh ? grant.refreshExpiresAt : grant.accessExpiresAt,
+  lastUsedAt: grant.lastUsedAt,
+  sharing:
+    grant.sharingVersion === null || grant.sharedAt === null
+      ? null
+      : { version: grant.sharingVersion, consentedAt: grant.sharedAt },
+});
 
 /** An account as staff sees it. */
 export const viewForStaff = (account: AccountRecord, isOffered: boolean) => ({

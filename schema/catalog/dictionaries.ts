@@ -19,6 +19,9 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
+import { connectionMinutes } from '../social-accounts/connections.ts';
+import { grantStatuses } from '../social-accounts/grants.ts';
+import { sharingTexts } from '../social-accounts/sharing-text.ts';
 import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
 import { maxSnapshots, sessionStatuses } from '../social-accounts/stats.ts';
 import { maxChecks, verificationReasons, verificationStatuses } from '../social-accounts/verification.ts';
@@ -80,6 +83,8 @@ export const dictionaries = {
   verifiedVias: creators.verifiedVias,
   statsAvailabilities: creators.statsAvailabilities,
   audienceSources: creators.audienceSources,
+  sharingTexts,
+  socialConnectionStatuses: grantStatuses,
   verificationMethods,
   verificationMethodOf,
   verificationStatuses,
@@ -133,7 +138,7 @@ export const fixedLimits = {
   },
   idempotencyKeyDays: 7,
   pictureRefreshSeconds,
-  socialAccounts: { accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots },
+  socialAccounts: { accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots, connectionMinutes },
   analytics: { ...periodLimit, creators: maxCreators },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
@@ -167,6 +172,7 @@ const answer = lazy(() =>
     ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
     quantities: z.array(z.int()),
     unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
+    sharingTexts: z.record(z.string(), z.string()).describe('Version -> text that a creator consents to.'),
     verificationMethodOf: z.record(z.string(), z.string()).describe('Platform -> how an account there is proven.'),
     proofModesOf: z.record(z.string(), names()).describe('Service type -> allowed proofs of delivery.'),
     errorStatus: counts().describe('Error code -> HTTP status.'),

@@ -4,6 +4,35 @@ import { platforms } from '../shared/enums.ts';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
+import { grantStatuses } from './grants.ts';
+
+const connection = lazy(() =>
+  z
+    .strictObject({
+      status: z
+        .enum(grantStatuses)
+        .describe(
+          'EXPIRED: the platform accepts the tokens no more; connect the account again. REVOKED: ended by its owner.',
+        ),
+      scopes: z.array(z.string()).describe('What its owner has allowed, in the words of the platform.'),
+      connectedAt: instant().describe('When its owner last signed in.'),
+      expiresAt: instant()
+        .nullable()
+        .describe(
+          'When the connection ends unless it is renewed, which happens by itself; null if the platform sets no end.',
+        ),
+      lastUsedAt: instant().nullable().describe('When it was last used for a request.'),
+      sharing: z
+        .strictObject({
+          version: z.string().describe('Version of the text.'),
+          consentedAt: instant().describe('When its owner gave it.'),
+        })
+        .nullable()
+        .describe('The consent to show figures to others; null without it.'),
+    })
+    .meta({ id: 'SocialConnection' }),
+);
+export type ConnectionView = z.output<ReturnType<typeof connection>>;
 
 const fields = lazy(() => ({
   id: id(),
@@ -40,6 +69,7 @@ const fields = lazy(() => ({
       'AVAILABLE: a verified audience is known. PENDING: none is known yet. UNAVAILABLE: the service cannot read audiences ' +
         'from the platform.',
     ),
+  socialConnection: connection().optional().describe('The connection by a sign-in; absent without one.'),
   createdAt: instant(),
   version: z.int().min(1),
 }));

@@ -19,6 +19,13 @@ export const secretNames = [
   'MAIL_TOKEN',
   'VIRUS_SCAN_TOKEN',
   'YOUTUBE_API_KEY',
+  'X_BEARER_TOKEN',
+  'YOUTUBE_CLIENT_SECRET',
+  'TIKTOK_CLIENT_SECRET',
+  'INSTAGRAM_CLIENT_SECRET',
+  'X_CLIENT_SECRET',
+  'TWITCH_CLIENT_SECRET',
+  'KICK_CLIENT_SECRET',
 ] as const;
 
 /** The secrets of one edge function: texts to set, and null for a secret to delete. */

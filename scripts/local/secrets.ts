@@ -15,6 +15,7 @@ const names = [
   'redisToken',
   'mailToken',
   'youtubeKey',
+  'socialSecret',
   'scannerToken',
 ] as const;
 export type LocalSecrets = Record<(typeof names)[number], string>;

@@ -5,6 +5,7 @@ import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/m
 import * as webhooks from '../../schema/notifications/webhooks.ts';
 import { assignmentActions } from '../../schema/placements/assignments.ts';
 import * as enums from '../../schema/shared/enums.ts';
+import { grantStatuses } from '../../schema/social-accounts/grants.ts';
 import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
 import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
 import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
@@ -109,6 +110,10 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   OwnershipActor: of(ownershipActors, 'Cause of the event. SYSTEM: a check at the platform.'),
   SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),
   ListedAccountStatus: of(creators.listedAccountStatuses, 'A status of an account that a list can show.'),
+  SocialConnectionStatus: of(
+    grantStatuses,
+    'ACTIVE: the service may use it. EXPIRED: the platform accepts it no more, so the account must be connected again. REVOKED: its owner has ended it.',
+  ),
   VerificationMethod: of(
     verificationMethods,
     'BIO_CODE: by a code in the text of the profile. OAUTH: by a sign-in at the platform.',

@@ -8,6 +8,7 @@ import {
   settingNamesOf,
 } from '../../functions/settings/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { platforms } from '../../schema/shared/enums.ts';
 import { functionResources } from '../../scripts/deploy/functions.ts';
 import { secretNames } from '../../scripts/deploy/secrets.ts';
 import { blocks, guides, readGuide, shellBlocks } from '../../scripts/guides/blocks.ts';
@@ -44,8 +45,13 @@ test('every block of JSON in the guides is valid JSON', () => {
 });
 
 describe('the guide to deployment', () => {
-  const rows = [...readGuide('docs/deploy.md').matchAll(/^\| `([A-Z0-9_]+)` \|.*\| (.*) \| (.*) \| (.*) \|$/gm)].map(
-    ([, name = '', standard, kind, holders]) => ({ name, standard, kind, holders }),
+  // <PLATFORM> stands for the name of each platform.
+  const rows = [
+    ...readGuide('docs/deploy.md').matchAll(/^\| `([A-Z0-9_<>]+)` \|.*\| (.*) \| (.*) \| (.*) \|$/gm),
+  ].flatMap(([, given = '', standard, kind, holders]) =>
+    (given.includes('<PLATFORM>') ? platforms : ['']).map((platform) => {
+      return { name: given.replace('<PLATFORM>', platform), standard, kind, holders };
+    }),
   );
 
   test('lists every setting once, with the functions that have it, and no other setting', () => {

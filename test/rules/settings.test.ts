@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { edgeFunctions, readSettings, settingNamesOf } from '../../functions/settings/index.ts';
+import { platforms } from '../../schema/shared/enums.ts';
 import { completeSettings as complete } from '../support/complete-settings.ts';
 
 const refusal = (changes: Record<string, unknown>): string => {
@@ -112,25 +113,20 @@ test('metrics are kept and shown as the terms of their platforms allow, or more 
   expect([...tighter.FIGURES_WITHHELD].sort()).toEqual([...closed, 'YOUTUBE'].sort());
 });
 
+const ofPlatforms = [...platforms.map((platform) => `${platform}_CLIENT_SECRET`), 'X_BEARER_TOKEN', 'YOUTUBE_API_KEY'];
+
 test.each([
   ['guest', ['LINK_SECRET']],
   ['auth', ['AUTH_SECRET', 'MAIL_TOKEN']],
   [
     'api',
-    [
-      'LINK_SECRET',
-      'S3_ACCESS_KEY_ID',
-      'S3_SECRET_ACCESS_KEY',
-      'SEALING_SECRET',
-      'VIRUS_SCAN_TOKEN',
-      'YOUTUBE_API_KEY',
-    ],
+    ['LINK_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'VIRUS_SCAN_TOKEN', ...ofPlatforms],
   ],
-  ['jobs', ['MAIL_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'YOUTUBE_API_KEY']],
+  ['jobs', ['MAIL_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', ...ofPlatforms]],
 ] as const)('%s has exactly these secrets, besides its database and Redis', (name, secrets) => {
   const isSecret = (setting: string) =>
-    /SECRET|TOKEN|KEY(_ID)?$/.test(setting) && !/_PREVIOUS$|^UPSTASH_/.test(setting);
-  expect(settingNamesOf(name).filter(isSecret).sort()).toEqual([...secrets]);
+    /(SECRET|TOKEN|KEY(_ID)?)$/.test(setting) && !/_PREVIOUS$|^UPSTASH_/.test(setting);
+  expect(settingNamesOf(name).filter(isSecret).sort()).toEqual([...secrets].sort());
   const read = Object.keys(readSettings(name, complete));
   expect(read.filter((setting) => !settingNamesOf(name).includes(setting))).toEqual([]);
 });

@@ -16,6 +16,10 @@ export function simulatorOf(socialUrl: string) {
     change: (handle: string, wanted: Omit<Partial<Change>, 'posts'> & { posts?: readonly ChangedPost[] }) =>
       order('PUT', `/youtube/accounts/${handle}`, wanted),
     forget: (handle: string) => order('DELETE', `/youtube/accounts/${handle}`),
+    /** The number of access tokens that the platform still accepts for an account. */
+    grantsOf: async (handle: string) => Number(await order('GET', `/youtube/grants/${handle}`)),
+    /** Ends the grants of an account at the platform, as its owner can there. */
+    revokeAt: (handle: string) => order('DELETE', `/youtube/grants/${handle}`),
     /** The number of calls for an account, without its pictures. */
     async callsFor(handle: string): Promise<Record<string, number>> {
       const id = externalIdOf(handle);

@@ -1,18 +1,45 @@
 import type { Platform } from '../../../schema/shared/enums.ts';
-import type { Settings } from '../../settings/index.ts';
+import { accessTo, type PlatformSettings } from '../../settings/index.ts';
+import { type OAuthClient, openOAuth } from './oauth/oauth-client.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
 import { youtube } from './youtube/youtube.ts';
 
 export { PlatformFailure, unusablePicture } from './failure.ts';
+export type { OAuthClient } from './oauth/oauth-client.ts';
+export type { Tokens } from './oauth/tokens.ts';
 export type { ChannelRef, Cost, Meter, SocialPlatform } from './social-platform.ts';
 
-export type SocialSettings = Pick<Settings, 'YOUTUBE_API_URL' | 'YOUTUBE_API_KEY' | 'YOUTUBE_DAILY_UNITS'>;
+/** Who asks: the application by its own key, or a creator's grant. */
+export type Asker = 'APP' | 'GRANT';
 
-/** The adapter of a platform, or null when this deployment has none. */
-export function platformOf(settings: SocialSettings, platform: Platform, meter: Meter): SocialPlatform | null {
-  const { YOUTUBE_API_URL: apiUrl, YOUTUBE_API_KEY: apiKey } = settings;
-  return platform === 'YOUTUBE' && apiKey !== undefined ? youtube({ apiUrl, apiKey }, meter) : null;
+/** The adapter of a platform, or null when this deployment cannot ask the platform so. */
+export function platformOf(
+  settings: PlatformSettings,
+  platform: Platform,
+  asker: Asker,
+  meter: Meter,
+): SocialPlatform | null {
+  if (!canAsk(settings, platform, asker)) return null;
+  const { apiUrl } = accessTo(settings, platform);
+  return youtube({ apiUrl, apiKey: settings.YOUTUBE_API_KEY }, meter);
 }
+
+/** Whether this deployment has an adapter for the platform, and what the asker needs. */
+export function canAsk(settings: PlatformSettings, platform: Platform, asker: Asker): boolean {
+  if (platform !== 'YOUTUBE') return false;
+  if (asker === 'APP') return settings.YOUTUBE_API_KEY !== undefined;
+  const { clientId, clientSecret } = accessTo(settings, platform);
+  return clientId !== undefined && clientSecret !== undefined;
+}
+
+/** The sign-in of a platform, or null when this deployment does not offer it. */
+export const oauthOf = (
+  settings: PlatformSettings & { readonly BASE_URL: string },
+  platform: Platform,
+): OAuthClient | null =>
+  canAsk(settings, platform, 'GRANT')
+    ? openOAuth(platform, accessTo(settings, platform), `${settings.BASE_URL}/oauth/${platform.toLowerCase()}/callback`)
+    : null;
 
 /** The daily quota of a platform's API. */
 export interface Quota {
@@ -22,12 +49,15 @@ export interface Quota {
   readonly units: number;
 }
 
-/** The current quota, or null when this deployment has no adapter. */
-export function quotaOf(settings: SocialSettings, platform: Platform, now: Date): Quota | null {
-  if (platform !== 'YOUTUBE' || settings.YOUTUBE_API_KEY === undefined) return null;
-  return { platform, day: dayIn('America/Los_Angeles', now), units: settings.YOUTUBE_DAILY_UNITS };
-}
+/** The current quota of a platform. */
+export const quotaOf = (settings: PlatformSettings, platform: Platform, now: Date): Quota => ({
+  platform,
+  day: dayIn(timeZones[platform] ?? 'UTC', now),
+  units: accessTo(settings, platform).dailyUnits,
+});
 
-/** YouTube's quotas reset at midnight Pacific time. */
+/** Platforms whose day does not begin at midnight UTC. YouTube's quotas reset at midnight Pacific time. */
+const timeZones: Readonly<Partial<Record<Platform, string>>> = { YOUTUBE: 'America/Los_Angeles' };
+
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

@@ -1,10 +1,11 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import type { Page } from '../../../schema/shared/page.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { countryName, languageName } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
-import { channelTypeNames, platformNames, typeNames, variantNames } from '../ui/wording.ts';
+import { channelTypeNames, typeNames, variantNames } from '../ui/wording.ts';
 import { addressOf, type Field, fields, type Values } from './catalog-form.ts';
 import { CreatorCard } from './creator-card.tsx';
 import { FilterForm } from './filter-form.tsx';

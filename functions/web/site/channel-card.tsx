@@ -1,6 +1,7 @@
+import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
 import { exactly } from '../ui/format.ts';
-import { ownershipNames, platformNames } from '../ui/wording.ts';
+import { ownershipNames } from '../ui/wording.ts';
 import { type Metric, outward, type ShownChannel } from './shown-page.ts';
 
 interface ChannelProps {

@@ -1,7 +1,8 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { languageName } from '../ui/format.ts';
 import { BestViews, countOfServices, lowestPrice } from '../ui/metrics.tsx';
-import { channelTypeNames, platformNames } from '../ui/wording.ts';
+import { channelTypeNames } from '../ui/wording.ts';
 import { CreatorMark } from './creator-mark.tsx';
 
 const maxTopics = 4;

@@ -1,11 +1,12 @@
 import { raw } from 'hono/html';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
 import { countryName, languageName, percentOf } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
 import { BestViews, countOfServices, lowestPrice } from '../ui/metrics.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
-import { channelTypeNames, platformNames } from '../ui/wording.ts';
+import { channelTypeNames } from '../ui/wording.ts';
 import { AudienceCard } from './audience.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { CreatorMark } from './creator-mark.tsx';

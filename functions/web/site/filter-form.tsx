@@ -2,7 +2,8 @@ import type { Child } from 'hono/jsx';
 import { searchLength } from '../../../schema/catalog/catalog-query.ts';
 import { topicLength } from '../../../schema/creators/creators.ts';
 import { catalogSorts, channelTypes, platforms, serviceTypes, variants } from '../../../schema/shared/enums.ts';
-import { channelTypeNames, platformNames, typeNames, variantNames } from '../ui/wording.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
+import { channelTypeNames, typeNames, variantNames } from '../ui/wording.ts';
 import type { Field, Values } from './catalog-form.ts';
 
 interface FormProps {

@@ -1,5 +1,6 @@
+import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { discountOf, priceOf } from '../ui/format.ts';
-import { platformNames, proofNames, typeNames, unitNames, variantNames } from '../ui/wording.ts';
+import { proofNames, typeNames, unitNames, variantNames } from '../ui/wording.ts';
 import type { ShownService } from './shown-page.ts';
 
 const longTerms = 240;

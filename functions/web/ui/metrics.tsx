@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { priceOf, roughly } from './format.ts';
-import { platformNames } from './wording.ts';
 
 /** The average views of the most-watched channel. */
 export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {

@@ -1,17 +1,8 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import type { audienceSources } from '../../../schema/creators/creators.ts';
-import type { Platform, ProofMode, ServiceType, Unit } from '../../../schema/shared/enums.ts';
+import type { ProofMode, ServiceType, Unit } from '../../../schema/shared/enums.ts';
 
 /** Labels for the values of the contract. */
-export const platformNames: Readonly<Record<Platform, string>> = {
-  TWITCH: 'Twitch',
-  KICK: 'Kick',
-  YOUTUBE: 'YouTube',
-  TIKTOK: 'TikTok',
-  INSTAGRAM: 'Instagram',
-  X: 'X',
-};
-
 export const typeNames: Readonly<Record<ServiceType, string>> = {
   STREAM: 'Live stream',
   VIDEO: 'Video',

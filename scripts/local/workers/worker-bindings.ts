@@ -1,4 +1,5 @@
 import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../../functions/settings/index.ts';
+import { simulatedClientId } from '../endpoints/social-simulator/index.ts';
 import type { Environment } from '../external-services.ts';
 import type { ServiceParts } from '../parts.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
@@ -34,7 +35,7 @@ export function bindingsFrom(
     UPSTASH_REDIS_REST_TOKEN: secrets.redisToken,
     MAIL_URL: mail?.url ?? '',
     MAIL_TOKEN: secrets.mailToken,
-    ...(social && { YOUTUBE_API_URL: `${social.url}/youtube/v3`, YOUTUBE_API_KEY: secrets.youtubeKey }),
+    ...(social && simulatedPlatforms(social.url, secrets)),
     ...(dns && { DNS_RESOLVER_URL: `${dns.url}/dns-query` }),
     ...(scanner && { VIRUS_SCAN_URL: scanner.url, VIRUS_SCAN_TOKEN: secrets.scannerToken }),
     S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
@@ -55,6 +56,16 @@ export function bindingsFrom(
   };
   return ofEachFunction(of);
 }
+
+/** The simulated platforms. */
+const simulatedPlatforms = (url: string, { youtubeKey, socialSecret }: LocalSecrets): Record<string, string> => ({
+  YOUTUBE_API_URL: `${url}/youtube/v3`,
+  YOUTUBE_API_KEY: youtubeKey,
+  YOUTUBE_AUTHORIZE_URL: `${url}/youtube/oauth/authorize`,
+  YOUTUBE_TOKEN_URL: `${url}/youtube/oauth/token`,
+  YOUTUBE_CLIENT_ID: simulatedClientId,
+  YOUTUBE_CLIENT_SECRET: socialSecret,
+});
 
 /** Refuses at the start the settings that an edge function would refuse at its first request. */
 function accepted(name: EdgeFunction, bindings: Record<string, string>): Record<string, string> {

@@ -10,6 +10,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   GeneratedCreatorPage: ['state of the page, and the content that a publication would show now', ''],
   SocialAccount: ['social account', 'accounts of the caller, newest first'],
   AccountVerification: ['proof of the account: its method, its state and the valid code', ''],
+  StartedConnection: ['sign-in page of the platform, and the time until which it can be used', ''],
   AccountStats: ['recording session, audience and earlier audiences', ''],
   PlacementOrder: ['order with its items, its quote and the actions that you may take now', 'orders, newest first'],
   Quote: [

@@ -17,6 +17,19 @@ const account = {
   version: 2,
 };
 
+const connected = {
+  ...account,
+  verifiedVia: 'PLATFORM_API',
+  socialConnection: {
+    status: 'ACTIVE',
+    scopes: ['https://www.googleapis.com/auth/youtube.readonly'],
+    connectedAt: '2026-11-20T09:52:11.204Z',
+    expiresAt: null,
+    lastUsedAt: '2026-11-20T09:52:11.204Z',
+    sharing: { version: '2026-11', consentedAt: '2026-11-20T09:52:11.204Z' },
+  },
+};
+
 const added = {
   ...account,
   title: null,
@@ -76,6 +89,21 @@ export const socialAccountExamples: Readonly<Record<string, Example>> = {
       },
     },
   },
+  StartConnection: {
+    body: { platform: 'YOUTUBE', returnTo: '/creators', shareMetrics: true },
+    answer: {
+      data: {
+        authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=castline&state=p0q3…',
+        expiresAt: '2026-11-20T10:02:11.204Z',
+      },
+    },
+  },
+  EndConnection: {
+    answer: {
+      data: { ...connected, socialConnection: { ...connected.socialConnection, status: 'REVOKED', sharing: null } },
+    },
+  },
+  ShareMetrics: { body: { enabled: true }, answer: { data: connected } },
   RefreshAvatar: { answer: { data: account } },
   GetSocialAccountForStaff: {
     success: 'The social account, its owner and its block.',

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { platformOf, quotaOf } from '../../../functions/platform/social/index.ts';
+import { canAsk, oauthOf, platformOf, quotaOf } from '../../../functions/platform/social/index.ts';
+import { readSettings } from '../../../functions/settings/index.ts';
+import { completeSettings } from '../../support/complete-settings.ts';
 import { rich } from '../../support/social/meters.ts';
 
-const settings = {
-  YOUTUBE_API_URL: 'https://www.googleapis.com/youtube/v3',
-  YOUTUBE_API_KEY: 'key',
-  YOUTUBE_DAILY_UNITS: 10_000,
-};
+const settingsWith = (more: Readonly<Record<string, string>>) => readSettings('api', { ...completeSettings, ...more });
 
 describe('the quota', () => {
   test.each([
@@ -15,17 +13,33 @@ describe('the quota', () => {
     ['2026-07-01T06:59:59Z', '2026-06-30'],
     ['2026-07-01T07:00:00Z', '2026-07-01'],
   ])('counts %s as %s, because YouTube counts days in Pacific time', (at, day) => {
-    expect(quotaOf(settings, 'YOUTUBE', new Date(at))).toEqual({
-      platform: 'YOUTUBE',
-      day,
-      units: 10_000,
-    });
+    expect(quotaOf(settingsWith({}), 'YOUTUBE', new Date(at))).toEqual({ platform: 'YOUTUBE', day, units: 10_000 });
   });
 
-  test('is missing, with the adapter, without a key and for a platform without an adapter', () => {
-    const unset = { ...settings, YOUTUBE_API_KEY: undefined };
-    expect([quotaOf(unset, 'YOUTUBE', new Date()), platformOf(unset, 'YOUTUBE', rich)]).toEqual([null, null]);
-    expect([quotaOf(settings, 'TWITCH', new Date()), platformOf(settings, 'TWITCH', rich)]).toEqual([null, null]);
-    expect(platformOf(settings, 'YOUTUBE', rich)).not.toBeNull();
+  test('counts days in UTC at the other platforms, with the units that are set', () => {
+    const settings = settingsWith({ TWITCH_DAILY_UNITS: '7' });
+    const quota = quotaOf(settings, 'TWITCH', new Date('2026-11-21T00:00:00Z'));
+    expect(quota).toEqual({ platform: 'TWITCH', day: '2026-11-21', units: 7 });
+  });
+});
+
+describe('a platform', () => {
+  const keyed = settingsWith({ YOUTUBE_API_KEY: 'key' });
+  const granted = settingsWith({ YOUTUBE_CLIENT_ID: 'id', YOUTUBE_CLIENT_SECRET: 'secret' });
+
+  test('can be asked by key only with a key, and by grant only with a client', () => {
+    expect([canAsk(keyed, 'YOUTUBE', 'APP'), canAsk(keyed, 'YOUTUBE', 'GRANT')]).toEqual([true, false]);
+    expect([canAsk(granted, 'YOUTUBE', 'APP'), canAsk(granted, 'YOUTUBE', 'GRANT')]).toEqual([false, true]);
+    expect(platformOf(keyed, 'YOUTUBE', 'APP', rich)).not.toBeNull();
+    expect([platformOf(granted, 'YOUTUBE', 'APP', rich), platformOf(keyed, 'TWITCH', 'APP', rich)]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('offers a sign-in only with a client', () => {
+    expect([oauthOf(keyed, 'YOUTUBE'), oauthOf(granted, 'TWITCH')]).toEqual([null, null]);
+    expect(oauthOf(granted, 'YOUTUBE')).not.toBeNull();
+    expect(oauthOf(settingsWith({ YOUTUBE_CLIENT_ID: 'id' }), 'YOUTUBE')).toBeNull();
   });
 });

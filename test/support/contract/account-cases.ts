@@ -21,6 +21,18 @@ async function aClaimedAccount({ market }: World, person: Person): Promise<Prepa
 
 const aBody = () => ({ platform: 'YOUTUBE', handle: aHandle() });
 
+/** An account that is connected. */
+async function aConnectedAccount({ market }: World, person: Person): Promise<Prepared> {
+  const prepared = await aProvenAccount(market, person);
+  await market.pool.query(
+    `insert into social_grants (social_account_id, platform, scopes, status, sealed_access, due_at, connected_at, updated_at)
+     values ($1, 'YOUTUBE', '{}', 'ACTIVE', 'sealed', now() + interval '1 day', now(), now())`,
+    [prepared.params?.id],
+  );
+  return prepared;
+}
+
+const connected = { ready: aConnectedAccount };
 const proven = { ready: ({ market }: World, person: Person) => aProvenAccount(market, person) };
 const claimed = { ready: aClaimedAccount };
 
@@ -37,6 +49,21 @@ export const accountCases: Readonly<Record<string, OperationCase>> = {
   RenewAccountVerification: claimed,
   CheckAccountVerification: claimed,
   GetAccountStats: proven,
+  StartConnection: {
+    ready: async () => ({ body: { platform: 'YOUTUBE', shareMetrics: true } }),
+    otherwise: (requested) => ({ ...requested, body: { platform: 'YOUTUBE', shareMetrics: false } }),
+    mistaken: (requested) => ({
+      ...requested,
+      body: { platform: 'YOUTUBE', returnTo: '//evil.example' },
+      code: 'VALIDATION_FAILED',
+    }),
+  },
+  EndConnection: connected,
+  ShareMetrics: {
+    ready: async (world, person) => ({ ...(await aConnectedAccount(world, person)), body: { enabled: true } }),
+    otherwise: (requested) => ({ ...requested, body: { enabled: false } }),
+    mistaken: (requested) => ({ ...requested, body: { enabled: 'yes' }, code: 'VALIDATION_FAILED' }),
+  },
   GetSocialAccountForStaff: {
     async ready({ market }) {
       const seller = await sellersOf(market).aSeller();

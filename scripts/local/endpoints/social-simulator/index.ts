@@ -1,6 +1,9 @@
+import * as z from 'zod';
 import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
+import { Desk } from './oauth/desk.ts';
+import { type App, type AutomaticSignIn, answerOAuth } from './oauth/sign-in.ts';
 import { answerPicture } from './pictures.ts';
 import type { SimulatedPlatform } from './simulated-platform.ts';
 import { change, World } from './world.ts';
@@ -9,8 +12,13 @@ import { youtube } from './youtube/youtube.ts';
 export interface SocialSimulatorOptions {
   /** The accepted API key. */
   youtubeKey: string;
+  /** The secret of the application at every platform. Its client id is `castline`. */
+  socialSecret: string;
   clock: Pick<LocalClock, 'now'>;
 }
+
+/** The client id of the application at every simulated platform. */
+export const simulatedClientId = 'castline';
 
 const simulated: Partial<Record<Platform, SimulatedPlatform>> = { YOUTUBE: youtube };
 
@@ -23,26 +31,31 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
 }
 
 /**
- * Serves each platform's API under its name in lower case, as /youtube/v3, the pictures under /pictures, and the controls under /simulator: the
- * state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), and the received calls (GET, DELETE /simulator/calls).
+ * Serves each platform's API under its name in lower case, as /youtube/v3, its sign-in and tokens under /youtube/oauth, the pictures under
+ * /pictures, and the controls under /simulator: the state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), the end of its
+ * grants and their number (DELETE, GET /simulator/{platform}/grants/{handle}), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
+ * received calls (GET, DELETE /simulator/calls).
  */
 class Simulator {
   origin = 'http://127.0.0.1';
-  readonly #worlds = new Map<string, { world: World; api: SimulatedPlatform }>();
+  readonly #places = new Map<string, Place>();
+  readonly #app: App;
   readonly #calls = new Map<string, number>();
 
-  constructor({ youtubeKey, clock }: SocialSimulatorOptions) {
+  constructor({ youtubeKey, socialSecret, clock }: SocialSimulatorOptions) {
+    this.#app = { clientId: simulatedClientId, clientSecret: socialSecret };
     for (const platform of platforms) {
       const api = simulated[platform];
       if (api === undefined) continue;
+      const desk = new Desk(platform, clock);
       const world = new World(api, {
         clock,
         originOf: () => this.origin,
         isApp: (token) => token === youtubeKey,
-        grantOf: () => undefined,
+        grantOf: (token) => desk.grantOf(token),
         count: (resource, externalId) => this.#count(resource, externalId),
       });
-      this.#worlds.set(platform.toLowerCase(), { world, api });
+      this.#places.set(platform.toLowerCase(), { platform, api, desk, world, automatic: undefined });
     }
   }
 
@@ -53,23 +66,37 @@ class Simulator {
       .filter(Boolean)
       .map(decodeURIComponent);
     if (area === 'simulator' && first === 'calls') return this.#callCounts(method);
-    if (area === 'simulator' && second === 'accounts') return this.#change(method, first, third.toLowerCase(), body);
+    if (area === 'simulator') return this.#control(method, [first, second, third.toLowerCase()], body);
     if (area === 'pictures') return this.#picture(first, searchParams.has('followed'));
-    const { world, api } = this.#worlds.get(area) ?? {};
-    if (world === undefined || api === undefined) return nowhere;
-    const below = pathname.slice(area.length + 1);
-    return api.answer({ method, path: below, query: searchParams, headers, body }, world);
+    const place = this.#places.get(area);
+    if (place === undefined) return nowhere;
+    const request = { method, path: pathname.slice(area.length + 1), query: searchParams, headers, body };
+    if (request.path.startsWith('/oauth/')) return answerOAuth({ ...place, app: this.#app }, request);
+    return place.api.answer(request, place.world);
   }
 
   #picture(externalId: string, isFollowed: boolean): Answer {
     this.#count('pictures', externalId);
-    const owners = [...this.#worlds.values()].map(({ world }) => world.changeOf(externalId));
+    const owners = [...this.#places.values()].map(({ world }) => world.changeOf(externalId));
     return answerPicture(externalId, Object.assign({}, ...owners), isFollowed);
   }
 
-  #change(method: string, platform: string, handle: string, body: string): Answer {
-    const { world } = this.#worlds.get(platform) ?? {};
-    if (world === undefined) return nowhere;
+  #control(method: string, [platform, what, handle]: readonly [string, string, string], body: string): Answer {
+    const place = this.#places.get(platform);
+    if (place === undefined) return nowhere;
+    if (what === 'accounts') return this.#change(method, place, handle, body);
+    if (what === 'sign-in') {
+      const wanted = method === 'PUT' ? automaticSignIn.parse(JSON.parse(body)) : undefined;
+      this.#places.set(platform, { ...place, automatic: wanted });
+      return json(200, wanted ?? null);
+    }
+    if (what !== 'grants') return nowhere;
+    const externalId = place.api.externalIdOf(handle);
+    if (method === 'DELETE') place.desk.revokeAccount(externalId);
+    return json(200, place.desk.countOf(externalId));
+  }
+
+  #change(method: string, { world }: Place, handle: string, body: string): Answer {
     if (method === 'DELETE') world.forget(handle);
     if (method !== 'PUT') return json(200, world.byHandle(handle) ?? null);
     const wanted = change.safeParse(JSON.parse(body));
@@ -89,5 +116,19 @@ class Simulator {
     this.#calls.set(call, (this.#calls.get(call) ?? 0) + 1);
   }
 }
+
+interface Place {
+  readonly platform: Platform;
+  readonly api: SimulatedPlatform;
+  readonly desk: Desk;
+  readonly world: World;
+  readonly automatic: AutomaticSignIn | undefined;
+}
+
+const automaticSignIn = z.strictObject({
+  handle: z.string(),
+  denies: z.boolean().optional(),
+  scopes: z.array(z.string()).optional(),
+});
 
 const nowhere = json(404, { message: 'The simulator has no such address.' });

@@ -10,7 +10,11 @@ const apiKey = 'canary-of-the-key';
 let simulated: Endpoint;
 let simulator: ReturnType<typeof simulatorOf>;
 beforeAll(async () => {
-  simulated = await startSocialSimulator({ youtubeKey: apiKey, clock: { now: () => new Date() } });
+  simulated = await startSocialSimulator({
+    youtubeKey: apiKey,
+    socialSecret: 'a-secret',
+    clock: { now: () => new Date() },
+  });
   simulator = simulatorOf(simulated.url);
 });
 afterAll(() => simulated.stop());

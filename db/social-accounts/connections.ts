@@ -1,0 +1,133 @@
+import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Platform } from '../../schema/shared/enums.ts';
+import type { Db } from '../client.ts';
+import { build, changesOne, json, maybe, query, type TypeOf } from '../query.ts';
+import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
+import { audienceSnapshots } from '../tables/social-accounts.ts';
+
+/** A connection that begins. */
+export type NewState = Required<typeof oauthStates.$inferInsert>;
+
+export const insertState = (state: NewState): SQLWrapper => build.insert(oauthStates).values(state);
+
+const stateFields = {
+  userId: oauthStates.userId,
+  /** In hexadecimal. */
+  sealedVerifier: sql<string>`encode(${oauthStates.sealedVerifier}, 'hex')`,
+  returnTo: oauthStates.returnTo,
+  sharesMetrics: oauthStates.sharesMetrics,
+};
+
+export interface Return {
+  readonly stateHash: Uint8Array;
+  readonly browserHash: Uint8Array;
+  readonly platform: Platform;
+  readonly at: Date;
+}
+
+/** Takes the state of a connection that returns: only once, in time, and only for its own browser and platform. Null otherwise. */
+export const takeState = (db: Db, { stateHash, browserHash, platform, at }: Return) =>
+  maybe(
+    db,
+    query(
+      stateFields,
+      (columns) =>
+        sql`${build
+          .delete(oauthStates)
+          .where(
+            and(
+              eq(oauthStates.stateHash, stateHash),
+              eq(oauthStates.browserHash, browserHash),
+              eq(oauthStates.platform, platform),
+              gt(oauthStates.expiresAt, at),
+            ),
+          )
+          .getSQL()} returning ${columns}`,
+    ),
+  );
+
+const sealedJson = json({
+  /** In hexadecimal; null once the grant has ended. */
+  access: sql<string | null>`encode(${socialGrants.sealedAccess}, 'hex')`,
+  refresh: sql<string | null>`encode(${socialGrants.sealedRefresh}, 'hex')`,
+});
+
+/** The sealed tokens of a grant, as JSON. */
+export type SealedTokens = TypeOf<typeof sealedJson>;
+
+/** The tokens of an account, or null: a field of the facts. */
+export const sealedTokensOf = (accountId: number): SQL<SealedTokens | null> =>
+  sql`(select ${sealedJson} from ${socialGrants} where ${socialGrants.socialAccountId} = ${accountId})`;
+
+export interface NewGrant {
+  readonly socialAccountId: number;
+  readonly platform: Platform;
+  readonly scopes: readonly string[];
+  readonly sealedAccess: Uint8Array;
+  readonly sealedRefresh: Uint8Array | null;
+  readonly accessExpiresAt: Date | null;
+  readonly refreshExpiresAt: Date | null;
+  /** When it is refreshed or validated next. */
+  readonly dueAt: Date;
+  /** The version of the text that its owner consents to; null: none. */
+  readonly sharingVersion: string | null;
+}
+
+/** Stores a grant, which replaces the former one of the account, and the consent that was given with it. */
+export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
+  const { socialAccountId, sharingVersion } = grant;
+  const stored = {
+    ...grant,
+    scopes: [...grant.scopes],
+    status: 'ACTIVE' as const,
+    failures: 0,
+    connectedAt: at,
+    lastUsedAt: at,
+    sharedAt: sharingVersion === null ? null : at,
+    endedAt: null,
+    updatedAt: at,
+  };
+  return [
+    build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
+    ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
+  ];
+};
+
+/** Ends the grant of an account, deletes its tokens, and the audience that was read under it. Nothing happens without a grant. */
+export const endGrant = (socialAccountId: number, at: Date): SQLWrapper[] => [
+  build
+    .update(socialGrants)
+    .set({
+      status: 'REVOKED',
+      sealedAccess: null,
+      sealedRefresh: null,
+      dueAt: null,
+      sharingVersion: null,
+      sharedAt: null,
+      endedAt: at,
+      updatedAt: at,
+    })
+    .where(and(eq(socialGrants.socialAccountId, socialAccountId), sql`${socialGrants.status} <> 'REVOKED'`)),
+  build
+    .delete(audienceSnapshots)
+    .where(and(eq(audienceSnapshots.socialAccountId, socialAccountId), eq(audienceSnapshots.source, 'PLATFORM_API'))),
+];
+
+/** Gives or withdraws the consent of an ACTIVE grant. VERSION_CONFLICT ends the transaction when it has ended. */
+export const changeSharing = (
+  socialAccountId: number,
+  { isGiven, version }: { readonly isGiven: boolean; readonly version: string },
+  at: Date,
+): SQLWrapper[] => [
+  changesOne(
+    build
+      .update(socialGrants)
+      .set({ sharingVersion: isGiven ? version : null, sharedAt: isGiven ? at : null, updatedAt: at })
+      .where(and(eq(socialGrants.socialAccountId, socialAccountId), eq(socialGrants.status, 'ACTIVE'))),
+  ),
+  recordConsent(socialAccountId, isGiven ? 'GIVEN' : 'WITHDRAWN', version, at),
+];
+
+const recordConsent = (socialAccountId: number, kind: 'GIVEN' | 'WITHDRAWN', version: string, at: Date): SQLWrapper =>
+  build.insert(accountConsents).values({ socialAccountId, kind, version, at }).onConflictDoNothing();

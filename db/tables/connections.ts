@@ -1,0 +1,94 @@
+import { boolean, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
+import { platforms } from '../../schema/shared/enums.ts';
+import { consentKinds, grantStatuses } from '../../schema/social-accounts/grants.ts';
+import { at, bytes, idOf, isOneOf } from './columns.ts';
+import { users } from './identity.ts';
+import { socialAccounts } from './social-accounts.ts';
+
+/** The grant of an account: what its owner allowed at the platform. A new connection replaces the former one. */
+export const socialGrants = pgTable(
+  'social_grants',
+  {
+    socialAccountId: idOf('social_account_id')
+      .primaryKey()
+      .references(() => socialAccounts.id),
+    platform: text('platform', { enum: platforms }).notNull(),
+    scopes: text('scopes').array().notNull(),
+    status: text('status', { enum: grantStatuses }).notNull(),
+    /** Sealed; null once the grant is revoked. */
+    sealedAccess: bytes('sealed_access'),
+    sealedRefresh: bytes('sealed_refresh'),
+    accessExpiresAt: at('access_expires_at'),
+    refreshExpiresAt: at('refresh_expires_at'),
+    /** When the token is refreshed or validated next. A refresh leases the row by it. Null: the grant has ended. */
+    dueAt: at('due_at'),
+    failures: smallint('failures').notNull().default(0),
+    connectedAt: at('connected_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+    /** The text that its owner has consented to, and when: then others may see what is measured under the grant. */
+    sharingVersion: text('sharing_version'),
+    sharedAt: at('shared_at'),
+    endedAt: at('ended_at'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    isOneOf('social_grants_platform_check', t.platform, platforms),
+    isOneOf('social_grants_status_check', t.status, grantStatuses),
+    check(
+      'social_grants_active',
+      sql`(${t.status} = 'ACTIVE') <= (${t.sealedAccess} is not null and ${t.dueAt} is not null)`,
+    ),
+    check(
+      'social_grants_revoked',
+      sql`${t.status} <> 'REVOKED' or num_nonnulls(${t.sealedAccess}, ${t.sealedRefresh}, ${t.dueAt}) = 0`,
+    ),
+    check('social_grants_sharing', sql`(${t.sharingVersion} is null) = (${t.sharedAt} is null)`),
+    index('social_grants_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+  ],
+);
+
+/** Connections that have begun and not returned. */
+export const oauthStates = pgTable(
+  'oauth_states',
+  {
+    /** SHA-256 of the state. */
+    stateHash: bytes('state_hash').primaryKey(),
+    userId: idOf('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    platform: text('platform', { enum: platforms }).notNull(),
+    sealedVerifier: bytes('sealed_verifier').notNull(),
+    /** SHA-256 of the browser's cookie. */
+    browserHash: bytes('browser_hash').notNull(),
+    returnTo: text('return_to'),
+    sharesMetrics: boolean('shares_metrics').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    check('oauth_states_browser_hash_check', sql`length(${t.browserHash}) = 32`),
+    check('oauth_states_return_to_check', sql`${t.returnTo} like '/%' and length(${t.returnTo}) <= 2000`),
+    check('oauth_states_state_hash_check', sql`length(${t.stateHash}) = 32`),
+    isOneOf('oauth_states_platform_check', t.platform, platforms),
+    index('oauth_states_expiry').on(t.expiresAt),
+    index('oauth_states_user').on(t.userId),
+  ],
+);
+
+/** Every consent to share, and every withdrawal: append-only. */
+export const accountConsents = pgTable(
+  'account_consents',
+  {
+    socialAccountId: idOf('social_account_id')
+      .notNull()
+      .references(() => socialAccounts.id),
+    at: at('at').notNull(),
+    kind: text('kind', { enum: consentKinds }).notNull(),
+    /** The version of the text. */
+    version: text('version').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'account_consents_pkey', columns: [t.socialAccountId, t.at, t.kind] }),
+    isOneOf('account_consents_kind_check', t.kind, consentKinds),
+  ],
+);

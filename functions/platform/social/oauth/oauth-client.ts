@@ -1,0 +1,164 @@
+import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
+import type { Platform } from '../../../../schema/shared/enums.ts';
+import type { PlatformAccess } from '../../../settings/index.ts';
+import { PlatformFailure } from '../failure.ts';
+import { requestJson } from '../request.ts';
+import { exchangedForLong, prolonged } from './long-lived.ts';
+import { type OAuthTerms, oauthTerms } from './terms.ts';
+import { failureOf, optionsOf } from './token-request.ts';
+import { type Tokens, tokensIn } from './tokens.ts';
+
+// Loaded on first use, because most requests need no OAuth.
+const library = () => import('oauth4webapi');
+
+/** The parameters of the callback, and the secrets of the request that led to it. */
+export interface Callback {
+  readonly parameters: URLSearchParams;
+  readonly state: string;
+  readonly verifier: string;
+  readonly now: Date;
+}
+
+/** The client of a platform; null without CLIENT_ID and CLIENT_SECRET. */
+export function openOAuth(platform: Platform, access: PlatformAccess, redirectUri: string): OAuthClient | null {
+  const { clientId, clientSecret } = access;
+  if (clientId === undefined || clientSecret === undefined) return null;
+  return new OAuthClient(platform, access, { redirectUri, clientId, clientSecret });
+}
+
+interface Registration {
+  readonly redirectUri: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The sign-in page and the token endpoints of one platform. Failures throw a PlatformFailure; NOT_GRANTED is an unusable code or token. */
+export class OAuthClient {
+  readonly terms: OAuthTerms;
+  readonly #platform: Platform;
+  readonly #access: PlatformAccess;
+  readonly #registration: Registration;
+  readonly #server: AuthorizationServer;
+  readonly #client: Client;
+
+  constructor(platform: Platform, access: PlatformAccess, registration: Registration) {
+    this.terms = oauthTerms[platform];
+    this.#platform = platform;
+    this.#access = access;
+    this.#registration = registration;
+    this.#client = { client_id: registration.clientId };
+    this.#server = {
+      issuer: this.terms.issuer,
+      token_endpoint: access.tokenUrl,
+      ...(access.revokeUrl !== null && { revocation_endpoint: access.revokeUrl }),
+    };
+  }
+
+  /** The address of the sign-in page. `verifier` is the secret of PKCE. */
+  async authorizeUrl({ state, verifier }: Pick<Callback, 'state' | 'verifier'>): Promise<string> {
+    const { parameters, clientIdName, scopes, separator, hasPkce } = this.terms;
+    const { calculatePKCECodeChallenge } = await library();
+    const query = {
+      ...parameters,
+      response_type: 'code',
+      [clientIdName]: this.#registration.clientId,
+      redirect_uri: this.#registration.redirectUri,
+      scope: scopes.join(separator),
+      state,
+      ...(hasPkce && { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }),
+    };
+    const url = new URL(this.#access.authorizeUrl);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value ?? '');
+    return url.toString();
+  }
+
+  /** The tokens for a callback, or DENIED when the platform says that the person refused. */
+  async exchange({ parameters, state, verifier, now }: Callback): Promise<Tokens | 'DENIED'> {
+    const all = await library();
+    try {
+      const valid = all.validateAuthResponse(this.#server, this.#client, parameters, state);
+      const answer = await all.authorizationCodeGrantRequest(
+        this.#server,
+        this.#client,
+        this.#authenticate,
+        valid,
+        this.#registration.redirectUri,
+        this.terms.hasPkce ? verifier : all.nopkce,
+        optionsOf(this.#platform, all),
+      );
+      const first = tokensIn(
+        await all.processAuthorizationCodeResponse(this.#server, this.#client, answer),
+        this.terms,
+        now,
+      );
+      return this.terms.refresh === 'LONG_LIVED' ? await exchangedForLong(this.#access, first, now) : first;
+    } catch (error) {
+      if (error instanceof all.AuthorizationResponseError) return 'DENIED';
+      throw failureOf(this.#platform, error, all);
+    }
+  }
+
+  /** New tokens. At platforms with isRotating the former refresh token is dead afterwards. */
+  async refresh(held: Pick<Tokens, 'accessToken' | 'refreshToken' | 'scopes'>, now: Date): Promise<Tokens> {
+    if (this.terms.refresh === 'LONG_LIVED') return prolonged(this.#access, held, now);
+    if (held.refreshToken === null) throw new PlatformFailure('NOT_GRANTED', `${this.#platform} gave no refresh token`);
+    const all = await library();
+    try {
+      const answer = await all.refreshTokenGrantRequest(
+        this.#server,
+        this.#client,
+        this.#authenticate,
+        held.refreshToken,
+        optionsOf(this.#platform, all),
+      );
+      const given = await all.processRefreshTokenResponse(this.#server, this.#client, answer);
+      const fresh = tokensIn(given, this.terms, now);
+      return {
+        ...fresh,
+        refreshToken: fresh.refreshToken ?? held.refreshToken,
+        scopes: given.scope === undefined ? held.scopes : fresh.scopes,
+      };
+    } catch (error) {
+      throw failureOf(this.#platform, error, all);
+    }
+  }
+
+  /** Ends the grant at the platform, where an application can end it. */
+  async revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void> {
+    const { revokeUrl } = this.#access;
+    if (this.terms.revocation === 'NONE' || revokeUrl === null) return;
+    if (this.terms.revocation === 'QUERY') return this.#revokeByQuery(revokeUrl, refreshToken ?? accessToken);
+    const all = await library();
+    // TikTok and Twitch take only the access token.
+    const takesAccess = this.#platform === 'TIKTOK' || this.#platform === 'TWITCH';
+    const token = takesAccess ? accessToken : (refreshToken ?? accessToken);
+    try {
+      await all.revocationRequest(
+        this.#server,
+        this.#client,
+        this.#authenticate,
+        token,
+        optionsOf(this.#platform, all),
+      );
+    } catch (error) {
+      throw failureOf(this.#platform, error, all);
+    }
+  }
+
+  async #revokeByQuery(revokeUrl: string, token: string): Promise<void> {
+    const url = new URL(revokeUrl);
+    url.searchParams.set('token', token);
+    await requestJson({ url, method: 'POST', headers: {} });
+  }
+
+  readonly #authenticate: ClientAuth = (_server, _client, body, headers) => {
+    const { clientId, clientSecret } = this.#registration;
+    if (this.terms.clientAuth === 'BASIC') {
+      const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+      headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+      return;
+    }
+    body.set(this.terms.clientIdName, clientId);
+    body.set('client_secret', clientSecret);
+  };
+}

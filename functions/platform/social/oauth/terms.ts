@@ -1,0 +1,108 @@
+import type { Platform } from '../../../../schema/shared/enums.ts';
+
+/** How a platform deviates from OAuth 2.0, and what is asked of its users. Sources: accounts pages of each platform's documentation. */
+export interface OAuthTerms {
+  /** As in the `iss` of answers, where the platform sends one. */
+  readonly issuer: string;
+  readonly scopes: readonly string[];
+  /** Scopes without which a connection is useless. */
+  readonly required: readonly string[];
+  readonly separator: ' ' | ',';
+  readonly hasPkce: boolean;
+  /** TikTok names it client_key. */
+  readonly clientIdName: 'client_id' | 'client_key';
+  /** How the application authenticates itself. */
+  readonly clientAuth: 'BODY' | 'BASIC';
+  /** More parameters of the sign-in page. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** REFRESH_TOKEN: RFC 6749. LONG_LIVED: the access token itself is exchanged for another one, as at Instagram. */
+  readonly refresh: 'REFRESH_TOKEN' | 'LONG_LIVED';
+  /** Whether a refresh token dies with its use, so that a lost answer loses the grant. */
+  readonly isRotating: boolean;
+  /** BODY: RFC 7009. QUERY: the token stands in the address. NONE: only the user can end the grant, at the platform. */
+  readonly revocation: 'BODY' | 'QUERY' | 'NONE';
+}
+
+export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
+  // Without access_type=offline there is no refresh token, and without prompt=consent only at the first sign-in.
+  YOUTUBE: {
+    issuer: 'https://accounts.google.com',
+    scopes: ['https://www.googleapis.com/auth/youtube.readonly'],
+    required: ['https://www.googleapis.com/auth/youtube.readonly'],
+    separator: ' ',
+    hasPkce: true,
+    clientIdName: 'client_id',
+    clientAuth: 'BODY',
+    parameters: { access_type: 'offline', prompt: 'consent' },
+    refresh: 'REFRESH_TOKEN',
+    isRotating: false,
+    revocation: 'BODY',
+  },
+  // PKCE is only for applications on phones and desktops, with a challenge of its own form.
+  TIKTOK: {
+    issuer: 'https://www.tiktok.com',
+    scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],
+    required: ['user.info.basic', 'video.list'],
+    separator: ',',
+    hasPkce: false,
+    clientIdName: 'client_key',
+    clientAuth: 'BODY',
+    parameters: {},
+    refresh: 'REFRESH_TOKEN',
+    isRotating: true,
+    revocation: 'BODY',
+  },
+  INSTAGRAM: {
+    issuer: 'https://www.instagram.com',
+    scopes: ['instagram_business_basic', 'instagram_business_manage_insights'],
+    required: ['instagram_business_basic', 'instagram_business_manage_insights'],
+    separator: ',',
+    hasPkce: false,
+    clientIdName: 'client_id',
+    clientAuth: 'BODY',
+    parameters: {},
+    refresh: 'LONG_LIVED',
+    isRotating: false,
+    revocation: 'NONE',
+  },
+  X: {
+    issuer: 'https://x.com',
+    scopes: ['tweet.read', 'users.read', 'offline.access'],
+    required: ['tweet.read', 'users.read'],
+    separator: ' ',
+    hasPkce: true,
+    clientIdName: 'client_id',
+    clientAuth: 'BASIC',
+    parameters: {},
+    refresh: 'REFRESH_TOKEN',
+    isRotating: true,
+    revocation: 'BODY',
+  },
+  // Public data need no scope.
+  TWITCH: {
+    issuer: 'https://id.twitch.tv/oauth2',
+    scopes: [],
+    required: [],
+    separator: ' ',
+    hasPkce: false,
+    clientIdName: 'client_id',
+    clientAuth: 'BODY',
+    parameters: {},
+    refresh: 'REFRESH_TOKEN',
+    isRotating: false,
+    revocation: 'BODY',
+  },
+  KICK: {
+    issuer: 'https://id.kick.com',
+    scopes: ['user:read', 'channel:read', 'events:subscribe'],
+    required: ['user:read', 'channel:read'],
+    separator: ' ',
+    hasPkce: true,
+    clientIdName: 'client_id',
+    clientAuth: 'BODY',
+    parameters: {},
+    refresh: 'REFRESH_TOKEN',
+    isRotating: true,
+    revocation: 'QUERY',
+  },
+};

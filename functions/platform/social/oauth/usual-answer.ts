@@ -1,0 +1,49 @@
+import type { Platform } from '../../../../schema/shared/enums.ts';
+
+/**
+ * A platform's answer to a token request in the form of RFC 6749, which oauth4webapi wants: Instagram has no token_type and may wrap the
+ * token in `data`, Twitch sends scopes as an array, TikTok reports errors with status 200, and Instagram, Twitch and X name an
+ * unusable code or token in their own words.
+ */
+export function usualAnswer(platform: Platform, status: number, body: unknown): { status: number; body: unknown } {
+  const given = unwrapped(body);
+  if (!isRecord(given)) return { status: status === 200 ? 502 : status, body: given };
+  const error = errorIn(platform, status, given);
+  if (error !== null) return { status: 400, body: { error } };
+  if (status !== 200) return { status, body: given };
+  const { scope, token_type: tokenType, permissions } = given;
+  return {
+    status,
+    body: {
+      ...given,
+      token_type: tokenType ?? 'bearer',
+      ...textOf('scope', scope ?? permissions),
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Instagram's newer answers wrap the token: {"data": [{…}]}. */
+function unwrapped(body: unknown): unknown {
+  if (!isRecord(body) || !Array.isArray(body.data)) return body;
+  return body.data[0];
+}
+
+const textOf = (name: string, value: unknown): Record<string, string> => {
+  if (Array.isArray(value)) return { [name]: value.join(' ') };
+  return typeof value === 'string' ? { [name]: value } : {};
+};
+
+/** The error code of RFC 6749, 5.2; null without an error. The platforms' own texts can quote a code, so they are dropped. */
+function errorIn(platform: Platform, status: number, given: Readonly<Record<string, unknown>>): string | null {
+  const { error, error_description: description, error_type: type } = given;
+  if (platform === 'X' && error === 'invalid_request' && String(description).startsWith('Value passed for the'))
+    return 'invalid_grant';
+  if (typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) && (status !== 200 || error !== '')) return error;
+  if (platform === 'INSTAGRAM' && (type === 'OAuthException' || isRecord(error))) return 'invalid_grant';
+  if (platform === 'TWITCH' && (status === 400 || status === 401) && typeof given.message === 'string')
+    return 'invalid_grant';
+  return null;
+}

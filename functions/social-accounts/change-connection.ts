@@ -1,0 +1,77 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
+import { factsOf } from '../../db/query.ts';
+import { type AccountRecord, accountOf } from '../../db/social-accounts/accounts.ts';
+import { changeSharing, endGrant, type SealedTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
+import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
+import type { Ctx } from '../context.ts';
+import { log } from '../log.ts';
+import { mutate } from '../mutate.ts';
+import { oauthOf } from '../platform/social/index.ts';
+import { openTokens } from './grant-tokens.ts';
+import { pictured } from './list-accounts.ts';
+import { isOffered } from './open-platform.ts';
+import { refuseWithoutGrant } from './rules.ts';
+import { viewAccount } from './view.ts';
+
+type Answer = Promise<{ data: SocialAccountView }>;
+
+/** Ends the connection of an account: its tokens and the audience that was read with them are gone with the commit. */
+export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
+  mutate(ctx, {
+    facts: factsOf({ account: accountOf(ctx.actor.userId, id), tokens: sealedTokensOf(id) }),
+    visible: ({ account, tokens }) => account && { account, tokens },
+    async decide({ account, tokens }) {
+      const grant = refuseWithoutGrant(account, ['ACTIVE', 'EXPIRED']);
+      const at = ctx.now();
+      const ended = { ...grant, status: 'REVOKED' as const, sharingVersion: null, sharedAt: null };
+      return {
+        statements: [...endGrant(id, at), refreshCatalog(account.ownerId, at)],
+        answer: await answerOf(ctx, { ...account, grant: ended, hasAudience: false }),
+        after: () => revokeLater(ctx, account, tokens),
+      };
+    },
+  });
+
+/** Ends a grant at its platform, after the answer. The person can end it there too if this fails. */
+export function revokeLater(
+  ctx: Pick<Ctx, 'defer' | 'settings'>,
+  { id, platform }: { readonly id: number; readonly platform: Platform },
+  sealed: SealedTokens | null,
+): void {
+  const revoke = async (): Promise<void> => {
+    const tokens = sealed && (await openTokens(id, sealed, ctx.settings));
+    if (tokens) await oauthOf(ctx.settings, platform)?.revoke(tokens);
+  };
+  ctx.defer(revoke().catch((error) => log('warn', 'connection.not-revoked', { cause: String(error) })));
+}
+
+/** Gives or withdraws the consent to show others what is read under the connection. */
+export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; readonly enabled: boolean }): Answer =>
+  mutate(ctx, {
+    facts: factsOf({ account: accountOf(ctx.actor.userId, id) }),
+    visible: ({ account }) => account,
+    async decide(account) {
+      const grant = refuseWithoutGrant(account, ['ACTIVE']);
+      const at = ctx.now();
+      const isGiven = grant.sharingVersion !== null;
+      const shared = enabled
+        ? { sharingVersion, sharedAt: at.toISOString() }
+        : { sharingVersion: null, sharedAt: null };
+      const isChanged = enabled ? grant.sharingVersion !== sharingVersion : isGiven;
+      const change = { isGiven: enabled, version: enabled ? sharingVersion : (grant.sharingVersion ?? sharingVersion) };
+      const statements: SQLWrapper[] = isChanged
+        ? [...changeSharing(id, change, at), refreshCatalog(account.ownerId, at)]
+        : [];
+      return {
+        statements,
+        answer: await answerOf(ctx, isChanged ? { ...account, grant: { ...grant, ...shared } } : account),
+      };
+    },
+  });
+
+const answerOf = async (ctx: Ctx, account: AccountRecord) => ({
+  data: viewAccount(await pictured(ctx, account), isOffered(ctx, account.platform)),
+});

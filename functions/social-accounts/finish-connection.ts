@@ -1,0 +1,161 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { bytesOfHex } from '../../db/hex.ts';
+import { facts } from '../../db/query.ts';
+import {
+  type AccountRecord,
+  connectionFacts,
+  insertVerifiedAccount,
+  type ProvenProfile,
+  proveAccount,
+  renewProfile,
+  withinLimit,
+} from '../../db/social-accounts/accounts.ts';
+import { storeGrant, takeState } from '../../db/social-accounts/connections.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
+import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
+import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
+import type { ApiCtx } from '../context.ts';
+import { log } from '../log.ts';
+import { sha256 } from '../platform/hash.ts';
+import { unseal } from '../platform/sealing.ts';
+import { type OAuthClient, oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { sealTokens } from './grant-tokens.ts';
+import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
+import { openPlatform } from './open-platform.ts';
+import { dueAfter, missingScopes, placeOfGrant } from './rules.ts';
+
+/** The way back from a platform. */
+export interface ConnectionReturn {
+  /** In lower case, as the path has it. */
+  readonly platform: string;
+  readonly parameters: URLSearchParams;
+  readonly cookies: string | undefined;
+}
+
+/** What became of a connection. Only CONNECTED has stored anything. */
+type ConnectionResult =
+  | {
+      readonly outcome: 'CONNECTED';
+      readonly platform: Platform;
+      readonly handle: string;
+      readonly returnTo: string | null;
+    }
+  | { readonly outcome: 'STALE' }
+  | {
+      readonly outcome:
+        | 'DENIED'
+        | 'REFUSED'
+        | 'SCOPE_MISSING'
+        | 'AWAY'
+        | 'PROVEN_BY_ANOTHER'
+        | 'BLOCKED'
+        | 'LIMIT'
+        | 'NOT_ALLOWED';
+      readonly platform: Platform;
+    };
+
+/**
+ * Ends a sign-in: exchanges the code, asks the platform who signed in, and stores account and grant in one commit. The state is used up before
+ * anything else, so a link works once.
+ */
+export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Promise<ConnectionResult> {
+  const platform = platforms.find((name) => name.toLowerCase() === given.platform);
+  const client = platform && oauthOf(ctx.settings, platform);
+  const state = given.parameters.get('state');
+  if (!platform || !client || state === null) return { outcome: 'STALE' };
+  const stateHash = await sha256(state);
+  const browser = browserIn(given.cookies, stateHash);
+  if (browser === null) return { outcome: 'STALE' };
+  const found = await takeState(ctx.db, {
+    stateHash,
+    browserHash: await sha256(browser),
+    platform,
+    at: ctx.now(),
+  });
+  ctx.answerHeaders['set-cookie'] = removedCookie(stateHash);
+  if (found === null) return { outcome: 'STALE' };
+  const verifier = new TextDecoder().decode(
+    await unseal(bytesOfHex(found.sealedVerifier), verifierBox(stateHash), ctx.settings),
+  );
+  const begun: Begun = { ...found, platform, client };
+  try {
+    const tokens = await client.exchange({ parameters: given.parameters, state, verifier, now: ctx.now() });
+    return tokens === 'DENIED' ? { outcome: 'DENIED', platform } : await connect(ctx, begun, tokens);
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    log('warn', 'connection.failed', { platform, kind: error.kind, cause: String(error.cause) });
+    return { outcome: error.kind === 'NOT_GRANTED' ? 'REFUSED' : 'AWAY', platform };
+  }
+}
+
+interface Begun {
+  readonly userId: number;
+  readonly returnTo: string | null;
+  readonly sharesMetrics: boolean;
+  readonly platform: Platform;
+  readonly client: OAuthClient;
+}
+
+/** Stores the connection, or ends it at the platform again. */
+async function connect(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<ConnectionResult> {
+  const { platform, client } = begun;
+  let result: ConnectionResult | null = null;
+  try {
+    result = missingScopes(client.terms.required, tokens.scopes)
+      ? { outcome: 'SCOPE_MISSING', platform }
+      : await storeConnection(ctx, begun, tokens);
+    return result;
+  } finally {
+    if (result?.outcome !== 'CONNECTED') ctx.defer(client.revoke(tokens).catch(leaveGranted));
+  }
+}
+
+/** The platform's own page lets the person end what could not be ended here. */
+const leaveGranted = (error: unknown): void => log('warn', 'connection.not-revoked', { cause: String(error) });
+
+async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<ConnectionResult> {
+  const { platform, userId, returnTo } = begun;
+  const profile = await profileOf(ctx, begun, tokens);
+  return retryOnConflict(async () => {
+    const found = await facts(ctx.db, connectionFacts(userId, platform, profile));
+    const place = placeOfGrant(found);
+    if (typeof place === 'string') return { outcome: place, platform };
+    const at = ctx.now();
+    const grant = {
+      socialAccountId: place.accountId,
+      platform,
+      scopes: tokens.scopes,
+      ...(await sealTokens(place.accountId, tokens, ctx.settings)),
+      accessExpiresAt: tokens.expiresAt,
+      refreshExpiresAt: tokens.refreshExpiresAt,
+      dueAt: dueAfter(platform, tokens.expiresAt, at),
+      sharingVersion: begun.sharesMetrics ? sharingVersion : null,
+    };
+    await ctx.db.transaction([...accountOf(begun, found, place.accountId, profile, at), ...storeGrant(grant, at)]);
+    return { outcome: 'CONNECTED', platform, handle: profile.handle, returnTo };
+  });
+}
+
+/** The statements that make the account the owner's. */
+function accountOf(
+  { platform, userId }: Begun,
+  { own }: { readonly own: AccountRecord | null },
+  id: number,
+  profile: ProvenProfile,
+  at: Date,
+): SQLWrapper[] {
+  if (own === null)
+    return withinLimit(userId, maxAccounts, insertVerifiedAccount({ id, ownerId: userId, platform, ...profile }, at));
+  return [own.isVerified ? renewProfile(own, profile, at) : proveAccount(own, profile, 'PLATFORM_API', at)];
+}
+
+/** Who has signed in. */
+async function profileOf(ctx: ApiCtx, { platform, userId }: Begun, { accessToken }: Tokens): Promise<ProvenProfile> {
+  const adapter = openPlatform(ctx, platform, userId, 'GRANT');
+  // The account of the grant is not known yet; no request for one's own profile names it.
+  const channel = await adapter?.channel('OWN', { accessToken, externalId: '' });
+  if (!channel) throw new PlatformFailure('NOT_GRANTED', `${platform} knows no account of the person`);
+  const { externalId, handle, title, followers } = channel;
+  return { externalId, handle: handle ?? externalId, title, followers };
+}

@@ -1,0 +1,120 @@
+import type { Child } from 'hono/jsx';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
+import { Document } from '../ui/layout.tsx';
+import { documentOf } from '../ui/rendered.ts';
+
+/** What a page tells of a connection. */
+export interface ShownConnection {
+  readonly outcome:
+    | 'CONNECTED'
+    | 'STALE'
+    | 'DENIED'
+    | 'REFUSED'
+    | 'SCOPE_MISSING'
+    | 'AWAY'
+    | 'PROVEN_BY_ANOTHER'
+    | 'BLOCKED'
+    | 'LIMIT'
+    | 'NOT_ALLOWED';
+  readonly platform?: Platform;
+  readonly handle?: string;
+}
+
+/** The page after a sign-in at a platform, for a connection without a page to return to, and for one that failed. */
+export function renderConnection({ outcome, platform, handle = '' }: ShownConnection): string {
+  const name = platform === undefined ? 'the platform' : platformNames[platform];
+  const [heading, explanation] = outcome === 'CONNECTED' ? connected(name, handle) : failed[outcome](name);
+  return page(heading, explanation);
+}
+
+type Told = readonly [heading: string, explanation: Child];
+
+const connected = (name: string, handle: string): Told => [
+  `Connected as ${handle}`,
+  <p>Your {name} account is proven and connected. You can close this page.</p>,
+];
+
+const nothing = <p class="quiet">Nothing was stored.</p>;
+
+const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, (name: string) => Told>> = {
+  STALE: () => [
+    'This link is not valid any more',
+    <>
+      <p>A sign-in must be finished within ten minutes, once, and in the browser that began it.</p>
+      <p>Start the connection again.</p>
+      {nothing}
+    </>,
+  ],
+  DENIED: (name) => [
+    'You did not allow the connection',
+    <>
+      <p>{name} told us that you refused. Your accounts are as they were.</p>
+      {nothing}
+    </>,
+  ],
+  REFUSED: (name) => [
+    `${name} refused the sign-in`,
+    <>
+      <p>The code of the sign-in was not valid any more. Start the connection again.</p>
+      {nothing}
+    </>,
+  ],
+  SCOPE_MISSING: (name) => [
+    'A permission is missing',
+    <>
+      <p>
+        The connection needs every permission that {name} asks you for. Start it again, and leave all of them selected.
+      </p>
+      {nothing}
+    </>,
+  ],
+  AWAY: (name) => [
+    `${name} does not answer`,
+    <>
+      <p>The sign-in could not be finished. Start the connection again in some minutes.</p>
+      {nothing}
+    </>,
+  ],
+  PROVEN_BY_ANOTHER: (name) => [
+    'Another user has this account',
+    <>
+      <p>
+        Another user of this service has proven this {name} account. Sign in there with another account, or ask our
+        support if it is yours alone.
+      </p>
+      {nothing}
+    </>,
+  ],
+  BLOCKED: (name) => [
+    'This account is blocked',
+    <>
+      <p>Our staff has blocked this {name} account, so it cannot be connected.</p>
+      {nothing}
+    </>,
+  ],
+  LIMIT: () => [
+    'You have too many accounts',
+    <>
+      <p>A user has at most fifty social accounts. Delete one first.</p>
+      {nothing}
+    </>,
+  ],
+  NOT_ALLOWED: () => [
+    'You cannot connect accounts',
+    <>
+      <p>Only users with the role CREATOR, who are not suspended, can connect social accounts.</p>
+      {nothing}
+    </>,
+  ],
+};
+
+const page = (heading: string, children: Child): string =>
+  documentOf(
+    <Document title={`${heading} · Castline`}>
+      <div class="narrow stack">
+        <h1>{heading}</h1>
+        {children}
+      </div>
+    </Document>,
+  );

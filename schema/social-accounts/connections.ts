@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { platforms } from '../shared/enums.ts';
+import { pathId } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf } from '../shared/page.ts';
+import { socialAccount } from './account.ts';
+import { sharingVersion } from './sharing-text.ts';
+
+/** Minutes in which a connection must return. */
+export const connectionMinutes = 10;
+
+const tag = 'Social accounts';
+const params = lazy(() => z.object({ id: pathId() }));
+
+// A path of the own origin: one slash, then neither a second one nor a backslash, which browsers read as one.
+const returnTo = lazy(() =>
+  z
+    .string()
+    .max(2_000)
+    .regex(/^[/](?:[\x21-\x2e\x30-\x5b\x5d-\x7e][\x21-\x5b\x5d-\x7e]*)?$/, 'must be a path that begins with one slash'),
+);
+
+const started = lazy(() =>
+  z
+    .strictObject({
+      authorizeUrl: z.url().describe('Sign-in page of the platform: open it in the browser that made this request.'),
+      expiresAt: instant().describe('Until then the platform must have sent the browser back.'),
+    })
+    .meta({ id: 'StartedConnection' }),
+);
+export type StartedConnection = z.output<ReturnType<typeof started>>;
+
+export const StartConnection = declare({
+  name: 'StartConnection',
+  method: 'post',
+  path: '/social-accounts/connections',
+  access: 'token',
+  role: 'CREATOR',
+  tag,
+  summary: 'Connect a social account',
+  description:
+    'Starts a sign-in at the platform. It proves the account, and lets the service read what the platform tells only to its owner. The response sets ' +
+    'a cookie: open authorizeUrl in the same browser. The platform sends the browser back to this service, which connects the account and ' +
+    `redirects to returnTo, or shows a page. A connection that has not returned after ${connectionMinutes} minutes is void. A repeated ` +
+    'request with the same Idempotency-Key starts another one. A platform that this deployment does not support returns 503 ' +
+    'WRITE_NOT_AVAILABLE_FOR_FEATURE.',
+  body: () =>
+    z.strictObject({
+      platform: z.enum(platforms),
+      returnTo: returnTo()
+        .optional()
+        .describe(
+          'Path of this service to go to afterwards; it begins with one slash. Without it, a page tells the result.',
+        ),
+      shareMetrics: z
+        .boolean()
+        .optional()
+        .describe(
+          `true consents to the text sharingTexts.${sharingVersion} of the dictionaries: others may see what is read under this connection.`,
+        ),
+    }),
+  success: 200,
+  answer: () => dataOf(started()),
+  errors: ['INVALID_STATE', 'WRITE_NOT_AVAILABLE_FOR_FEATURE'],
+  idempotency: 'optional',
+  rate: 'write',
+});
+
+const change = {
+  access: 'token',
+  role: 'CREATOR',
+  tag,
+  params,
+  success: 200,
+  answer: () => dataOf(socialAccount()),
+  errors: ['INVALID_STATE'],
+  idempotency: 'optional',
+  rate: 'write',
+} as const;
+
+export const EndConnection = declare({
+  ...change,
+  name: 'EndConnection',
+  method: 'delete',
+  path: '/social-accounts/{id}/connection',
+  summary: 'End the connection of a social account',
+  description:
+    'Deletes the tokens at once, also at the platform where it lets us. The audience that was read under the connection leaves the catalog at once, ' +
+    'and all figures that were read under it are deleted within 24 hours. The account stays proven. Without a connection it returns 409 INVALID_STATE.',
+});
+
+export const ShareMetrics = declare({
+  ...change,
+  name: 'ShareMetrics',
+  method: 'put',
+  path: '/social-accounts/{id}/sharing',
+  summary: 'Give or withdraw the consent to share figures',
+  description:
+    'Decides whether others may see what is read under the connection of the account: see sharingTexts of the dictionaries. A withdrawal hides it within ' +
+    'one second. Without an active connection it returns 409 INVALID_STATE.',
+  body: () => z.strictObject({ enabled: z.boolean().describe('true gives the consent, false withdraws it.') }),
+});

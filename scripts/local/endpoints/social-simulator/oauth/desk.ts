@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Platform } from '../../../../../schema/shared/enums.ts';
+import type { LocalClock } from '../../../clock.ts';
+import { signInRules } from './rules.ts';
+
+export interface IssuedTokens {
+  readonly access: string;
+  readonly refresh: string | null;
+  readonly scopes: readonly string[];
+  readonly externalId: string;
+  /** The life of the access token. */
+  readonly seconds: number;
+}
+
+/** The error codes of RFC 6749, 5.2, that the simulator gives. */
+export type TokenProblem = 'invalid_grant' | 'invalid_client' | 'invalid_request';
+
+/** A request of the sign-in page that is valid. */
+export interface SignIn {
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly challenge: string | null;
+}
+
+interface Code extends SignIn {
+  readonly externalId: string;
+  readonly endsAt: number;
+}
+
+interface Grant {
+  readonly externalId: string;
+  readonly scopes: readonly string[];
+  refresh: string | null;
+  refreshEndsAt: number;
+}
+
+interface Access {
+  readonly grant: Grant;
+  readonly endsAt: number;
+}
+
+/** The codes and tokens that the simulator of one platform has issued. They are lost when it stops. */
+export class Desk {
+  readonly #platform: Platform;
+  readonly #clock: Pick<LocalClock, 'now'>;
+  readonly #codes = new Map<string, Code>();
+  readonly #access = new Map<string, Access>();
+  readonly #refresh = new Map<string, Grant>();
+
+  constructor(platform: Platform, clock: Pick<LocalClock, 'now'>) {
+    this.#platform = platform;
+    this.#clock = clock;
+  }
+
+  /** The code for a person who has allowed the request. */
+  issueCode(signIn: SignIn, externalId: string): string {
+    const code = `code-${this.#platform.toLowerCase()}-${randomBytes(18).toString('base64url')}`;
+    this.#codes.set(code, {
+      ...signIn,
+      externalId,
+      endsAt: this.#now() + signInRules[this.#platform].codeSeconds * 1_000,
+    });
+    return code;
+  }
+
+  /** The tokens for a code, once. */
+  exchange(code: string, redirectUri: string, verifier: string | null): IssuedTokens | TokenProblem {
+    const found = this.#codes.get(code);
+    this.#codes.delete(code);
+    if (found === undefined || found.endsAt <= this.#now() || found.redirectUri !== redirectUri) return 'invalid_grant';
+    const isProven = found.challenge === null || (verifier !== null && challengeOf(verifier) === found.challenge);
+    if (!isProven) return 'invalid_grant';
+    return this.#issue({ externalId: found.externalId, scopes: found.scopes, refresh: null, refreshEndsAt: 0 });
+  }
+
+  /** New tokens for a refresh token, which is dead afterwards where the platform rotates them. */
+  refresh(refresh: string): IssuedTokens | TokenProblem {
+    const grant = this.#refresh.get(refresh);
+    if (grant === undefined || grant.refreshEndsAt <= this.#now()) return 'invalid_grant';
+    return this.#issue(grant);
+  }
+
+  /** Another token of the same grant, which lives longer: Instagram. */
+  prolong(access: string, seconds: number): IssuedTokens | null {
+    const found = this.#access.get(access);
+    if (found === undefined || found.endsAt <= this.#now()) return null;
+    return this.#issueAccess(found.grant, seconds);
+  }
+
+  /** Ends the grant of a token. */
+  revoke(token: string): void {
+    const grant = this.#access.get(token)?.grant ?? this.#refresh.get(token);
+    if (grant) this.#revokeAll((other) => other === grant);
+  }
+
+  /** Ends every grant of an account, as its owner can at the platform. */
+  revokeAccount(externalId: string): void {
+    this.#revokeAll((grant) => grant.externalId === externalId);
+  }
+
+  /** The number of access tokens of an account that are valid. */
+  countOf(externalId: string): number {
+    return [...this.#access.values()].filter(
+      ({ grant, endsAt }) => grant.externalId === externalId && endsAt > this.#now(),
+    ).length;
+  }
+
+  #revokeAll(isEnded: (grant: Grant) => boolean): void {
+    for (const [token, { grant }] of this.#access) if (isEnded(grant)) this.#access.delete(token);
+    for (const [token, grant] of this.#refresh) if (isEnded(grant)) this.#refresh.delete(token);
+  }
+
+  /** The account and the scopes of an access token; undefined when it is unknown, expired or revoked. */
+  grantOf(access: string): { readonly externalId: string; readonly scopes: readonly string[] } | undefined {
+    const found = this.#access.get(access);
+    return found && found.endsAt > this.#now() ? found.grant : undefined;
+  }
+
+  #issue(grant: Grant): IssuedTokens {
+    const { accessSeconds, refreshSeconds, rotates } = signInRules[this.#platform];
+    if (refreshSeconds !== null && (grant.refresh === null || rotates)) {
+      if (grant.refresh !== null) this.#refresh.delete(grant.refresh);
+      grant.refresh = `refresh-${this.#platform.toLowerCase()}-${randomBytes(24).toString('base64url')}`;
+      grant.refreshEndsAt = this.#now() + refreshSeconds * 1_000;
+      this.#refresh.set(grant.refresh, grant);
+    }
+    return this.#issueAccess(grant, accessSeconds);
+  }
+
+  #issueAccess(grant: Grant, seconds: number): IssuedTokens {
+    const access = `access-${this.#platform.toLowerCase()}-${randomBytes(24).toString('base64url')}`;
+    this.#access.set(access, { grant, endsAt: this.#now() + seconds * 1_000 });
+    return { access, refresh: grant.refresh, scopes: grant.scopes, externalId: grant.externalId, seconds };
+  }
+
+  #now = (): number => this.#clock.now().getTime();
+}
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import type { Market } from '../../support/market/market.ts';
+import { aPerson, type Person } from '../../support/market/people.ts';
+import { simulatorOf } from '../../support/simulator.ts';
+import { begin, comeBack, connect, decide } from '../../support/social/sign-in.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let simulator: ReturnType<typeof simulatorOf>;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  simulator = simulatorOf(stack.socialUrl);
+});
+
+const aCreator = () => aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+const aName = () => `signs-${randomBytes(5).toString('hex')}`;
+const accountsOf = async (person: Person) => (await person.api.get('/social-accounts')).body.data;
+
+describe('an ended connection', () => {
+  const tokensOf = (id: number) =>
+    market.one('select status, sealed_access, sealed_refresh from social_grants where social_account_id = $1', [id]);
+
+  test.each([
+    ['by its owner', (person: Person, id: number) => person.api.delete(`/social-accounts/${id}/connection`), 'ACTIVE'],
+    ['with the account', (person: Person, id: number) => person.api.delete(`/social-accounts/${id}`), 'DELETED'],
+    ['with a sale', (person: Person, id: number) => person.api.post(`/social-accounts/${id}/sold`, {}), 'SOLD'],
+  ] as const)('%s has no tokens, here and at the platform', async (_, end, status) => {
+    const [creator, handle] = [await aCreator(), aName()];
+    await connect(creator, handle);
+    const [{ id }] = await accountsOf(creator);
+    const reply = await end(creator, id);
+    expect(reply.body.data).toMatchObject({ status, socialConnection: { status: 'REVOKED', sharing: null } });
+    expect(await tokensOf(id)).toEqual({ status: 'REVOKED', sealed_access: null, sealed_refresh: null });
+    await control.untilNothingIsDeferred();
+    expect(await simulator.grantsOf(handle)).toBe(0);
+  });
+
+  test('cannot be ended again, or shared', async () => {
+    const creator = await aCreator();
+    await connect(creator, aName());
+    const [{ id }] = await accountsOf(creator);
+    await creator.api.delete(`/social-accounts/${id}/connection`);
+    for (const reply of [
+      await creator.api.delete(`/social-accounts/${id}/connection`),
+      await creator.api.put(`/social-accounts/${id}/sharing`, { enabled: true }),
+    ]) {
+      refused(reply, 'INVALID_STATE');
+      expect(reply.body).toMatchObject({ status: 'REVOKED', allowedActions: ['connections'] });
+    }
+    await connect(creator, (await accountsOf(creator))[0].handle);
+    expect((await accountsOf(creator))[0].socialConnection.status).toBe('ACTIVE');
+  });
+});
+
+describe('the consent to share', () => {
+  test('is given and withdrawn, each with its time, and kept', async () => {
+    const creator = await aCreator();
+    await connect(creator, aName());
+    const [{ id }] = await accountsOf(creator);
+    const share = (enabled: boolean) => creator.api.put(`/social-accounts/${id}/sharing`, { enabled });
+    const given = await share(true);
+    expect(given.body.data.socialConnection.sharing).toEqual({ version: '2026-11', consentedAt: expect.any(String) });
+    const again = await share(true);
+    expect(again.body.data.socialConnection.sharing).toEqual(given.body.data.socialConnection.sharing);
+    expect((await share(false)).body.data.socialConnection.sharing).toBeNull();
+    expect((await share(false)).status).toBe(200);
+    const kept = await market.pool.query('select kind from account_consents where social_account_id = $1 order by at', [
+      id,
+    ]);
+    expect(kept.rows).toEqual([{ kind: 'GIVEN' }, { kind: 'WITHDRAWN' }]);
+  });
+});
+
+test('no token, code or verifier is in an answer, in a log line or readable in the database', async () => {
+  const [creator, handle] = [await aCreator(), aName()];
+  const { authorizeUrl, cookie } = await begin(creator, { platform: 'YOUTUBE', shareMetrics: true });
+  const callback = await decide(authorizeUrl, { handle });
+  const back = await comeBack(callback, cookie);
+  const [account] = await accountsOf(creator);
+  const staffView = JSON.stringify(account);
+  const code = new URL(callback).searchParams.get('code') ?? '';
+  const state = new URL(callback).searchParams.get('state') ?? '';
+  const { rows } = await market.pool.query(
+    `select g::text as row from social_grants g union all select s::text from oauth_states s
+     union all select a::text from social_accounts a`,
+  );
+  const dump = rows.map(({ row }: { row: string }) => row).join('\n');
+  const hex = (text: string) => Buffer.from(text).toString('hex');
+  for (const secret of [code, state, 'access-youtube-', 'refresh-youtube-']) {
+    expect(secret.length).toBeGreaterThan(10);
+    for (const text of [dump, back.text, staffView]) expect(text).not.toContain(secret);
+    expect(dump).not.toContain(hex(secret));
+  }
+});

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Market } from '../../support/market/market.ts';
+import { aPerson, type Person } from '../../support/market/people.ts';
+import { simulatorOf } from '../../support/simulator.ts';
+import { begin, comeBack, connect, decide } from '../../support/social/sign-in.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let simulator: ReturnType<typeof simulatorOf>;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  simulator = simulatorOf(stack.socialUrl);
+});
+
+const aCreator = () => aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+const aName = () => `signs-${randomBytes(5).toString('hex')}`;
+const accountsOf = async (person: Person) => (await person.api.get('/social-accounts')).body.data;
+
+async function expectNothingStored(person: Person): Promise<void> {
+  expect(await accountsOf(person)).toEqual([]);
+  expect((await market.one('select count(*)::int from social_grants')).count).toBe(await grantsBefore());
+}
+let grants = 0;
+const grantsBefore = async () => grants;
+const countGrants = async () => {
+  grants = (await market.one('select count(*)::int from social_grants')).count;
+};
+
+describe('a sign-in stores nothing', () => {
+  test('when the person refuses', async () => {
+    const creator = await aCreator();
+    await countGrants();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const back = await comeBack(await decide(authorizeUrl, { handle: aName(), decision: 'deny' }), cookie);
+    expect(back.status).toBe(400);
+    expect(back.text).toContain('You did not allow the connection');
+    await expectNothingStored(creator);
+  });
+
+  test('with another state, without a state, and at another platform', async () => {
+    const creator = await aCreator();
+    await countGrants();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const right = new URL(await decide(authorizeUrl, { handle: aName() }));
+    for (const change of [
+      (url: URL) => url.searchParams.set('state', randomBytes(32).toString('base64url')),
+      (url: URL) => url.searchParams.delete('state'),
+      (url: URL) => Object.assign(url, { pathname: '/oauth/twitch/callback' }),
+      (url: URL) => Object.assign(url, { pathname: '/oauth/myspace/callback' }),
+    ]) {
+      const wrong = new URL(right);
+      change(wrong);
+      const back = await comeBack(wrong.toString(), cookie);
+      expect([back.status, back.text]).toEqual([400, expect.stringContaining('This link is not valid any more')]);
+    }
+    await expectNothingStored(creator);
+    expect((await comeBack(right.toString(), cookie)).status).toBe(200);
+  });
+
+  test('in another browser, and the right one can still finish it', async () => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const { cookie: foreign } = await begin(await aCreator());
+    const callback = await decide(authorizeUrl, { handle: aName() });
+    const [name] = cookie.split('=');
+    for (const wrong of [null, foreign, `${name}=${randomBytes(32).toString('base64url')}`])
+      expect((await comeBack(callback, wrong)).status).toBe(400);
+    expect(await accountsOf(creator)).toEqual([]);
+    expect((await comeBack(callback, cookie)).status).toBe(200);
+  });
+
+  test('a second time, also when both arrive at once', async () => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const callback = await decide(authorizeUrl, { handle: aName() });
+    const backs = await Promise.all(Array.from({ length: 5 }, () => comeBack(callback, cookie)));
+    expect(backs.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect((await comeBack(callback, cookie)).status).toBe(400);
+    expect(await accountsOf(creator)).toHaveLength(1);
+  });
+
+  test('after ten minutes', async () => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const callback = await decide(authorizeUrl, { handle: aName() });
+    await control.moveOn(10 * 60_000);
+    expect((await comeBack(callback, cookie)).status).toBe(400);
+    expect(await accountsOf(creator)).toEqual([]);
+  });
+
+  test.each([
+    ['500', 502, 'YouTube does not answer'],
+    ['malformed', 502, 'YouTube does not answer'],
+    ['revoked', 400, 'YouTube refused the sign-in'],
+  ] as const)('when the platform fails with %s', async (fails, status, heading) => {
+    const [creator, handle] = [await aCreator(), aName()];
+    await countGrants();
+    const { authorizeUrl, cookie } = await begin(creator);
+    await simulator.change(handle, { fails });
+    const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
+    expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
+    await expectNothingStored(creator);
+  });
+
+  test('with a code that has ended', async () => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const callback = new URL(await decide(authorizeUrl, { handle: aName() }));
+    callback.searchParams.set('code', 'code-that-was-used');
+    const back = await comeBack(callback.toString(), cookie);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('YouTube refused the sign-in')]);
+    expect(await accountsOf(creator)).toEqual([]);
+  });
+
+  test('without a permission that it needs, and ends the grant at the platform', async () => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const back = await comeBack(await decide(authorizeUrl, { handle: aName(), scopes: ['openid'] }), cookie);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('A permission is missing')]);
+    expect(await accountsOf(creator)).toEqual([]);
+  });
+
+  test('for an account that another user has proven, or staff has blocked', async () => {
+    const [owner, other, handle] = [await aCreator(), await aCreator(), aName()];
+    await connect(owner, handle);
+    const taken = await connect(other, handle);
+    expect([taken.status, taken.text]).toEqual([400, expect.stringContaining('Another user has this account')]);
+    expect(await accountsOf(other)).toEqual([]);
+    await market.pool.query(`update social_accounts set status = 'BLOCKED', blocked_at = now() where handle = $1`, [
+      handle,
+    ]);
+    expect((await connect(owner, handle)).text).toContain('This account is blocked');
+  });
+
+  test('for a user who was suspended meanwhile', async () => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator);
+    const callback = await decide(authorizeUrl, { handle: aName() });
+    await market.pool.query('update users set suspended_at = now() where id = $1', [creator.userId]);
+    expect((await comeBack(callback, cookie)).text).toContain('You cannot connect accounts');
+    const { count } = await market.one('select count(*)::int from social_accounts where owner_id = $1', [
+      creator.userId,
+    ]);
+    expect(count).toBe(0);
+  });
+});
