@@ -96,7 +96,7 @@ const accounts = `
     select account_id, creator_id, platform, handle, 'grown-' || account_id, 'ACTIVE', true, 'PLATFORM_API' from grown_channels where is_native;
   select setval(pg_get_serial_sequence('social_accounts', 'id'), (select max(id) from social_accounts));
   insert into audience_snapshots (social_account_id, source, captured_at, verified_at, period_days, geo, demo)
-    select account_id, 'PLATFORM_API', now() - interval '2 days', now() - interval '2 days', 28,
+    select account_id, 'SCREEN_RECORDING', now() - interval '2 days', now() - interval '2 days', 28,
       (select jsonb_agg(jsonb_build_object('country', country, 'share', 0.25)) from unnest(array[${countries.map((c) => `'${c}'`).join(',')}])
         with ordinality as t(country, n) where (n + c) % 4 = 0),
       '[{"age": "18-24", "gender": "FEMALE", "share": 0.3}, {"age": "18-24", "gender": "MALE", "share": 0.4}, {"age": "25-34", "gender": "MALE", "share": 0.3}]'

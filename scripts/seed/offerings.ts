@@ -100,7 +100,7 @@ export function audienceOf({ country }: SeededCreator, index: number, capturedAt
   const [first = 'US', second = 'GB'] = countries.filter((other) => other !== country).slice(index % 8);
   const young = 0.2 + (index % 7) / 50;
   return {
-    source: 'PLATFORM_API',
+    source: 'SCREEN_RECORDING',
     capturedAt,
     verifiedAt: capturedAt,
     periodDays: 28,

@@ -93,7 +93,8 @@ export const socialAccountExamples: Readonly<Record<string, Example>> = {
     body: { platform: 'YOUTUBE', returnTo: '/creators', shareMetrics: true },
     answer: {
       data: {
-        authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=castline&state=p0q3…',
+        authorizeUrl:
+          'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=castline&state=p0q3rT8s',
         expiresAt: '2026-11-20T10:02:11.204Z',
       },
     },

@@ -125,12 +125,19 @@ const anAccount = (
     [ownerId, platform, handle, aWord(), status, isVerified],
   );
 
-const anAudience = (
+/** Read under a connection whose owner lets others see it. */
+const anAudience = async (
   run: Run,
   accountId: number | null,
   { geo, capturedAt = '2026-01-01T00:00:00Z', isVerified = true }: AudienceSpec,
-) =>
-  run(
+) => {
+  await run(
+    `insert into social_grants (social_account_id, platform, scopes, status, sealed_access, due_at, connected_at, sharing_version, shared_at, updated_at)
+     select id, platform, '{}', 'ACTIVE', 'sealed', now() + interval '1 day', now(), '2026-11', now(), now()
+     from social_accounts where id = $1 on conflict do nothing`,
+    [accountId],
+  );
+  await run(
     `insert into audience_snapshots (social_account_id, source, captured_at, verified_at, period_days, geo, demo)
      values ($1, 'PLATFORM_API', $2, $3, 28, $4, '[{"age": "18-24", "gender": "FEMALE", "share": 1, "evidenceId": 7}]')`,
     [
@@ -140,6 +147,7 @@ const anAudience = (
       JSON.stringify(Object.entries(geo).map(([country, share]) => ({ country, share }))),
     ],
   );
+};
 
 const aPost = (run: Run, channelId: number, views: number | null, publishedAt: Date) =>
   run(
@@ -193,7 +201,11 @@ export async function removeCreators(run: Run, creatorIds: readonly number[]): P
     ...['catalog_lists where creator_id = any ($1)', 'catalog_creators where creator_id = any ($1)'],
     ...['catalog_former where creator_id = any ($1)', `channel_posts where ${ofChannels}`],
     ...['service_listings where creator_id = any ($1)', 'channels where creator_id = any ($1)'],
-    ...[`audience_snapshots where ${ofAccounts}`, 'social_accounts where owner_id = any ($1)'],
+    ...[
+      `audience_snapshots where ${ofAccounts}`,
+      `social_grants where ${ofAccounts}`,
+      'social_accounts where owner_id = any ($1)',
+    ],
     ...['creator_pages where creator_id = any ($1)', 'creators where user_id = any ($1)', 'users where id = any ($1)'],
   ])
     await run(`delete from ${gone}`, [creatorIds]);
