@@ -1,0 +1,14 @@
+/** What a call of a platform's webhook contains, after its signature has been verified. */
+export interface PlatformEvents {
+  /** The text that the platform wants back, such as a challenge. */
+  readonly answer: string | null;
+  readonly events: readonly PlatformEvent[];
+}
+
+export interface PlatformEvent {
+  /** The platform's message id, or the SHA-256 in hex of the raw body where it has none. A repeated delivery has the same. */
+  readonly id: string;
+  readonly kind: 'GRANT_REVOKED' | 'DATA_DELETION' | 'OTHER';
+  /** The account that the event is about; null when it names none. */
+  readonly externalId: string | null;
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { lazy } from '../../../../schema/shared/lazy.ts';
+
+/** The parsed parts of Twitch's answers (dev.twitch.tv/docs/api/reference); other fields are ignored. */
+export const answers = {
+  users: lazy(() =>
+    listOf({
+      id: z.string().min(1),
+      login: z.string(),
+      display_name: z.string(),
+      description: z.string().default(''),
+      profile_image_url: z.string().default(''),
+    }),
+  ),
+  followers: lazy(() => z.object({ total: count() })),
+  videos: lazy(() =>
+    listOf({
+      id: z.string().min(1),
+      user_id: z.string().min(1),
+      title: z.string().default(''),
+      description: z.string().default(''),
+      published_at: z.iso.datetime({ offset: true }),
+      thumbnail_url: z.string().default(''),
+      viewable: z.string().default('public'),
+      view_count: count().optional(),
+      type: z.string(),
+      duration: z.string().default(''),
+    }),
+  ),
+  problem: lazy(() => z.object({ error: z.string(), status: z.int(), message: z.string() })),
+  eventSub: lazy(() =>
+    z.object({
+      challenge: z.string().optional(),
+      subscription: z.object({
+        type: z.string(),
+        status: z.string().default(''),
+        condition: z
+          .object({ broadcaster_user_id: z.string().min(1).optional(), user_id: z.string().min(1).optional() })
+          .default({}),
+      }),
+      event: z.object({ user_id: z.string().min(1).optional() }).nullish(),
+    }),
+  ),
+};
+
+export type UserItem = z.output<ReturnType<typeof answers.users>>['data'][number];
+export type VideoItem = z.output<ReturnType<typeof answers.videos>>['data'][number];
+export type EventSubCall = z.output<ReturnType<typeof answers.eventSub>>;
+
+const listOf = <T extends z.ZodRawShape>(item: T) =>
+  z.object({
+    data: z.array(z.object(item)),
+    // The last page has an empty object.
+    pagination: z.object({ cursor: z.string().optional() }).default({}),
+  });
+// Whole and safe: z.int() refuses a number above 2^53.
+const count = lazy(() => z.int().min(0));

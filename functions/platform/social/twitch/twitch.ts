@@ -1,0 +1,213 @@
+import type * as z from 'zod';
+import { PlatformFailure } from '../failure.ts';
+import { afford } from '../meter.ts';
+import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
+import type {
+  ChannelRef,
+  Cost,
+  Credential,
+  Meter,
+  Reading,
+  SocialChannel,
+  SocialPlatform,
+} from '../social-platform.ts';
+import { hashtagsIn } from '../texts.ts';
+import { limited, reportWindow } from '../windows.ts';
+import { answers, type UserItem, type VideoItem } from './answers.ts';
+
+export interface TwitchSettings {
+  readonly apiUrl: string;
+  /** The id of the application, which each request names. */
+  readonly clientId: string;
+  /** The access token of the application itself; without it only grants can ask. */
+  readonly appToken: string | undefined;
+}
+
+/** The maximum of items on a page, and of ids in a call ("Getting Videos": at most 100 IDs, by a repeated `id`). */
+const maxItems = 100;
+/**
+ * Twitch counts the application and each user apart, 800 points a minute each ("Twitch API Concepts"). All users share one bucket here, which
+ * is stricter.
+ */
+const bucketOf = (by: Credential): string => (by === 'APP' ? 'app' : 'user');
+const points = (calls: number, by: Credential = 'APP'): Cost => ({ bucket: bucketOf(by), calls, units: calls });
+const perMinute = { calls: 800, seconds: 60 };
+// Get Users and Get Channel Followers.
+const channelCalls = 2;
+const windowHeaders = { remaining: 'ratelimit-remaining', reset: 'ratelimit-reset' };
+const pictureHosts = /\.jtvnw\.net$/;
+const isVideoId = (id: string): boolean => /^\d{1,20}$/.test(id);
+
+/** Twitch API (Helix). */
+export function twitch(settings: TwitchSettings, meter: Meter): SocialPlatform {
+  const api = new Helix(settings, meter);
+  return {
+    postsPerCall: maxItems,
+    costs: { channel: points(channelCalls), latest: points(1), posts: () => points(1) },
+    windows: { app: perMinute, user: perMinute },
+
+    async channel(ref, by) {
+      const query = filterOf(ref, by);
+      if (query === null) return null;
+      await api.afford(channelCalls, by);
+      const users = await api.get('users', query, by, answers.users());
+      const user = users?.data[0];
+      return user === undefined ? null : channelOf(user, await api.followersOf(user.id, by));
+    },
+
+    async latest(externalId, by, { limit, cursor }) {
+      await api.afford(1, by);
+      const query = new URLSearchParams({
+        user_id: externalId,
+        first: String(Math.min(limit, maxItems)),
+        sort: 'time',
+      });
+      if (cursor !== undefined) query.set('after', cursor);
+      const page = await api.get('videos', query, by, answers.videos());
+      const posts = (page?.data ?? []).map((item) => ({
+        contentId: item.id,
+        publishedAt: new Date(item.published_at),
+      }));
+      // Twitch states a cursor for the page after the last one too, which is empty.
+      const next = posts.length === 0 ? null : page?.pagination.cursor || null;
+      return { posts, next: next === cursor ? null : next };
+    },
+
+    async posts(ids, by) {
+      if (ids.length === 0 || ids.length > maxItems) throw new Error(`${ids.length} posts are not one call`);
+      // One text that cannot be an id makes Twitch refuse the whole call.
+      const asked = [...new Set(ids.filter(isVideoId))];
+      const found = asked.length === 0 ? [] : await readVideos(api, asked, by);
+      const readings = new Map(found.map((item) => [item.id, readingOf(item)]));
+      return new Map(ids.map((id) => [id, readings.get(id) ?? 'GONE']));
+    },
+
+    // The API states no audience of a channel.
+    audience: async () => null,
+
+    image: (address) => requestPicture(address, settings.apiUrl, pictureHosts),
+  };
+}
+
+class Helix {
+  readonly #settings: TwitchSettings;
+  readonly #meter: Meter;
+
+  constructor(settings: TwitchSettings, meter: Meter) {
+    this.#settings = settings;
+    this.#meter = meter;
+  }
+
+  /** Spends the points of calls that this credential can make. */
+  async afford(calls: number, by: Credential): Promise<void> {
+    this.#tokenOf(by);
+    await afford(this.#meter, points(calls, by));
+  }
+
+  /** The answer; null when Twitch knows none of the ids, which is its 404. */
+  async get<T>(resource: string, query: URLSearchParams, by: Credential, shape: z.ZodType<T>): Promise<T | null> {
+    const { apiUrl, clientId } = this.#settings;
+    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
+    url.search = query.toString();
+    const headers = { authorization: `Bearer ${this.#tokenOf(by)}`, 'client-id': clientId };
+    const answer = await requestJson({ url, headers });
+    if (answer.status === 200) {
+      reportWindow(this.#meter, bucketOf(by), answer, windowHeaders);
+      return shaped(answer, shape, `Twitch's ${resource}`);
+    }
+    const problem = answers.problem().safeParse(answer.body).data;
+    // A proxy's 404 has no body of this form, and proves no deletion.
+    if (answer.status === 404 && problem?.status === 404) {
+      reportWindow(this.#meter, bucketOf(by), answer, windowHeaders);
+      return null;
+    }
+    throw this.#failureOf(answer, resource, by, problem?.error);
+  }
+
+  /** Null when Twitch refuses the total to this credential, because a channel without it is still of use. */
+  async followersOf(id: string, by: Credential): Promise<number | null> {
+    // "Get Channel Followers": a token without the scope of the channel's moderators gets the total alone. Not verified for the application's.
+    const query = new URLSearchParams({ broadcaster_id: id, first: '1' });
+    try {
+      return (await this.get('channels/followers', query, by, answers.followers()))?.total ?? null;
+    } catch (error) {
+      if (error instanceof PlatformFailure && error.kind === 'NOT_GRANTED') return null;
+      throw error;
+    }
+  }
+
+  #failureOf(answer: PlatformAnswer, resource: string, by: Credential, error = ''): PlatformFailure {
+    // The error is the name of the status, such as Unauthorized. The message can contain what was asked.
+    const code = /^[\w ]{1,40}$/.test(error) ? error : '';
+    const cause = `Twitch answered ${answer.status} ${code} to ${resource}`;
+    if (answer.status === 429) return limited(this.#meter, bucketOf(by), answer, windowHeaders, cause);
+    // A missing scope is a 401 too; 403 is a credential that may not ask this.
+    return new PlatformFailure(answer.status === 401 || answer.status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
+  }
+
+  #tokenOf(by: Credential): string {
+    if (by !== 'APP') return by.accessToken;
+    if (this.#settings.appToken !== undefined) return this.#settings.appToken;
+    throw new PlatformFailure('NOT_GRANTED', 'the application has no token of Twitch');
+  }
+}
+
+/** Null for a text that cannot be a login or an id. Twitch refuses the whole call for one. */
+function filterOf(ref: ChannelRef, by: Credential): URLSearchParams | null {
+  if (ref === 'OWN') {
+    if (by === 'APP') throw new PlatformFailure('NOT_GRANTED', 'the application has no channel of its own on Twitch');
+    return new URLSearchParams();
+  }
+  if ('externalId' in ref) return isVideoId(ref.externalId) ? new URLSearchParams({ id: ref.externalId }) : null;
+  const login = ref.handle.toLowerCase();
+  return /^\w{1,25}$/.test(login) ? new URLSearchParams({ login }) : null;
+}
+
+async function readVideos(api: Helix, ids: readonly string[], by: Credential): Promise<readonly VideoItem[]> {
+  await api.afford(1, by);
+  const query = new URLSearchParams(ids.map((id) => ['id', id]));
+  return (await api.get('videos', query, by, answers.videos()))?.data ?? [];
+}
+
+const channelOf = (user: UserItem, followers: number | null): SocialChannel => ({
+  externalId: user.id,
+  handle: user.login || null,
+  title: user.display_name,
+  description: user.description,
+  avatarUrl: user.profile_image_url || null,
+  followers,
+});
+
+function readingOf(item: VideoItem): Reading {
+  // "Get Videos" says that it is always public; older answers also had private.
+  if (item.viewable === 'private') return 'PRIVATE';
+  return {
+    ownerExternalId: item.user_id,
+    publishedAt: new Date(item.published_at),
+    visibility: 'PUBLIC',
+    mediaType: item.type === 'archive' ? 'STREAM' : 'VIDEO',
+    title: item.title,
+    coverUrl: coverOf(item.thumbnail_url),
+    durationSeconds: secondsOf(item.duration),
+    hashtags: hashtagsIn(`${item.title} ${item.description}`),
+    counts: {
+      views: item.view_count ?? 'UNAVAILABLE',
+      likes: 'NOT_OFFERED',
+      comments: 'NOT_OFFERED',
+      saves: 'NOT_OFFERED',
+      shares: 'NOT_OFFERED',
+    },
+  };
+}
+
+/** The address in a template such as …-%{width}x%{height}.jpg; it is empty while the picture is made. */
+const coverOf = (template: string): string | null =>
+  template.replace('%{width}', '640').replace('%{height}', '360') || null;
+
+/** The seconds of a duration such as 1h2m3s; null for another text. */
+function secondsOf(text: string): number | null {
+  const match = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?$/.exec(text);
+  if (match === null || text === '') return null;
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  return (hours * 60 + minutes) * 60 + seconds;
+}

@@ -1,0 +1,49 @@
+import { PlatformFailure } from './failure.ts';
+import type { PlatformAnswer } from './request.ts';
+import type { Meter } from './social-platform.ts';
+
+/** The headers that state a window: the remaining calls, and its end in Unix seconds. */
+export interface WindowHeaders {
+  readonly remaining: string;
+  readonly reset: string;
+}
+
+const defaultWaitSeconds = 60;
+/** A later end is no window of any platform, and must not stop the requests. */
+const maxWaitSeconds = 86_400;
+
+/** Reports the window that an answer states; an answer that states none reports nothing. */
+export function reportWindow(meter: Meter, bucket: string, { headers }: PlatformAnswer, names: WindowHeaders): void {
+  const remaining = wholeNumber(headers.get(names.remaining));
+  const waitSeconds = waitUntil(headers.get(names.reset));
+  if (remaining === null || waitSeconds === null) return;
+  meter.report(bucket, { remaining, resetsAt: inSeconds(waitSeconds) });
+}
+
+/** Reports a refusal for too many requests, and returns the failure. The names are null for a platform that documents no such headers. */
+export function limited(
+  meter: Meter,
+  bucket: string,
+  { headers }: PlatformAnswer,
+  names: WindowHeaders | null,
+  cause: string,
+): PlatformFailure {
+  const stated = names === null ? null : waitUntil(headers.get(names.reset));
+  const waitSeconds = stated ?? wholeNumber(headers.get('retry-after'));
+  const isPlausible = waitSeconds !== null && waitSeconds > 0 && waitSeconds <= maxWaitSeconds;
+  const seconds = isPlausible ? waitSeconds : defaultWaitSeconds;
+  meter.report(bucket, { remaining: 0, resetsAt: inSeconds(seconds) });
+  return new PlatformFailure('LIMITED', cause, seconds);
+}
+
+/** The seconds until a Unix time; null for another text or an implausible time. */
+function waitUntil(text: string | null): number | null {
+  const at = wholeNumber(text);
+  if (at === null) return null;
+  const seconds = Math.max(1, Math.ceil(at - Date.now() / 1000));
+  return seconds > maxWaitSeconds ? null : seconds;
+}
+
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
