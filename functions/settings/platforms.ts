@@ -44,7 +44,7 @@ const defaults: Readonly<Record<Platform, Defaults>> = {
     units: 500_000,
   },
   KICK: {
-    api: 'https://api.kick.com/public',
+    api: 'https://api.kick.com/public/v1',
     authorize: 'https://id.kick.com/oauth/authorize',
     token: 'https://id.kick.com/oauth/token',
     units: 100_000,

@@ -13,12 +13,11 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { invalid, Refusal } from '../../schema/shared/errors.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import { maxChecks } from '../../schema/social-accounts/verification.ts';
-import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
 import type { Ctx } from '../context.ts';
 import { channelOfHandle } from '../creators/channels/index.ts';
 import { mutate } from '../mutate.ts';
 import { freshCode } from './fresh-code.ts';
-import { isOffered } from './open-platform.ts';
+import { isOffered, methodOf } from './open-platform.ts';
 import { refuseUnlessNew } from './rules.ts';
 import { viewAccount, viewVerification } from './view.ts';
 
@@ -46,7 +45,8 @@ export async function addAccount(ctx: Ctx, { platform, handle: given }: AddAccou
       refuseUnlessNew(existingId, accounts);
       const at = ctx.now();
       const account = newAccount(ctx, { id, platform, handle });
-      const code = verificationMethodOf[platform] === 'BIO_CODE' ? newCode(ctx) : null;
+      const method = methodOf(ctx, platform);
+      const code = method === 'BIO_CODE' ? newCode(ctx) : null;
       const claim: ClaimRecord | null = code && {
         code: code.code,
         codeExpiresAt: code.expiresAt.toISOString(),
@@ -61,7 +61,7 @@ export async function addAccount(ctx: Ctx, { platform, handle: given }: AddAccou
         answer: {
           data: {
             ...viewAccount(account, true),
-            verification: viewVerification({ account, claim, isProvenElsewhere }, at),
+            verification: viewVerification({ account, claim, isProvenElsewhere, method }, at),
           },
         },
       };

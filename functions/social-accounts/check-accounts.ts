@@ -3,9 +3,8 @@ import { proveAccount } from '../../db/social-accounts/accounts.ts';
 import { type DueClaim, leasableClaims, leaseDueClaims, recordAnswer } from '../../db/social-accounts/claims.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import { openPlatform } from './open-platform.ts';
+import { methodOf, openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
 import { retryAfterMs } from './rules.ts';
 
@@ -17,9 +16,7 @@ const longestPauseMs = 60 * 60_000;
  * Looks for the codes of accounts in their profiles. A platform that does not answer is asked again while the code is valid, later each time.
  */
 export async function checkAccounts(ctx: JobCtx): Promise<JobResult> {
-  const askable = platforms.filter(
-    (name) => verificationMethodOf[name] === 'BIO_CODE' && openPlatform(ctx, name, null) !== null,
-  );
+  const askable = platforms.filter((name) => methodOf(ctx, name) === 'BIO_CODE');
   if (askable.length === 0) return { done: 0, isMore: false };
   const lease = { ...leaseFor(ctx.now(), leaseSeconds), limit: batch, platforms: askable };
   const due = await leaseDueClaims(ctx.db, lease);

@@ -1,7 +1,7 @@
 import type { Platform } from '../../schema/shared/enums.ts';
 import { platformNames } from '../../schema/shared/platform-names.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
-import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
+import type { VerificationMethod } from '../../schema/social-accounts/verification-methods.ts';
 
 /** The place of the profile text at each platform, in its own words. */
 const places: Readonly<Record<Platform, string>> = {
@@ -14,12 +14,15 @@ const places: Readonly<Record<Platform, string>> = {
 };
 
 /** What the owner of an account does next, in words. */
-export function instructionsFor(platform: Platform, status: VerificationView['status']): string {
+export function instructionsFor(
+  platform: Platform,
+  method: VerificationMethod,
+  status: VerificationView['status'],
+): string {
   const name = platformNames[platform];
   if (status === 'VERIFIED') return 'The account is proven. You may remove the code from your profile.';
   if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, ask the support.';
-  if (verificationMethodOf[platform] === 'OAUTH')
-    return `Connect the account: start a connection with ${name} and sign in there.`;
+  if (method === 'OAUTH') return `Connect the account: start a connection with ${name} and sign in there.`;
   if (status === 'ACTIVE')
     return `Put the code anywhere into ${places[platform]}, save it, and request a check. You may remove it afterwards. Or connect the account by a sign-in at ${name}.`;
   return `Make a new code, put it into ${places[platform]}, and request a check. Or connect the account by a sign-in at ${name}.`;

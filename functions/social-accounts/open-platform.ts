@@ -1,6 +1,7 @@
 import { spend, spendFor } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
+import { type VerificationMethod, verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
 import type { JobCtx } from '../context.ts';
 import { type Asker, canAsk, type Meter, platformOf, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
@@ -40,6 +41,10 @@ export function openPlatform(
 /** Whether this deployment can prove accounts of the platform, by a code or by a sign-in. */
 export const isOffered = ({ settings }: Pick<PlatformCtx, 'settings'>, platform: Platform): boolean =>
   canAsk(settings, platform, 'APP') || canAsk(settings, platform, 'GRANT');
+
+/** How a creator proves an account here: a code needs a profile that this deployment can read without a grant. */
+export const methodOf = ({ settings }: Pick<PlatformCtx, 'settings'>, platform: Platform): VerificationMethod =>
+  canAsk(settings, platform, 'APP') ? verificationMethodOf[platform] : 'OAUTH';
 
 /** Opens a platform's API for a job that has spent the cost of its requests beforehand. */
 export const openPrepaid = ({ settings }: Pick<PlatformCtx, 'settings'>, platform: Platform): SocialPlatform | null =>

@@ -5,7 +5,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { alreadyThere, invalidState, limitReached, Refusal } from '../../schema/shared/errors.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
-import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
+import type { VerificationMethod } from '../../schema/social-accounts/verification-methods.ts';
 
 /**
  * The transitions of a social account: one that is not listed does not exist. A blocked account can be neither sold nor deleted, because its
@@ -61,15 +61,17 @@ export interface Proof {
   readonly account: Pick<AccountRecord, 'platform' | 'status' | 'isVerified'>;
   readonly claim: ClaimRecord | null;
   readonly isProvenElsewhere: boolean;
+  /** BIO_CODE only where this deployment can read profiles without a grant. */
+  readonly method: VerificationMethod;
 }
 
 export function verificationStatus(
-  { account, claim, isProvenElsewhere }: Proof,
+  { account, claim, isProvenElsewhere, method }: Proof,
   now: Date,
 ): VerificationView['status'] {
   if (account.isVerified) return 'VERIFIED';
   if (isProvenElsewhere) return 'REFUSED';
-  if (claim === null || account.status !== 'PENDING') return 'NONE';
+  if (claim === null || account.status !== 'PENDING' || method === 'OAUTH') return 'NONE';
   // A check that was requested last is still to be answered, so its code stays visible.
   return new Date(claim.codeExpiresAt) > now ? 'ACTIVE' : 'EXPIRED';
 }
@@ -79,7 +81,7 @@ export function refuseNewCode(proof: Proof, now: Date): void {
   const status = verificationStatus(proof, now);
   if (status === 'REFUSED') throw provenByAnother();
   if (proof.account.status !== 'PENDING') throw invalidState(shownAs(proof), []);
-  if (verificationMethodOf[proof.account.platform] === 'OAUTH')
+  if (proof.method === 'OAUTH')
     throw new Refusal(
       'INVALID_STATE',
       'The platform shows no profile text. Connect the account by a sign-in instead.',
@@ -96,7 +98,7 @@ export function checkable(proof: Proof, now: Date): ClaimRecord {
   if (status === 'REFUSED') throw provenByAnother();
   if (proof.account.status !== 'PENDING') throw invalidState(shownAs(proof), []);
   if (status === 'ACTIVE' && proof.claim !== null && proof.claim.checksLeft > 0) return proof.claim;
-  const isOAuth = verificationMethodOf[proof.account.platform] === 'OAUTH';
+  const isOAuth = proof.method === 'OAUTH';
   const message = isOAuth ? 'This account has no code.' : 'The code is used up or too old. Make a new one first.';
   throw new Refusal('INVALID_STATE', message, {
     status: isOAuth ? 'NONE' : 'EXPIRED',

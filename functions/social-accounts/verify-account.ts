@@ -7,6 +7,7 @@ import type { Ctx } from '../context.ts';
 import { log } from '../log.ts';
 import { mutate } from '../mutate.ts';
 import { newCode } from './add-account.ts';
+import { methodOf } from './open-platform.ts';
 import { checkable, type Proof, refuseNewCode } from './rules.ts';
 import { viewVerification } from './view.ts';
 
@@ -18,18 +19,22 @@ const proofOf = (ctx: Ctx, id: number) => ({
   isProvenElsewhere: isProvenElsewhere(id),
 });
 
+type FoundProof = { readonly account: Proof['account'] | null } & Omit<Proof, 'account' | 'method'>;
+
+const proofIn = (ctx: Ctx, { account, ...rest }: FoundProof): Proof | null =>
+  account && { account, ...rest, method: methodOf(ctx, account.platform) };
+
 /** The caller's account. Deleted accounts and accounts of others are RESOURCE_NOT_FOUND. */
 const owned = (ctx: Ctx, id: number) => ({
   facts: factsOf(proofOf(ctx, id)),
-  visible: ({ account, ...rest }: { readonly account: Proof['account'] | null } & Omit<Proof, 'account'>) =>
-    account && { account, ...rest },
+  visible: (found: FoundProof) => proofIn(ctx, found),
 });
 
 /** The proof of one of the caller's accounts. It makes no code. */
 export async function getVerification(ctx: Ctx, { id }: { id: number }): Answer {
-  const { account, ...rest } = await facts(ctx.db, proofOf(ctx, id));
-  if (!account) throw notFound();
-  return { data: viewVerification({ account, ...rest }, ctx.now()) };
+  const proof = proofIn(ctx, await facts(ctx.db, proofOf(ctx, id)));
+  if (!proof) throw notFound();
+  return { data: viewVerification(proof, ctx.now()) };
 }
 
 /** Replaces the code of an account. A failure changes nothing. */

@@ -3,7 +3,6 @@ import type { SnapshotRecord } from '../../db/social-accounts/audiences.ts';
 import type { ConnectionView, SocialAccountView } from '../../schema/social-accounts/account.ts';
 import type { SnapshotView } from '../../schema/social-accounts/stats.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
-import { verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
 import { instructionsFor } from './instructions-rules.ts';
 import { type Proof, shownStatus, verificationStatus } from './rules.ts';
 
@@ -61,8 +60,7 @@ export const viewBlock = ({ id, status, blockedAt, blockReason }: AccountRecord)
 
 /** The proof of an account. The code is shown only while it is valid. */
 export function viewVerification(proof: Proof, now: Date): VerificationView {
-  const { account, claim, isProvenElsewhere } = proof;
-  const method = verificationMethodOf[account.platform];
+  const { account, claim, isProvenElsewhere, method } = proof;
   const status = verificationStatus(proof, now);
   return {
     method,
@@ -70,7 +68,7 @@ export function viewVerification(proof: Proof, now: Date): VerificationView {
     reason: status === 'REFUSED' && isProvenElsewhere ? 'PROVEN_BY_ANOTHER' : null,
     code: status === 'ACTIVE' ? (claim?.code ?? null) : null,
     placement: method === 'BIO_CODE' ? 'BIO' : null,
-    instructions: instructionsFor(account.platform, status),
+    instructions: instructionsFor(account.platform, method, status),
     expiresAt: claim?.codeExpiresAt ?? null,
     checkedAt: claim?.checkedAt ?? null,
   };

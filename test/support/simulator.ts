@@ -1,8 +1,11 @@
+import type { Platform } from '../../schema/shared/enums.ts';
 import type { Change, ChangedPost } from '../../scripts/local/endpoints/social-simulator/world.ts';
 import { externalIdOf } from '../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 
-/** Controls the simulator of the social platforms, by its `socialUrl`. */
-export function simulatorOf(socialUrl: string) {
+/** Controls the simulator of a social platform, by its `socialUrl`. */
+export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
+  const at = `/${platform.toLowerCase()}`;
+
   async function order(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${socialUrl}/simulator${path}`, {
       method,
@@ -14,12 +17,12 @@ export function simulatorOf(socialUrl: string) {
   return {
     /** Replaces all deviations from the default account. */
     change: (handle: string, wanted: Omit<Partial<Change>, 'posts'> & { posts?: readonly ChangedPost[] }) =>
-      order('PUT', `/youtube/accounts/${handle}`, wanted),
-    forget: (handle: string) => order('DELETE', `/youtube/accounts/${handle}`),
+      order('PUT', `${at}/accounts/${handle}`, wanted),
+    forget: (handle: string) => order('DELETE', `${at}/accounts/${handle}`),
     /** The number of access tokens that the platform still accepts for an account. */
-    grantsOf: async (handle: string) => Number(await order('GET', `/youtube/grants/${handle}`)),
+    grantsOf: async (handle: string) => Number(await order('GET', `${at}/grants/${handle}`)),
     /** Ends the grants of an account at the platform, as its owner can there. */
-    revokeAt: (handle: string) => order('DELETE', `/youtube/grants/${handle}`),
+    revokeAt: (handle: string) => order('DELETE', `${at}/grants/${handle}`),
     /** The number of calls for an account, without its pictures. */
     async callsFor(handle: string): Promise<Record<string, number>> {
       const id = externalIdOf(handle);

@@ -1,7 +1,10 @@
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { accessTo, type PlatformSettings } from '../../settings/index.ts';
+import { kick } from './kick/kick.ts';
 import { type OAuthClient, openOAuth } from './oauth/oauth-client.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
+import { twitch } from './twitch/twitch.ts';
+import { x } from './x/x.ts';
 import { youtube } from './youtube/youtube.ts';
 
 export { PlatformFailure, unusablePicture } from './failure.ts';
@@ -20,16 +23,31 @@ export function platformOf(
   meter: Meter,
 ): SocialPlatform | null {
   if (!canAsk(settings, platform, asker)) return null;
-  const { apiUrl } = accessTo(settings, platform);
-  return youtube({ apiUrl, apiKey: settings.YOUTUBE_API_KEY }, meter);
+  return adapters[platform]?.(settings, meter) ?? null;
 }
+
+type Adapter = (settings: PlatformSettings, meter: Meter) => SocialPlatform;
+
+const adapters: Readonly<Partial<Record<Platform, Adapter>>> = {
+  YOUTUBE: (settings, meter) => youtube({ apiUrl: settings.YOUTUBE_API_URL, apiKey: settings.YOUTUBE_API_KEY }, meter),
+  X: (settings, meter) => x({ apiUrl: settings.X_API_URL, appToken: settings.X_BEARER_TOKEN }, meter),
+  TWITCH: (settings, meter) =>
+    twitch({ apiUrl: settings.TWITCH_API_URL, clientId: settings.TWITCH_CLIENT_ID ?? '', appToken: undefined }, meter),
+  KICK: (settings, meter) => kick({ apiUrl: settings.KICK_API_URL, appToken: undefined }, meter),
+};
 
 /** Whether this deployment has an adapter for the platform, and what the asker needs. */
 export function canAsk(settings: PlatformSettings, platform: Platform, asker: Asker): boolean {
-  if (platform !== 'YOUTUBE') return false;
-  if (asker === 'APP') return settings.YOUTUBE_API_KEY !== undefined;
+  if (adapters[platform] === undefined) return false;
+  if (asker === 'APP') return keyOf(settings, platform) !== undefined;
   const { clientId, clientSecret } = accessTo(settings, platform);
   return clientId !== undefined && clientSecret !== undefined;
+}
+
+/** The application's own key. */
+function keyOf(settings: PlatformSettings, platform: Platform): string | undefined {
+  if (platform === 'X') return settings.X_BEARER_TOKEN;
+  return platform === 'YOUTUBE' ? settings.YOUTUBE_API_KEY : undefined;
 }
 
 /** The sign-in of a platform, or null when this deployment does not offer it. */

@@ -1,5 +1,6 @@
 import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../../functions/settings/index.ts';
-import { simulatedClientId } from '../endpoints/social-simulator/index.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { simulatedClientId, simulatedPlatformNames } from '../endpoints/social-simulator/index.ts';
 import type { Environment } from '../external-services.ts';
 import type { ServiceParts } from '../parts.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
@@ -61,11 +62,21 @@ export function bindingsFrom(
 const simulatedPlatforms = (url: string, { youtubeKey, socialSecret }: LocalSecrets): Record<string, string> => ({
   YOUTUBE_API_URL: `${url}/youtube/v3`,
   YOUTUBE_API_KEY: youtubeKey,
-  YOUTUBE_AUTHORIZE_URL: `${url}/youtube/oauth/authorize`,
-  YOUTUBE_TOKEN_URL: `${url}/youtube/oauth/token`,
-  YOUTUBE_CLIENT_ID: simulatedClientId,
-  YOUTUBE_CLIENT_SECRET: socialSecret,
+  X_API_URL: `${url}/x/2`,
+  TWITCH_API_URL: `${url}/twitch/helix`,
+  KICK_API_URL: `${url}/kick/public/v1`,
+  ...Object.fromEntries(simulatedPlatformNames.flatMap((platform) => signInAt(url, platform, socialSecret))),
 });
+
+const signInAt = (url: string, platform: Platform, secret: string): [string, string][] => {
+  const base = `${url}/${platform.toLowerCase()}/oauth`;
+  return [
+    [`${platform}_AUTHORIZE_URL`, `${base}/authorize`],
+    [`${platform}_TOKEN_URL`, `${base}/token`],
+    [`${platform}_CLIENT_ID`, simulatedClientId],
+    [`${platform}_CLIENT_SECRET`, secret],
+  ];
+};
 
 /** Refuses at the start the settings that an edge function would refuse at its first request. */
 function accepted(name: EdgeFunction, bindings: Record<string, string>): Record<string, string> {

@@ -137,7 +137,7 @@ describe('the start of a connection', () => {
 
   test('is refused for a platform without a sign-in here, by key, and for an advertiser', async () => {
     const creator = await aCreator();
-    const reply = await creator.api.post('/social-accounts/connections', { platform: 'TWITCH' });
+    const reply = await creator.api.post('/social-accounts/connections', { platform: 'TIKTOK' });
     refused(reply, 'WRITE_NOT_AVAILABLE_FOR_FEATURE');
     expect((await creator.keyed.post('/social-accounts/connections', { platform: 'YOUTUBE' })).status).toBe(404);
     const advertiser = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });

@@ -68,7 +68,7 @@ describe('the proof of an account', () => {
   const now = new Date('2026-11-24T12:00:00Z');
   const claim = { code: 'castline-abc', codeExpiresAt: '2026-11-24T12:00:00.001Z', checksLeft: 1, checkedAt: null };
   const pending = { platform: 'YOUTUBE', status: 'PENDING', isVerified: false } as const;
-  const proof = { account: pending, claim, isProvenElsewhere: false };
+  const proof = { account: pending, claim, isProvenElsewhere: false, method: 'BIO_CODE' } as const;
   const active = { ...pending, status: 'ACTIVE', isVerified: true } as const;
   const old = { ...claim, codeExpiresAt: '2026-11-24T12:00:00.000Z' };
 
@@ -77,6 +77,7 @@ describe('the proof of an account', () => {
     ['ACTIVE', 'while its last check is answered', { ...proof, claim: { ...claim, checksLeft: 0 } }],
     ['EXPIRED', 'once the code has ended', { ...proof, claim: old }],
     ['NONE', 'without a code', { ...proof, claim: null }],
+    ['NONE', 'where only a sign-in proves it', { ...proof, method: 'OAUTH' }],
     ['REFUSED', 'when another user has proven it', { ...proof, isProvenElsewhere: true }],
     ['VERIFIED', 'when its owner has proven it', { ...proof, account: active }],
     ['NONE', 'when it was deleted before', { ...proof, account: { ...pending, status: 'DELETED' } as const }],
@@ -88,7 +89,7 @@ describe('the proof of an account', () => {
     ['REFUSED', { ...proof, isProvenElsewhere: true }, ['delete']],
     ['EXPIRED', { ...proof, claim: old }, ['verification']],
     ['EXPIRED', { ...proof, claim: { ...claim, checksLeft: 0 } }, ['verification']],
-    ['NONE', { ...proof, account: { ...pending, platform: 'TIKTOK' } as const, claim: null }, ['connections']],
+    ['NONE', { ...proof, method: 'OAUTH', claim: null }, ['connections']],
     ['ACTIVE', { ...proof, account: active }, []],
   ] as const)('refuses a check as %s', (status, given, allowedActions) => {
     expect(refusalOf(() => checkable(given, now))).toMatchObject({ status, allowedActions });
@@ -101,7 +102,7 @@ describe('the proof of an account', () => {
     expect(refusalOf(() => refuseNewCode({ ...proof, isProvenElsewhere: true }, now))).toMatchObject({
       status: 'REFUSED',
     });
-    const tiktok = { ...proof, account: { ...pending, platform: 'TIKTOK' } as const };
+    const tiktok = { ...proof, method: 'OAUTH' } as const;
     expect(refusalOf(() => refuseNewCode(tiktok, now))).toMatchObject({
       status: 'PENDING',
       allowedActions: ['connections', 'delete'],

@@ -37,6 +37,13 @@ describe('a platform', () => {
     ]);
   });
 
+  test('of another kind is asked by its own key', () => {
+    expect(canAsk(settingsWith({ X_BEARER_TOKEN: 'token' }), 'X', 'APP')).toBe(true);
+    expect(canAsk(settingsWith({ TIKTOK_CLIENT_ID: 'id', TIKTOK_CLIENT_SECRET: 'secret' }), 'TIKTOK', 'GRANT')).toBe(
+      false,
+    );
+  });
+
   test('offers a sign-in only with a client', () => {
     expect([oauthOf(keyed, 'YOUTUBE'), oauthOf(granted, 'TWITCH')]).toEqual([null, null]);
     expect(oauthOf(granted, 'YOUTUBE')).not.toBeNull();

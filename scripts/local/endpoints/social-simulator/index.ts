@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
+import { kick } from './kick/kick.ts';
 import { Desk } from './oauth/desk.ts';
 import { type App, type AutomaticSignIn, answerOAuth } from './oauth/sign-in.ts';
 import { answerPicture } from './pictures.ts';
 import type { SimulatedPlatform } from './simulated-platform.ts';
+import { twitch } from './twitch/twitch.ts';
 import { change, World } from './world.ts';
+import { x } from './x/x.ts';
 import { youtube } from './youtube/youtube.ts';
 
 export interface SocialSimulatorOptions {
@@ -20,7 +23,9 @@ export interface SocialSimulatorOptions {
 /** The client id of the application at every simulated platform. */
 export const simulatedClientId = 'castline';
 
-const simulated: Partial<Record<Platform, SimulatedPlatform>> = { YOUTUBE: youtube };
+const simulated: Partial<Record<Platform, SimulatedPlatform>> = { YOUTUBE: youtube, X: x, TWITCH: twitch, KICK: kick };
+
+export const simulatedPlatformNames = platforms.filter((platform) => simulated[platform] !== undefined);
 
 /** Simulates the official APIs of the platforms, which need real accounts and keys. */
 export async function startSocialSimulator(options: SocialSimulatorOptions): Promise<Endpoint> {
@@ -59,8 +64,8 @@ class Simulator {
     }
   }
 
-  answer({ method, path, headers, body }: Request): Answer | Promise<Answer> {
-    const { pathname, searchParams } = new URL(path, this.origin);
+  answer({ method, path: address, headers, body }: Request): Answer | Promise<Answer> {
+    const { pathname, searchParams } = new URL(address, this.origin);
     const [area = '', first = '', second = '', third = ''] = pathname
       .split('/')
       .filter(Boolean)
@@ -70,8 +75,10 @@ class Simulator {
     if (area === 'pictures') return this.#picture(first, searchParams.has('followed'));
     const place = this.#places.get(area);
     if (place === undefined) return nowhere;
-    const request = { method, path: pathname.slice(area.length + 1), query: searchParams, headers, body };
-    if (request.path.startsWith('/oauth/')) return answerOAuth({ ...place, app: this.#app }, request);
+    // The base of an API can have a version, as the platforms' own.
+    const path = pathname.slice(area.length + 1).replace(/^\/(?:2|helix|public\/v1)(?=\/)/, '');
+    const request = { method, path, query: searchParams, headers, body };
+    if (path.startsWith('/oauth/')) return answerOAuth({ ...place, app: this.#app }, request);
     return place.api.answer(request, place.world);
   }
 
