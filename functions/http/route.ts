@@ -25,21 +25,40 @@ export function on<P extends Shape, Q extends Shape, B extends Shape, A extends 
 /** A Hono app of routes for participants: by key under /public, and by token without. */
 export function group(...routes: readonly Route[]): Group<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  for (const route of routes) {
-    const { operation } = route;
-    const paths = pathsOf(operation);
-    for (const [index, path] of paths.entries()) {
-      const via = paths.length === 2 && index === 0 ? 'key' : 'token';
-      app.on(
-        methodOf(operation),
-        [patternOf(path)],
-        enter(operation, via),
-        ...parsers<ApiSettings>(operation, allowRole(operation)),
-        answer(route),
-      );
-    }
-  }
+  const all = routes.flatMap(({ operation }) => pathsOf(operation));
+  // First the paths that others with parameters match too: their other methods do not exist.
+  const hidden = new Set(all.filter((path) => all.some((other) => isHiddenBy(path, other))));
+  const isHidden = ({ operation }: Route) => pathsOf(operation).some((path) => hidden.has(path));
+  for (const route of routes.filter(isHidden)) add(app, route);
+  for (const path of hidden) app.all(path, (c) => c.notFound());
+  for (const route of routes.filter((one) => !isHidden(one))) add(app, route);
   return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
+}
+
+/** Whether the path, which has no parameters, is one that the other path matches by a parameter. */
+function isHiddenBy(path: string, other: string): boolean {
+  const [own, others] = [path.split('/'), other.split('/')];
+  return (
+    path !== other &&
+    !path.includes('{') &&
+    own.length === others.length &&
+    others.every((segment, index) => segment.startsWith('{') || segment === own[index])
+  );
+}
+
+function add(app: Hono<ApiEnv>, route: Route): void {
+  const { operation } = route;
+  const paths = pathsOf(operation);
+  for (const [index, path] of paths.entries()) {
+    const via = paths.length === 2 && index === 0 ? 'key' : 'token';
+    app.on(
+      methodOf(operation),
+      [patternOf(path)],
+      enter(operation, via),
+      ...parsers<ApiSettings>(operation, allowRole(operation)),
+      answer(route),
+    );
+  }
 }
 
 /** Runs the checks of credential, limit, body and key before the handler, and releases the lease of the key after it. */

@@ -12,9 +12,11 @@ async function aProvenAccount(market: Market, person: Person): Promise<Prepared>
 /** An account that the person has added. */
 async function aClaimedAccount({ market }: World, person: Person): Promise<Prepared> {
   // The walk exceeds the limit of accounts.
-  await market.pool.query(`update social_accounts set status = 'DELETED' where owner_id = $1 and status = 'PENDING'`, [
-    person.id,
-  ]);
+  await market.pool.query(
+    `update social_accounts set status = 'DELETED' where id in (
+       select id from social_accounts where owner_id = $1 and status not in ('SOLD', 'DELETED') order by id desc offset 30)`,
+    [person.id],
+  );
   const { body } = await person.twin.post('/social-accounts', aBody());
   return { params: { id: String(body.data.id) } };
 }
@@ -50,6 +52,7 @@ export const accountCases: Readonly<Record<string, OperationCase>> = {
   CheckAccountVerification: claimed,
   GetAccountStats: proven,
   StartConnection: {
+    saved: ({ data }) => Object.keys(data),
     ready: async () => ({ body: { platform: 'YOUTUBE', shareMetrics: true } }),
     otherwise: (requested) => ({ ...requested, body: { platform: 'YOUTUBE', shareMetrics: false } }),
     mistaken: (requested) => ({
