@@ -10,10 +10,10 @@ import {
   refreshClaims,
 } from '../../db/creators/channels.ts';
 import { factsOf } from '../../db/query.ts';
-import { type AccountRecord, accountOf, anyAccount, changeAccount } from '../../db/social-accounts/accounts.ts';
+import { type AccountRecord, anyAccount, changeAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
 import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
-import { missing } from '../../schema/shared/errors.ts';
+import { missing, notFound } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
@@ -31,12 +31,13 @@ export const endAccount = (
 ): Promise<{ data: SocialAccountView }> =>
   mutate(ctx, {
     facts: factsOf({
-      account: accountOf(ctx.actor.userId, id),
+      account: formerAccountOf(ctx.actor.userId, id),
       channel: channelOnAccount(id),
       tokens: sealedTokensOf(id),
     }),
     visible: ({ account, ...rest }) => account && { account, ...rest },
     async decide({ account, channel, tokens }) {
+      if (account.status === 'DELETED') throw notFound();
       const at = ctx.now();
       const changed: AccountRecord = {
         ...account,
