@@ -28,7 +28,7 @@ const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
 for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
 // The guides link to each other by relative links.
-for (const name of ['catalog.md', 'creators.md', 'placements.md', 'lifecycle.md', 'webhooks.md'])
+for (const name of ['catalog.md', 'creators.md', 'accounts.md', 'placements.md', 'lifecycle.md', 'webhooks.md'])
   write(`guides/${name}`, readFileSync(path.join(root, 'docs', name)));
 write('docs/try', own('try.html').replaceAll('{{files}}', `/${folder}`));
 const { renderReference } = await referencePages();

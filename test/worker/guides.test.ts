@@ -40,6 +40,7 @@ const environment = () => ({
 describe('the commands of the guides', () => {
   test.each([
     ['docs/creators.md', 12],
+    ['docs/accounts.md', 14],
     ['docs/placements.md', 40],
     ['docs/webhooks.md', 2],
     ['docs/deploy.md', 0],
@@ -55,7 +56,7 @@ describe('the commands of the guides', () => {
   });
 
   test('are in no other guide', () => {
-    expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(5);
+    expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(6);
   });
 });
 

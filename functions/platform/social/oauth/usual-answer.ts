@@ -41,7 +41,7 @@ function errorIn(platform: Platform, status: number, given: Readonly<Record<stri
   const { error, error_description: description, error_type: type } = given;
   if (platform === 'X' && error === 'invalid_request' && String(description).startsWith('Value passed for the'))
     return 'invalid_grant';
-  if (typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) && (status !== 200 || error !== '')) return error;
+  if (typeof error === 'string' && /^[a-z_]{1,40}$/.test(error)) return error;
   if (platform === 'INSTAGRAM' && (type === 'OAuthException' || isRecord(error))) return 'invalid_grant';
   if (platform === 'TWITCH' && (status === 400 || status === 401) && typeof given.message === 'string')
     return 'invalid_grant';
