@@ -32,6 +32,6 @@ export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): s
   }
   lines.push(`  data        ${dataDir}`);
   if (mailDir) lines.push(`  mails       ${mailDir}`);
-  if (socialUrl) lines.push(`  simulator   ${socialUrl}, in place of YouTube's API`);
+  if (socialUrl) lines.push(`  simulator   ${socialUrl}, in place of the platforms' APIs`);
   return [...lines, '', 'Press Ctrl-C to stop. Each request appears below as one line.', ''].join('\n');
 }

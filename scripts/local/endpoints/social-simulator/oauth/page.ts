@@ -12,7 +12,7 @@ export function signInPage(platform: string, scopes: readonly string[], handle: 
 <title>Sign in to ${escaped(platform)} (simulator)</title>
 <style>
   body { font: 16px/1.5 system-ui, sans-serif; margin: 0; background: #f4f4f5; color: #18181b; }
-  main { max-width: 26rem; margin: 4rem auto; background: #fff; border: 1px solid #e4e4e7; border-radius: 12px; padding: 2rem; }
+  main { max-width: 26rem; margin: 2rem auto; width: calc(100% - 2rem); box-sizing: border-box; background: #fff; border: 1px solid #e4e4e7; border-radius: 12px; padding: 2rem; }
   h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
   p { color: #52525b; margin: 0 0 1.25rem; }
   label { display: block; margin: .5rem 0; overflow-wrap: anywhere; }
