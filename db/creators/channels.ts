@@ -29,8 +29,14 @@ const channelJson = json({
 /** A channel, as JSON. */
 export type ChannelRecord = TypeOf<typeof channelJson>;
 
-/** Adds a channel after the creator's others. The creator is locked, so that parallel commits cannot exceed the limit. */
+/**
+ * Adds a channel after the creator's others. The creator is locked, so that parallel commits cannot exceed the limit. The account is locked
+ * before, so that a commit that ends it sees the channel.
+ */
 export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQLWrapper[] => [
+  ...(channel.socialAccountId === null
+    ? []
+    : [sql`select from ${socialAccounts} where ${socialAccounts.id} = ${channel.socialAccountId} for share`]),
   sql`select from ${creators} where ${creators.userId} = ${channel.creatorId} for no key update`,
   insertSelect(
     channels,
