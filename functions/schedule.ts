@@ -11,7 +11,7 @@ import { approveUnanswered, expireUnaccepted, recordDeadlineEvents } from './pla
 import { cancelOldDrafts, sweepQuotes } from './placements/orders/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
-import { checkAccounts, refreshPictures } from './social-accounts/index.ts';
+import { checkAccounts, refreshPictures, sweepConnections } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 
@@ -26,6 +26,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
     { kind: 'sweep-identity' },
+    { kind: 'sweep-connections' },
     { kind: 'sweep-uploads' },
     { kind: 'cancel-old-drafts' },
     { kind: 'sweep-quotes' },
@@ -53,6 +54,7 @@ export const jobs: {
 } = {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
+  'sweep-connections': sweepConnections,
   'refresh-views': refreshViews,
   'refresh-pictures': refreshPictures,
   'measure-posts': measurePosts,

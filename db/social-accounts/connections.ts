@@ -2,7 +2,7 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
-import { build, changesOne, json, maybe, query, type TypeOf } from '../query.ts';
+import { build, changesOne, countChanged, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots } from '../tables/social-accounts.ts';
 
@@ -44,6 +44,17 @@ export const takeState = (db: Db, { stateHash, browserHash, platform, at }: Retu
             ),
           )
           .getSQL()} returning ${columns}`,
+    ),
+  );
+
+/** Deletes at most `limit` states that have expired, and gives their number. */
+export const deleteOldStates = (db: Db, at: Date, limit: number): Promise<number> =>
+  countChanged(
+    db,
+    build.delete(oauthStates).where(
+      sql`${oauthStates.stateHash} = any (array(
+          select ${oauthStates.stateHash} from ${oauthStates} where ${oauthStates.expiresAt} <= ${at}
+          order by ${oauthStates.expiresAt} limit ${limit}))`,
     ),
   );
 

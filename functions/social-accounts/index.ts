@@ -6,3 +6,4 @@ export { addressForOwner } from './picture-address.ts';
 export { isCodeIn } from './profile-code-rules.ts';
 export { refreshPictures } from './refresh-pictures.ts';
 export { requestPlatforms } from './request-platforms.ts';
+export { sweepConnections } from './sweep-connections.ts';

@@ -8,6 +8,7 @@ export const job = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
     z.strictObject({ kind: z.literal('sweep-identity') }),
+    z.strictObject({ kind: z.literal('sweep-connections') }),
     z.strictObject({ kind: z.literal('refresh-views') }),
     z.strictObject({ kind: z.literal('measure-posts') }),
     z.strictObject({ kind: z.literal('sweep-uploads') }),

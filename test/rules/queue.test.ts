@@ -6,7 +6,12 @@ import type { Job } from '../../schema/shared/jobs.ts';
 
 const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   JOBS: [
-    ...([{ kind: 'sweep-idempotency-keys' }, { kind: 'sweep-identity' }, { kind: 'sweep-uploads' }] as const),
+    ...([
+      { kind: 'sweep-idempotency-keys' },
+      { kind: 'sweep-identity' },
+      { kind: 'sweep-connections' },
+      { kind: 'sweep-uploads' },
+    ] as const),
     ...([{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'record-deadline-events' }] as const),
     ...([
       { kind: 'cancel-old-drafts' },
