@@ -50,6 +50,10 @@ const accountJson = json({
   avatarUrl: socialAccounts.avatarUrl,
   hasAudience: sql<boolean>`exists (select from ${audienceSnapshots}
     where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
+  /** A verified audience that was not read under a connection. */
+  hasOtherAudience: sql<boolean>`exists (select from ${audienceSnapshots}
+    where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null
+      and ${audienceSnapshots.source} <> 'PLATFORM_API')`,
   /** True while the page of its owner is public. */
   isPublic: isListed(socialAccounts.ownerId),
   createdAt: socialAccounts.createdAt,

@@ -95,6 +95,7 @@ const newAccount = (
   verifiedAt: null,
   avatarUrl: null,
   hasAudience: false,
+  hasOtherAudience: false,
   isPublic: false,
   createdAt: now().toISOString(),
   version: 1,

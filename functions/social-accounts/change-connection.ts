@@ -29,7 +29,7 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
       const ended = { ...grant, status: 'REVOKED' as const, sharingVersion: null, sharedAt: null };
       return {
         statements: [...endGrant(id, at), refreshCatalog(account.ownerId, at)],
-        answer: await answerOf(ctx, { ...account, grant: ended, hasAudience: false }),
+        answer: await answerOf(ctx, { ...account, grant: ended, hasAudience: account.hasOtherAudience }),
         after: () => revokeLater(ctx, account, tokens),
       };
     },

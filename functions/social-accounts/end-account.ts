@@ -45,6 +45,7 @@ export const endAccount = (
         version: account.version + 1,
         endedAt: account.endedAt ?? at.toISOString(),
         isUsable: false,
+        hasAudience: account.hasOtherAudience,
         grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
       const { statements, after } = changeOf(ctx, changed, channel, endGrant(id, at));

@@ -99,3 +99,30 @@ test('no token, code or verifier is in an answer, in a log line or readable in t
     expect(dump).not.toContain(hex(secret));
   }
 });
+
+test('connections that did not return are deleted at night, and no other one', async () => {
+  const creator = await aCreator();
+  await begin(creator);
+  const stale = await market.one('select count(*)::int from oauth_states');
+  await control.moveOn(10 * 60_000);
+  const { authorizeUrl, cookie } = await begin(creator);
+  await control.fireCron('17 3 * * *');
+  const left = await market.one('select count(*)::int from oauth_states');
+  expect([stale.count > 0, left.count]).toEqual([true, 1]);
+  expect((await comeBack(await decide(authorizeUrl, { handle: aName() }), cookie)).status).toBe(200);
+});
+
+test('an audience of another source stays when the connection ends', async () => {
+  const creator = await aCreator();
+  await connect(creator, aName());
+  const [{ id }] = await accountsOf(creator);
+  await market.pool.query(
+    `insert into audience_snapshots (social_account_id, source, captured_at, verified_at)
+     select $1, source, now(), now() from unnest('{SCREEN_RECORDING,PLATFORM_API}'::text[]) source`,
+    [id],
+  );
+  const ended = await creator.api.delete(`/social-accounts/${id}/connection`);
+  expect(ended.body.data.statsAvailability).toBe('AVAILABLE');
+  const { history } = (await creator.api.get(`/social-accounts/${id}/stats`)).body.data;
+  expect(history.map(({ source }: { source: string }) => source)).toEqual(['SCREEN_RECORDING']);
+});
