@@ -52,6 +52,8 @@ export async function startStack(options: OwnStackOptions = {}): Promise<OwnStac
   const program = fileURLToPath(new URL('./stack-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // The workers of Vitest start stacks at the same time.
+    env: { ...process.env, PORT_LANE: process.env.VITEST_POOL_ID ?? '0' },
   });
   const ended = once(child, 'exit');
   const firstLine = once(createInterface(child.stdout), 'line').then(([line]) => String(line));
