@@ -11,7 +11,13 @@ import { approveUnanswered, expireUnaccepted, recordDeadlineEvents } from './pla
 import { cancelOldDrafts, sweepQuotes } from './placements/orders/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
-import { checkAccounts, refreshPictures, sweepConnections } from './social-accounts/index.ts';
+import {
+  checkAccounts,
+  refreshPictures,
+  renewConnections,
+  sweepConnections,
+  takeDueConnections,
+} from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 
@@ -41,6 +47,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'raise-alarms' },
     { kind: 'check-ownership' },
     { kind: 'check-accounts' },
+    { kind: 'take-due-connections' },
     { kind: 'refresh-views' },
     { kind: 'refresh-pictures' },
     { kind: 'measure-posts' },
@@ -67,6 +74,8 @@ export const jobs: {
   'sweep-quotes': sweepQuotes,
   'check-ownership': (ctx) => checkOwnership(ctx),
   'check-accounts': checkAccounts,
+  'take-due-connections': takeDueConnections,
+  'renew-connections': renewConnections,
   'send-message': sendMessage,
   'send-due-messages': sendDue,
   'read-outbox': readOutbox,

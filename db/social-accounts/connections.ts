@@ -79,7 +79,7 @@ export interface NewGrant {
   readonly sealedRefresh: Uint8Array | null;
   readonly accessExpiresAt: Date | null;
   readonly refreshExpiresAt: Date | null;
-  /** When it is refreshed or validated next. */
+  /** When it is renewed next. */
   readonly dueAt: Date;
   /** The version of the text that its owner consents to; null: none. */
   readonly sharingVersion: string | null;
@@ -93,6 +93,7 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     scopes: [...grant.scopes],
     status: 'ACTIVE' as const,
     failures: 0,
+    renewingUntil: null,
     connectedAt: at,
     lastUsedAt: at,
     sharedAt: sharingVersion === null ? null : at,
@@ -114,6 +115,7 @@ export const endGrant = (socialAccountId: number, at: Date): SQLWrapper[] => [
       sealedAccess: null,
       sealedRefresh: null,
       dueAt: null,
+      renewingUntil: null,
       sharingVersion: null,
       sharedAt: null,
       endedAt: at,

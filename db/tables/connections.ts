@@ -21,8 +21,10 @@ export const socialGrants = pgTable(
     sealedRefresh: bytes('sealed_refresh'),
     accessExpiresAt: at('access_expires_at'),
     refreshExpiresAt: at('refresh_expires_at'),
-    /** When the token is refreshed or validated next. A refresh leases the row by it. Null: the grant has ended. */
+    /** When the tokens are refreshed or validated next. Null: the grant has ended. */
     dueAt: at('due_at'),
+    /** One caller at a time renews the tokens: its lease ends then. Null: nobody does. */
+    renewingUntil: at('renewing_until'),
     failures: smallint('failures').notNull().default(0),
     connectedAt: at('connected_at').notNull(),
     lastUsedAt: at('last_used_at'),

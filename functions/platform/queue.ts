@@ -36,6 +36,7 @@ const callsPlatforms: ReadonlySet<Job['kind']> = new Set([
   'measure-posts',
   'check-ownership',
   'check-accounts',
+  'renew-connections',
 ]);
 
 async function sendAll(queue: Queue, jobs: readonly Job[], delaySeconds: number): Promise<void> {

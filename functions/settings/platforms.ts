@@ -98,6 +98,8 @@ export interface PlatformAccess {
   readonly tokenUrl: string;
   /** Null: the platform has no such address. */
   readonly revokeUrl: string | null;
+  /** Only Twitch has one. */
+  readonly validateUrl: string | null;
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
   readonly dailyUnits: number;
@@ -109,6 +111,8 @@ export const accessTo = (settings: PlatformSettings, platform: Platform): Platfo
   authorizeUrl: settings[`${platform}_AUTHORIZE_URL`],
   tokenUrl: settings[`${platform}_TOKEN_URL`],
   revokeUrl: settings[`${platform}_REVOKE_URL`] ?? besideToken(settings[`${platform}_TOKEN_URL`], 'revoke'),
+  validateUrl:
+    platform === 'TWITCH' ? (settings.TWITCH_VALIDATE_URL ?? besideToken(settings.TWITCH_TOKEN_URL, 'validate')) : null,
   clientId: settings[`${platform}_CLIENT_ID`],
   clientSecret: settings[`${platform}_CLIENT_SECRET`],
   dailyUnits: settings[`${platform}_DAILY_UNITS`],

@@ -23,7 +23,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { sealTokens } from './grant-tokens.ts';
 import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
 import { openPlatform } from './open-platform.ts';
-import { dueAfter, missingScopes, placeOfGrant } from './rules.ts';
+import { missingScopes, nextRenewal, placeOfGrant } from './rules.ts';
 
 /** The way back from a platform. */
 export interface ConnectionReturn {
@@ -129,7 +129,7 @@ async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promi
       ...(await sealTokens(place.accountId, tokens, ctx.settings)),
       accessExpiresAt: tokens.expiresAt,
       refreshExpiresAt: tokens.refreshExpiresAt,
-      dueAt: dueAfter(platform, tokens.expiresAt, at),
+      dueAt: nextRenewal(platform, at),
       sharingVersion: begun.sharesMetrics ? sharingVersion : null,
     };
     await ctx.db.transaction([...accountOf(begun, found, place.accountId, profile, at), ...storeGrant(grant, at)]);

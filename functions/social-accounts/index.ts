@@ -5,5 +5,6 @@ export { openPlatform, type SocialPlatform } from './open-platform.ts';
 export { addressForOwner } from './picture-address.ts';
 export { isCodeIn } from './profile-code-rules.ts';
 export { refreshPictures } from './refresh-pictures.ts';
+export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { requestPlatforms } from './request-platforms.ts';
 export { sweepConnections } from './sweep-connections.ts';

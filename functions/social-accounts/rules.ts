@@ -147,15 +147,20 @@ export function placeOfGrant({
 }
 
 const hourMs = 3_600_000;
-/** A token is renewed this long before its end, so that no request finds it ended. */
-const renewalMs = 10 * 60_000;
 
-/** When a grant is renewed or validated next: Twitch wants an hourly validation (dev.twitch.tv/docs/authentication/validate-tokens), others daily. */
-export function dueAfter(platform: Platform, expiresAt: Date | null, now: Date): Date {
-  const validation = now.getTime() + (platform === 'TWITCH' ? hourMs : 24 * hourMs);
-  const renewal = expiresAt === null ? validation : expiresAt.getTime() - renewalMs;
-  return new Date(Math.max(now.getTime() + 60_000, Math.min(validation, renewal)));
-}
+/**
+ * The time between two renewals of a grant. A refresh proves that the grant still stands, so it is the daily validation too. Twitch wants a
+ * validation every hour (dev.twitch.tv/docs/authentication/validate-tokens). Instagram prolongs only a token that is 24 hours old (reference
+ * of refresh_access_token), so its time is a little longer than a day.
+ */
+export const renewalIntervalMs = (platform: Platform): number => {
+  if (platform === 'TWITCH') return hourMs;
+  return platform === 'INSTAGRAM' ? 25 * hourMs : 24 * hourMs;
+};
+
+/** When a grant is renewed next. */
+export const nextRenewal = (platform: Platform, now: Date): Date =>
+  new Date(now.getTime() + renewalIntervalMs(platform));
 
 /** The grant of an account, in one of these statuses. */
 export function refuseWithoutGrant(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { messageChannels } from '../notifications/messages.ts';
 import { id } from './ids.ts';
+import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 
 /** The jobs of the queues. Delivery is at least once, so every job is idempotent. */
@@ -14,6 +15,13 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-uploads') }),
     z.strictObject({ kind: z.literal('check-ownership') }),
     z.strictObject({ kind: z.literal('check-accounts') }),
+    z.strictObject({ kind: z.literal('take-due-connections') }),
+    z.strictObject({
+      kind: z.literal('renew-connections'),
+      // The turn that these connections have been given.
+      turn: instant(),
+      ids: z.array(id()).min(1).max(20),
+    }),
     z.strictObject({ kind: z.literal('expire-unaccepted') }),
     z.strictObject({ kind: z.literal('approve-unanswered') }),
     z.strictObject({ kind: z.literal('record-deadline-events') }),

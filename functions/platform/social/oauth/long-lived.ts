@@ -33,7 +33,7 @@ async function requestLong(
   const { status, body } = usualAnswer('INSTAGRAM', given.status, given.body);
   const answer = Object(body);
   if (status === 200 && typeof answer.access_token === 'string') return { ...tokensIn(answer, terms, now), scopes };
-  const kind = status === 400 ? 'NOT_GRANTED' : 'SILENT';
+  const kind = answer.error === 'invalid_grant' ? 'NOT_GRANTED' : 'SILENT';
   throw new PlatformFailure(kind, `Instagram answered ${given.status} to ${path}`);
 }
 

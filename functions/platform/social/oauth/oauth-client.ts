@@ -123,6 +123,19 @@ export class OAuthClient {
     }
   }
 
+  /** Whether the platform still accepts an access token; null where it has no way to ask. */
+  async isValid(accessToken: string): Promise<boolean | null> {
+    const { validateUrl } = this.#access;
+    if (validateUrl === null) return null;
+    // The scheme of Twitch ("Validating Tokens"). A refused token is a 401.
+    const { status } = await requestJson({
+      url: new URL(validateUrl),
+      headers: { authorization: `OAuth ${accessToken}` },
+    });
+    if (status === 200 || status === 401) return status === 200;
+    throw new PlatformFailure('SILENT', `${this.#platform} answered ${status} to a validation`);
+  }
+
   /** Ends the grant at the platform, where an application can end it. */
   async revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void> {
     const { revokeUrl } = this.#access;

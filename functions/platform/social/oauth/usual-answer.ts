@@ -42,8 +42,14 @@ function errorIn(platform: Platform, status: number, given: Readonly<Record<stri
   if (platform === 'X' && error === 'invalid_request' && String(description).startsWith('Value passed for the'))
     return 'invalid_grant';
   if (typeof error === 'string' && /^[a-z_]{1,40}$/.test(error)) return error;
+  if (platform === 'INSTAGRAM' && isRecord(error) && isTransient(error)) return 'temporarily_unavailable';
   if (platform === 'INSTAGRAM' && (type === 'OAuthException' || isRecord(error))) return 'invalid_grant';
   if (platform === 'TWITCH' && (status === 400 || status === 401) && typeof given.message === 'string')
     return 'invalid_grant';
   return null;
 }
+
+/** Errors of Meta's platform that say nothing about the token: unknown, unavailable, and too many calls (reference of Graph API errors). */
+const transientCodes: readonly unknown[] = [1, 2, 4, 17, 32, 341, 368, 613];
+const isTransient = ({ code, is_transient: isDeclared }: Readonly<Record<string, unknown>>): boolean =>
+  isDeclared === true || transientCodes.includes(code);

@@ -1,0 +1,155 @@
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { refreshCatalog } from '../catalog/refresh.ts';
+import { array, type Db } from '../client.ts';
+import {
+  type Acquired,
+  acquire,
+  atOnceOr,
+  available,
+  type BatchLease,
+  isHeld,
+  type Leasable,
+  type Lease,
+  type Leased,
+  leaseOne,
+} from '../leases.ts';
+import { build, changesOne, countChanged, facts, maybe, query, type RowOf, select } from '../query.ts';
+import { socialGrants } from '../tables/connections.ts';
+import { users } from '../tables/identity.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
+
+/** Grants whose renewal is due. Their turn lasts until its message has run. */
+const leasableTurns: Leasable = {
+  table: socialGrants,
+  id: socialGrants.socialAccountId,
+  leasedUntil: socialGrants.dueAt,
+  failures: socialGrants.failures,
+};
+
+/** One caller at a time renews the tokens of a grant. */
+const leasableTokens: Leasable<typeof socialGrants> = {
+  table: socialGrants,
+  id: socialGrants.socialAccountId,
+  leasedUntil: socialGrants.renewingUntil,
+  availableAt: atOnceOr(socialGrants.renewingUntil),
+};
+
+export interface DueGrants extends BatchLease {
+  readonly platforms: readonly Platform[];
+  /** The next turn of a grant whose account may not use it now. */
+  readonly putOffUntil: Date;
+}
+
+/** Takes the grants that are due, of these platforms, in one statement. A grant that is not used at present waits. */
+export const takeDueGrants = (db: Db, lease: DueGrants): Promise<Acquired<Leased>> => {
+  const due = sql`
+    select ${socialGrants.socialAccountId} as id, ${socialAccounts.status} = 'ACTIVE' and ${users.id} is not null as is_leased
+    from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
+    left join ${users} on ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null
+    where ${socialGrants.platform} = any (${array(lease.platforms)}) and ${available(leasableTurns, lease)}`;
+  const fields = { id: socialGrants.socialAccountId, failures: socialGrants.failures };
+  return acquire(db, leasableTurns, { due, fields, putOffUntil: lease.putOffUntil }, lease);
+};
+
+const heldFields = {
+  id: socialGrants.socialAccountId,
+  platform: socialGrants.platform,
+  /** The owner of the account. */
+  ownerId: sql<number>`(select ${socialAccounts.ownerId}::float8 from ${socialAccounts}
+    where ${socialAccounts.id} = ${socialGrants.socialAccountId})`,
+  scopes: socialGrants.scopes,
+  failures: socialGrants.failures,
+  accessExpiresAt: socialGrants.accessExpiresAt,
+  /** In hexadecimal. */
+  access: sql<string | null>`encode(${socialGrants.sealedAccess}, 'hex')`,
+  refresh: sql<string | null>`encode(${socialGrants.sealedRefresh}, 'hex')`,
+};
+
+/** A grant whose tokens the caller alone renews. */
+export type HeldGrant = RowOf<typeof heldFields>;
+
+/** Leases the tokens of a grant whose turn this is; null when another caller has them, or the turn is over. */
+export const holdTokens = (db: Db, id: number, turn: Date, lease: Lease): Promise<HeldGrant | null> => {
+  const condition = sql`${eq(socialGrants.status, 'ACTIVE')} and ${eq(socialGrants.dueAt, turn)}`;
+  const leased = leaseOne(leasableTokens, id, lease, { condition });
+  return maybe(
+    db,
+    query(heldFields, (columns) => sql`${leased} returning ${columns}`),
+  );
+};
+
+export interface RenewedTokens {
+  readonly scopes: readonly string[];
+  readonly sealedAccess: Uint8Array;
+  readonly sealedRefresh: Uint8Array | null;
+  readonly accessExpiresAt: Date | null;
+  readonly refreshExpiresAt: Date | null;
+}
+
+/** What a renewal changes. Without tokens the former ones were validated. */
+export interface Renewal {
+  readonly tokens: RenewedTokens | null;
+  readonly dueAt: Date;
+  readonly failures: number;
+}
+
+/** Ends a renewal. False: the grant has ended or was replaced, or the lease ran out, and nothing is stored. */
+export const recordRenewal = async (
+  db: Db,
+  id: number,
+  { tokens, dueAt, failures }: Renewal,
+  { at, leasedUntil }: Lease,
+): Promise<boolean> => {
+  const set = { ...(tokens && { ...tokens, scopes: [...tokens.scopes] }), dueAt, failures, renewingUntil: null };
+  const change = build
+    .update(socialGrants)
+    .set({ ...set, updatedAt: at })
+    .where(heldBy(id, leasedUntil));
+  return (await countChanged(db, change)) === 1;
+};
+
+/** Whether the account has a grant that was not ended. */
+export const isGranted = async (db: Db, id: number): Promise<boolean> =>
+  (
+    await facts(db, {
+      isGranted: sql<boolean>`exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${id} and ${socialGrants.status} = 'ACTIVE')`,
+    })
+  ).isGranted;
+
+/** Grants that expired before then, at most `limit`. */
+export const readOldExpired = (db: Db, before: Date, limit: number): Promise<{ readonly id: number }[]> =>
+  db.read(
+    select(
+      { id: socialGrants.socialAccountId },
+      sql`from ${socialGrants} where ${socialGrants.status} = 'EXPIRED' and ${socialGrants.endedAt} < ${before}
+        order by ${socialGrants.endedAt} limit ${limit}`,
+    ),
+  );
+
+/** Ends a grant whose tokens the platform refuses, and hides what was read under it. VERSION_CONFLICT when it is not held any more. */
+export const expireGrant = (
+  { id, ownerId }: Pick<HeldGrant, 'id' | 'ownerId'>,
+  { at, leasedUntil }: Lease,
+): SQLWrapper[] => [
+  changesOne(
+    build
+      .update(socialGrants)
+      .set({
+        status: 'EXPIRED',
+        sealedAccess: null,
+        sealedRefresh: null,
+        dueAt: null,
+        renewingUntil: null,
+        endedAt: at,
+        updatedAt: at,
+      })
+      .where(heldBy(id, leasedUntil)),
+  ),
+  refreshCatalog(ownerId, at),
+];
+
+const heldBy = (id: number, leasedUntil: Date): SQL | undefined =>
+  and(isHeld(leasableTokens, { id, leasedUntil }), eq(socialGrants.status, 'ACTIVE'));
