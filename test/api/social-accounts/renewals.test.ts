@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import type { Market } from '../../support/market/market.ts';
+import { aPerson } from '../../support/market/people.ts';
+import { simulatorOf } from '../../support/simulator.ts';
+import { connect } from '../../support/social/sign-in.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+});
+
+const hourMs = 3_600_000;
+const everyFiveMinutes = '*/5 * * * *';
+
+interface Stored {
+  readonly id: string;
+  readonly status: string;
+  readonly access: string | null;
+  readonly isRenewed: boolean;
+  readonly due: Date | null;
+  readonly failures: number;
+  readonly renewing_until: Date | null;
+}
+
+async function aConnection(platform: Platform) {
+  const creator = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+  const handle = `renews${randomBytes(5).toString('hex')}`;
+  const { status } = await connect(creator, handle, { platform });
+  expect(status).toBe(200);
+  const { id } = (await creator.api.get('/social-accounts')).body.data[0];
+  const stored = (): Promise<Stored> =>
+    market.one(
+      `select social_account_id as id, status, encode(sealed_access, 'hex') as access, due_at as due, failures, renewing_until
+       from social_grants where social_account_id = $1`,
+      [id],
+    );
+  return { creator, handle, id, stored, simulator: simulatorOf(stack.socialUrl, platform) };
+}
+
+/** The number of tokens that the platforms have given. */
+async function tokenCalls(): Promise<number> {
+  const answer = await fetch(`${stack.socialUrl}/simulator/calls`);
+  const calls = Object.entries(Object(await answer.json()));
+  return calls.filter(([call]) => call.startsWith('token ')).reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+const renewAfter = async (ms: number): Promise<void> => {
+  await control.moveOn(ms);
+  await control.fireCron(everyFiveMinutes);
+  await control.untilQueuesAreEmpty();
+};
+
+/** Gives the connection its turn, as the cron trigger does. */
+async function aTurn(id: string): Promise<Date> {
+  const turn = new Date((await control.now()).getTime() + 15 * 60_000);
+  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, turn]);
+  return turn;
+}
+
+describe('a connection', () => {
+  test.each(['YOUTUBE', 'X', 'KICK'] as const)('of %s has new tokens after a day', async (platform) => {
+    const { stored, handle, simulator } = await aConnection(platform);
+    const before = await stored();
+    await renewAfter(23 * hourMs);
+    expect(await stored()).toEqual(before);
+    await renewAfter(hourMs);
+    const after = await stored();
+    expect(after).toMatchObject({ status: 'ACTIVE', failures: 0, renewing_until: null });
+    expect(after.access).not.toBe(before.access);
+    expect(after.due?.getTime()).toBeGreaterThanOrEqual((before.due?.getTime() ?? 0) + 24 * hourMs);
+    expect(await simulator.grantsOf(handle)).toBe(1);
+    await renewAfter(24 * hourMs);
+    expect((await stored()).access).not.toBe(after.access);
+  });
+
+  test('of Twitch is validated every hour, and has new tokens before the former ones end', async () => {
+    const { stored } = await aConnection('TWITCH');
+    const first = await stored();
+    const seen: boolean[] = [];
+    for (let hour = 0; hour < 4; hour += 1) {
+      const before = await stored();
+      await renewAfter(hourMs);
+      const after = await stored();
+      expect(after.due?.getTime()).toBeGreaterThan(before.due?.getTime() ?? 0);
+      seen.push(after.access === first.access);
+    }
+    expect(seen).toEqual([true, true, false, false]);
+  });
+
+  test.each(['YOUTUBE', 'X', 'TWITCH', 'KICK'] as const)(
+    'of %s that was ended at the platform reads EXPIRED, without tokens',
+    async (platform) => {
+      const { creator, handle, stored, simulator } = await aConnection(platform);
+      await simulator.revokeAt(handle);
+      await renewAfter(24 * hourMs);
+      expect(await stored()).toMatchObject({ status: 'EXPIRED', access: null, due: null, renewing_until: null });
+      const { socialConnection, status } = (await creator.keyed.get('/social-accounts')).body.data[0];
+      expect([status, socialConnection.status]).toEqual(['ACTIVE', 'EXPIRED']);
+    },
+  );
+
+  test('waits longer after each failure of the platform, and keeps its tokens', async () => {
+    const { handle, stored, simulator } = await aConnection('YOUTUBE');
+    const before = await stored();
+    await simulator.change(handle, { fails: '500' });
+    await renewAfter(24 * hourMs);
+    expect(await stored()).toMatchObject({ status: 'ACTIVE', access: before.access, failures: 1 });
+    await renewAfter(6 * 60_000);
+    expect(await stored()).toMatchObject({ status: 'ACTIVE', access: before.access, failures: 2 });
+    await simulator.forget(handle);
+    await renewAfter(11 * 60_000);
+    const after = await stored();
+    expect(after).toMatchObject({ status: 'ACTIVE', failures: 0 });
+    expect(after.access).not.toBe(before.access);
+  });
+
+  test('is renewed once, however often and at the same time its message arrives', async () => {
+    const { id, stored } = await aConnection('X');
+    const turn = await aTurn(id);
+    const before = await tokenCalls();
+    const message = { kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(id)] };
+    await Promise.all(Array.from({ length: 16 }, () => control.deliver([message])));
+    await control.deliver([message]);
+    expect([await tokenCalls(), (await stored()).status]).toEqual([before + 1, 'ACTIVE']);
+  });
+
+  test('stays when its consumer is killed before the new tokens are stored, and is renewed later', async () => {
+    const { handle, id, stored, simulator } = await aConnection('YOUTUBE');
+    const before = await stored();
+    const turn = await aTurn(id);
+    await simulator.change(handle, { fails: 'timeout' });
+    const cutOff = control
+      .deliver([{ kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(id)] }])
+      .catch(() => undefined);
+    await expect.poll(async () => (await stored()).renewing_until).not.toBeNull();
+    await control.killRuntimes();
+    await cutOff;
+    await simulator.forget(handle);
+    await renewAfter(16 * 60_000);
+    const after = await stored();
+    expect(after).toMatchObject({ status: 'ACTIVE', failures: 0, renewing_until: null });
+    expect(after.access).not.toBe(before.access);
+  });
+
+  test('that its owner ends during the renewal stays ended', async () => {
+    const { creator, handle, id, stored, simulator } = await aConnection('YOUTUBE');
+    const turn = await aTurn(id);
+    await simulator.change(handle, { fails: 'timeout' });
+    const renewing = control.deliver([{ kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(id)] }]);
+    await expect.poll(async () => (await stored()).renewing_until).not.toBeNull();
+    expect((await creator.api.delete(`/social-accounts/${id}/connection`)).status).toBe(200);
+    await control.endTimeouts();
+    await renewing;
+    expect(await stored()).toMatchObject({ status: 'REVOKED', access: null, due: null, renewing_until: null });
+  });
+
+  test('that expired a month ago is ended, and what was read under it is deleted', async () => {
+    const { creator, handle, id, stored, simulator } = await aConnection('YOUTUBE');
+    await simulator.revokeAt(handle);
+    await renewAfter(24 * hourMs);
+    await market.pool.query(
+      `insert into audience_snapshots (social_account_id, source, captured_at, verified_at) values ($1, 'PLATFORM_API', now(), now())`,
+      [id],
+    );
+    await control.fireCron('17 3 * * *');
+    expect((await stored()).status).toBe('EXPIRED');
+    await control.moveOn(29 * 24 * hourMs + 60_000);
+    await control.fireCron('17 3 * * *');
+    expect((await stored()).status).toBe('REVOKED');
+    const left = await market.one('select count(*)::int from audience_snapshots where social_account_id = $1', [id]);
+    expect(left.count).toBe(0);
+    expect((await creator.keyed.get('/social-accounts')).status).toBe(200);
+  });
+
+  test('whose owner is suspended is not renewed, and waits', async () => {
+    const { id, stored } = await aConnection('YOUTUBE');
+    const before = await stored();
+    await market.pool.query(
+      'update users set suspended_at = now() where id = (select owner_id from social_accounts where id = $1)',
+      [id],
+    );
+    await renewAfter(24 * hourMs);
+    const after = await stored();
+    expect(after).toMatchObject({ status: 'ACTIVE', access: before.access, renewing_until: null });
+    expect(after.due?.getTime()).toBeGreaterThan((before.due?.getTime() ?? 0) + 23 * hourMs);
+  });
+});
