@@ -1,7 +1,6 @@
 import { and, getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../schema/shared/enums.ts';
 import { missing } from '../schema/shared/errors.ts';
 import { type Db, jsonb } from './client.ts';
 import { build, countChanged, type Fields, query, type RowOf } from './query.ts';
@@ -31,11 +30,6 @@ export interface Lease {
 /** A lease of at most `limit` rows. */
 export interface BatchLease extends Lease {
   readonly limit: number;
-}
-
-/** A lease of rows whose data come from one platform. */
-export interface PlatformLease extends BatchLease {
-  readonly platform: Platform;
 }
 
 export const leaseFor = (at: Date, seconds: number): Lease => ({
@@ -82,7 +76,7 @@ export const leaseDue = (leasable: Leasable, due: SQL, until: SQL): SQL =>
 /** The end of a select of due rows: the available ones, in this order, without those that another transaction has locked. */
 export const available = (
   leasable: Leasable,
-  { at, limit }: Pick<BatchLease, 'at' | 'limit'>,
+  { at, limit }: { readonly at: Date; readonly limit: number | SQL },
   order = availableAt(leasable),
 ): SQL =>
   sql`${isAvailable(leasable, at)} order by ${order} limit ${limit} for no key update of ${leasable.table} skip locked`;
@@ -142,18 +136,24 @@ export interface Release {
 }
 
 /** Releases the lease of rows. A row whose lease has expired and that another caller has leased stays unchanged. */
-export async function release(
+export const release = async (
   db: Db,
   leasable: Leasable,
   rows: readonly Release[],
+  lease: Pick<Lease, 'leasedUntil'>,
+): Promise<void> => {
+  await countChanged(db, releasing(leasable, rows, lease));
+};
+
+/** The statement of release(). */
+export function releasing(
+  leasable: Leasable,
+  rows: readonly Release[],
   { leasedUntil }: Pick<Lease, 'leasedUntil'>,
-): Promise<void> {
+): SQL {
   const { table, id, failures } = leasable;
   const counted = failures && sql`, ${sql.identifier(failures.name)} = coalesce(n.failures, ${failures})`;
-  await countChanged(
-    db,
-    sql`update ${table} set ${sql.identifier(leasable.leasedUntil.name)} = n."dueAt"${counted}
+  return sql`update ${table} set ${sql.identifier(leasable.leasedUntil.name)} = n."dueAt"${counted}
       from jsonb_to_recordset(${jsonb(rows)}) as n(id ${sql.raw(id.getSQLType())}, "dueAt" timestamptz, failures smallint)
-      where ${isHeld(leasable, { id: sql`n.id`, leasedUntil })}`,
-  );
+      where ${isHeld(leasable, { id: sql`n.id`, leasedUntil })}`;
 }

@@ -52,10 +52,17 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   }
 }
 
-function run(parsed: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResult> {
+/** A message is acknowledged after the work that its job has deferred. */
+async function run(parsed: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResult> {
   const settings = settingsOf(bindings);
   const at = new Date();
-  return verbOf(parsed)({ db: openDb(settings), settings, now: () => at, enqueue }, parsed);
+  const deferred: (Promise<unknown> | null)[] = [];
+  const defer = (work: Promise<unknown> | null) => void deferred.push(work);
+  try {
+    return await verbOf(parsed)({ db: openDb(settings), settings, now: () => at, enqueue, defer }, parsed);
+  } finally {
+    await Promise.all(deferred);
+  }
 }
 
 /** Safe: the table maps each kind to the verb for jobs of that kind. */

@@ -30,7 +30,10 @@ export type AuthCtx = RequestCtx<AuthSettings>;
 export type ApiCtx = RequestCtx<ApiSettings>;
 
 /** The context of a job, which has no actor. */
-export type JobCtx<Settings = JobSettings> = Pick<RequestCtx<Settings>, 'db' | 'settings' | 'now' | 'enqueue'>;
+export type JobCtx<Settings = JobSettings> = Pick<
+  RequestCtx<Settings>,
+  'db' | 'settings' | 'now' | 'enqueue' | 'defer'
+>;
 
 /** `done` is the number of changes that a job made. `isMore` is true when the queue must run the job again for the rest. */
 export interface JobResult {

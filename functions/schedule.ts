@@ -4,7 +4,7 @@ import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership } from './creators/ownership/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
 import { summarizeAnalytics } from './metrics/analytics/index.ts';
-import { measurePosts, refreshViews, sweepMetrics } from './metrics/measurement/index.ts';
+import { measureChannels, measurePosts, sweepMetrics, takeDuePlatformWork } from './metrics/measurement/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './notifications/outbox/index.ts';
 import { resealSecrets } from './notifications/webhooks/index.ts';
 import { approveUnanswered, expireUnaccepted, recordDeadlineEvents } from './placements/assignments/index.ts';
@@ -13,7 +13,9 @@ import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
 import {
   checkAccounts,
+  readAudiences,
   refreshPictures,
+  removeOldPictures,
   renewConnections,
   sweepConnections,
   takeDueConnections,
@@ -48,9 +50,8 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'check-ownership' },
     { kind: 'check-accounts' },
     { kind: 'take-due-connections' },
-    { kind: 'refresh-views' },
-    { kind: 'refresh-pictures' },
-    { kind: 'measure-posts' },
+    { kind: 'take-due-platform-work' },
+    { kind: 'remove-old-pictures' },
     { kind: 'sweep-catalog' },
   ],
 };
@@ -62,8 +63,11 @@ export const jobs: {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
   'sweep-connections': sweepConnections,
-  'refresh-views': refreshViews,
+  'take-due-platform-work': takeDuePlatformWork,
+  'measure-channels': measureChannels,
+  'read-audiences': readAudiences,
   'refresh-pictures': refreshPictures,
+  'remove-old-pictures': removeOldPictures,
   'measure-posts': measurePosts,
   'sweep-uploads': sweepUploads,
   'expire-unaccepted': expireUnaccepted,

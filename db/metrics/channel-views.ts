@@ -1,14 +1,20 @@
 import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Visibility } from '../../schema/metrics/readings.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshMetrics } from '../catalog/refresh.ts';
-import { array, type Db, jsonb } from '../client.ts';
-import { type Acquired, acquire, available, type Leasable, type PlatformLease } from '../leases.ts';
-import { build, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
+import { array, jsonb } from '../client.ts';
+import { available, isHeld, type Leasable } from '../leases.ts';
+import type { DueWork, HeldRows } from '../platform-work.ts';
+import { build, excluded, insertSelect, iso, json, jsonList, onConflictUpdate, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
+import { socialGrants } from '../tables/connections.ts';
 import { creatorPages } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { channelPosts } from '../tables/metrics.ts';
+import { postMeasurements as measurements, posts } from '../tables/posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
+import type { ReadBy } from './tracked-posts.ts';
 
 /** The number of latest posts that the average views are computed from, as in the view shown_channels. */
 export const countedPosts = 5;
@@ -20,34 +26,84 @@ export const leasableChannels: Leasable = {
   failures: channels.viewsFailures,
 };
 
-const channelFields = {
-  id: channels.id,
-  failures: channels.viewsFailures,
-  creatorId: channels.creatorId,
-  /** At its platform; a channel without one is not leased. */
-  externalId: sql<string>`due.external_id`,
-};
+interface DueChannels extends ReadBy {
+  readonly at: Date;
+  readonly turn: Date;
+  /** Platforms whose averages everyone may see. Those that are read under grants need the consent of the account's owner, too. */
+  readonly shown: readonly Platform[];
+  /** The next time of a channel that is not measured now. */
+  readonly putOffUntil: Date;
+}
 
-export type DueChannel = RowOf<typeof channelFields>;
+const account = sql`${socialAccounts.id} = ${channels.socialAccountId} and ${socialAccounts.status} = 'ACTIVE'
+  and ${socialAccounts.isVerified} and ${socialAccounts.ownerId} = ${channels.creatorId} and ${socialAccounts.externalId} is not null`;
 
-/** Leases native channels of published creators whose views are due at one platform; see acquire(). */
-export const leaseDueChannels = (db: Db, lease: PlatformLease, putOffUntil: Date): Promise<Acquired<DueChannel>> => {
-  const due = sql`
-    select ${channels.id}, ${socialAccounts.externalId} as external_id, ${socialAccounts.id} is not null
-      and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_leased
-    from ${channels}
-    left join ${socialAccounts} on ${socialAccounts.id} = ${channels.socialAccountId} and ${socialAccounts.status} = 'ACTIVE'
-      and ${socialAccounts.isVerified} and ${socialAccounts.ownerId} = ${channels.creatorId}
-      and ${socialAccounts.externalId} is not null
-    left join ${creatorPages} on ${creatorPages.creatorId} = ${channels.creatorId} and ${creatorPages.status} = 'PUBLISHED'
-    left join ${users} on ${users.id} = ${channels.creatorId} and ${users.suspendedAt} is null
-    where ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = ${lease.platform}
-      and ${available(leasableChannels, lease)}`;
-  return acquire(db, leasableChannels, { due, fields: channelFields, putOffUntil }, lease);
-};
+/** A condition: the views of the channel are public, and the platform can be asked for them. */
+const isMeasured = ({ byGrant, shown }: Pick<DueChannels, 'byGrant' | 'shown'>): SQL => sql`(
+  ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = any (${array(shown)}::text[])
+  and exists (select from ${creatorPages}
+    where ${creatorPages.creatorId} = ${channels.creatorId} and ${creatorPages.status} = 'PUBLISHED')
+  and exists (select from ${users} where ${users.id} = ${channels.creatorId} and ${users.suspendedAt} is null)
+  and exists (select from ${socialAccounts} where ${account})
+  and (${channels.platform} <> all (${array(byGrant)}::text[]) or exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${channels.socialAccountId} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)))`;
 
-/** Makes postponed channels due now, except those that merely back off: their creator has become visible. */
-export const recallPutOff = (creatorId: number, at: Date, longestPause: Date): SQLWrapper =>
+/** Native channels of published creators whose views are due. */
+export const dueChannels = ({ at, turn, putOffUntil, ...by }: DueChannels): DueWork<'CHANNELS'> => ({
+  name: 'CHANNELS',
+  leasable: leasableChannels,
+  due: (limit) => {
+    const accountId = sql`case when ${channels.platform} = any (${array(by.byGrant)}::text[]) then ${channels.socialAccountId} end`;
+    const until = sql`case when ${isMeasured(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
+    return sql`select found.* from open cross join lateral (
+      select ${channels.id}, ${channels.platform}, ${accountId} as account_id, ${until} as until, ${channels.viewsDueAt} as due_at
+      from ${channels} where ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = open.platform
+        and ${available(leasableChannels, { at, limit })}) found
+      order by due_at limit ${limit}`;
+  },
+});
+
+const channelJson = (freshSince: Date) =>
+  json({
+    id: channels.id,
+    failures: channels.viewsFailures,
+    creatorId: channels.creatorId,
+    /** At its platform. */
+    externalId: sql<string>`${socialAccounts.externalId}`,
+    /** Posts of the account that were measured a short time ago for other reasons, by the same credential. */
+    fresh: jsonList(
+      json({
+        contentId: posts.contentId,
+        publishedAt: posts.publishedAt,
+        visibility: sql<Visibility>`${posts.visibility}`,
+        views: sql<number | null>`latest.views`,
+        measuredAt: sql<string>`${iso(sql`latest.measured_at`)}`,
+      }),
+      sql`from ${posts} cross join lateral (select * from ${measurements}
+          where ${measurements.postId} = ${posts.id} order by ${measurements.measuredAt} desc limit 1) latest
+        where ${posts.socialAccountId} = ${channels.socialAccountId} and latest.measured_at > ${freshSince}
+          and ${posts.publishedAt} is not null and coalesce(latest.reasons->>'views', '') <> 'UNAVAILABLE'`,
+    ),
+  });
+export type HeldChannel = TypeOf<ReturnType<typeof channelJson>>;
+
+/** The channels of a message that may still be measured. */
+export const heldChannels = (
+  ids: readonly number[],
+  turn: Date,
+  by: Pick<DueChannels, 'byGrant' | 'shown'>,
+  freshSince: Date,
+): HeldRows => ({
+  leasable: leasableChannels,
+  ids,
+  turn,
+  item: channelJson(freshSince),
+  joins: sql`join ${socialAccounts} on ${account}`,
+  condition: isMeasured(by),
+});
+
+/** Makes postponed channels due now, except those that merely back off: their creator has become visible, or has consented. */
+export const recallPutOff = (creatorId: number, at: Date, intervalHours: number): SQLWrapper =>
   build
     .update(channels)
     .set({ viewsDueAt: at })
@@ -56,7 +112,7 @@ export const recallPutOff = (creatorId: number, at: Date, longestPause: Date): S
         eq(channels.creatorId, creatorId),
         eq(channels.kind, 'NATIVE'),
         eq(channels.status, 'ACTIVE'),
-        gt(channels.viewsDueAt, longestPause),
+        gt(channels.viewsDueAt, new Date(at.getTime() + intervalHours * 3_600_000)),
       ),
     );
 
@@ -65,11 +121,17 @@ export interface MeasuredPost {
   readonly publishedAt: Date;
   /** Null when the platform does not give them. */
   readonly views: number | null;
+  readonly measuredAt: Date;
 }
 
-/** Stores the latest public posts with their measurement. Other posts as recent as these are not public any more. */
-export function recordMeasurement(channel: DueChannel, posts: readonly MeasuredPost[], at: Date): SQL[] {
-  const oldest = posts.length < countedPosts ? null : (posts.at(-1)?.publishedAt ?? null);
+/** Stores the latest public posts with their views, newest first. Other posts as recent as these are not public any more. */
+export function recordViews(
+  channel: Pick<HeldChannel, 'id' | 'creatorId'>,
+  latest: readonly MeasuredPost[],
+  { turn, at, isByGrant }: { readonly turn: Date; readonly at: Date; readonly isByGrant: boolean },
+): SQL[] {
+  const oldest = latest.length < countedPosts ? null : (latest.at(-1)?.publishedAt ?? null);
+  const isHeldNow = isStillMeasured(channel.id, isByGrant, turn);
   const hidden = build
     .update(channelPosts)
     .set({ isPublic: false })
@@ -77,14 +139,28 @@ export function recordMeasurement(channel: DueChannel, posts: readonly MeasuredP
       and(
         eq(channelPosts.channelId, channel.id),
         channelPosts.isPublic,
-        sql`${channelPosts.externalId} <> all (${array(posts.map(({ externalId }) => externalId))}::text[])`,
+        isHeldNow,
+        sql`${channelPosts.externalId} <> all (${array(latest.map(({ externalId }) => externalId))}::text[])`,
         sql`(${oldest}::timestamptz is null or ${channelPosts.publishedAt} >= ${oldest}::timestamptz)`,
       ),
     );
-  return [recordPosts(channel.id, posts, at), hidden.getSQL(), refreshMetrics(channel.creatorId, at)];
+  return [
+    recordPosts(channel.id, latest, { isByGrant, condition: isHeldNow }),
+    hidden.getSQL(),
+    refreshMetrics(channel.creatorId, at),
+  ];
 }
 
-const recordPosts = (channelId: number, posts: readonly MeasuredPost[], measuredAt: Date): SQL => {
+/** A condition: the caller still has the turn of the channel, and its owner's consent where the views need it. */
+const isStillMeasured = (id: number, isByGrant: boolean, turn: Date): SQL => sql`exists (select from ${channels}
+  where ${isHeld(leasableChannels, { id, leasedUntil: turn })} and (not ${isByGrant}::boolean or exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${channels.socialAccountId} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)))`;
+
+const recordPosts = (
+  channelId: number,
+  latest: readonly MeasuredPost[],
+  { isByGrant, condition }: { readonly isByGrant: boolean; readonly condition: SQL },
+): SQL => {
   const inserted = insertSelect(
     channelPosts,
     {
@@ -92,14 +168,17 @@ const recordPosts = (channelId: number, posts: readonly MeasuredPost[], measured
       externalId: sql`p."externalId"`,
       publishedAt: sql`p."publishedAt"`,
       views: sql`p.views`,
-      measuredAt,
+      measuredAt: sql`p."measuredAt"`,
+      isByGrant,
     },
-    sql`from jsonb_to_recordset(${jsonb(posts)}) as p("externalId" text, "publishedAt" timestamptz, views bigint)`,
+    sql`from jsonb_to_recordset(${jsonb(latest)}) as p("externalId" text, "publishedAt" timestamptz, views bigint, "measuredAt" timestamptz)
+      where ${condition}`,
   );
   const updated = onConflictUpdate(channelPosts, [channelPosts.channelId, channelPosts.externalId], {
     views: excluded(channelPosts.views),
     measuredAt: excluded(channelPosts.measuredAt),
     isPublic: true,
+    isByGrant,
     publishedAt: excluded(channelPosts.publishedAt),
   });
   return sql`${inserted} ${updated} where ${channelPosts.measuredAt} <= ${excluded(channelPosts.measuredAt)}`;

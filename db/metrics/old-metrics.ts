@@ -17,14 +17,26 @@ export interface TooOld {
   readonly limit: number;
 }
 
-/** Deletes measurements of delivered posts and returns their number. */
+/** Deletes measurements of posts and returns their number. */
 export async function deleteOldMeasurements(db: Db, { source, before, limit }: TooOld): Promise<number> {
   const { deleted } = await one(
     db,
-    select({ deleted: sql<number>`delete_old_measurements(${source}, ${before}, ${limit})` }),
+    select({ deleted: sql<number>`delete_old_post_measurements(${source}, ${before}, ${limit})` }),
   );
   return deleted;
 }
+
+/** Deletes measurements that were read under grants that have ended, and returns their number, at most `limit`. */
+export const deleteMeasurementsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
+  (await one(db, select({ deleted: sql<number>`delete_measurements_of_ended_grants(${limit})` }))).deleted;
+
+/** Drops the months of measurements before a time that have none left. */
+export const dropEmptyPartitions = (db: Db, before: Date): Promise<void> =>
+  db.transaction([sql`select drop_empty_measurement_partitions(${before}::timestamptz)`]);
+
+/** Makes the partitions for measurements of this month and the next. */
+export const makePartitions = (db: Db, at: Date): Promise<void> =>
+  db.transaction([sql`select make_measurement_partitions(${at}::timestamptz)`]);
 
 /** Clears the last known metrics of delivered posts, counts and saves each by their own time. Returns the number of posts. */
 export async function clearOldScans(db: Db, tooOld: TooOld): Promise<number> {

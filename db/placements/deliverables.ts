@@ -1,12 +1,19 @@
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Counter, ViewDefinition } from '../../schema/metrics/metric-rules.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
+import { socialGrants } from '../tables/connections.ts';
 import { deliverables } from '../tables/deliverables.ts';
-import { deliverableMeasurements as measurements } from '../tables/metrics.ts';
+import { deliverableScans as scans } from '../tables/metrics.ts';
+import { postMeasurements as measurements, posts } from '../tables/posts.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
 import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
 import { proofJson } from '../uploads/records.ts';
 
-/** A measurement, as JSON. Counts are numbers; null is unknown, and the reason says why. */
+/** The account under whose grant a measurement was made: what decides whether others see it. */
+const connection = sql`left join ${socialGrants} on ${socialGrants.socialAccountId} = ${posts.socialAccountId} and ${measurements.isByGrant}
+  left join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
+
+/** A measurement, as JSON. Counts are numbers; null is unknown, and the reasons say why. */
 const measurementJson = json({
   views: sql<number | null>`${measurements.views}`,
   likes: sql<number | null>`${measurements.likes}`,
@@ -15,17 +22,25 @@ const measurementJson = json({
   measuredAt: measurements.measuredAt,
   source: measurements.source,
   viewDefinition: sql<ViewDefinition | null>`${measurements.viewDefinition}`,
-  reason: measurements.reason,
+  reasons: measurements.reasons,
   fallen: sql<readonly Counter[]>`${measurements.fallen}`,
+  isByGrant: measurements.isByGrant,
+  isGrantActive: sql<boolean>`coalesce(${socialGrants.status} = 'ACTIVE' and ${socialAccounts.status} = 'ACTIVE', false)`,
+  isConsented: sql<boolean>`${socialGrants.sharedAt} is not null`,
 });
+
+/** The posts of a deliverable, with the latest measurement of each. What was measured under a grant that has ended will be deleted. */
+const measuredPosts = (condition: SQL): SQL => sql`from ${scans} join ${posts} on ${posts.id} = ${scans.postId}
+  cross join lateral (select * from ${measurements} where ${measurements.postId} = ${posts.id}
+    order by ${measurements.measuredAt} desc limit 1) ${measurements} ${connection}
+  where ${condition} and (${socialGrants.forgetBefore} is null or ${measurements.measuredAt} >= ${socialGrants.forgetBefore})`;
 
 /** The latest measurement of each post that the deliverable has named: a field of the facts. */
 export const measurementsOf = (deliverableId: number) =>
   jsonList(
-    json({ contentId: measurements.contentId, metrics: measurementJson }),
-    sql`from (select distinct on (${measurements.contentId}) * from ${measurements}
-      where ${measurements.deliverableId} = ${deliverableId}
-      order by ${measurements.contentId}, ${measurements.measuredAt} desc) ${measurements}`,
+    json({ contentId: scans.contentId, metrics: measurementJson }),
+    measuredPosts(sql`${scans.deliverableId} = ${deliverableId}`),
+    sql`${scans.contentId}`,
   );
 
 export type PostMeasurement = TypeOf<ReturnType<typeof measurementsOf>>[number];
@@ -51,9 +66,7 @@ export const deliverableJson = json({
   ),
   metrics: jsonList(
     measurementJson,
-    sql`from (select * from ${measurements}
-      where ${measurements.deliverableId} = ${deliverables.id} and ${measurements.contentId} = ${deliverables.contentId}
-      order by ${measurements.measuredAt} desc limit 1) ${measurements}`,
+    measuredPosts(sql`${scans.deliverableId} = ${deliverables.id} and ${scans.contentId} = ${deliverables.contentId}`),
   ),
 });
 

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { trackPosts } from '../metrics/deliverable-scans.ts';
+import { trackPosts } from '../metrics/tracked-posts.ts';
 import { build, guard, jsonRows } from '../query.ts';
 import { storedChange } from '../stored.ts';
 import { placementAssignments } from '../tables/assignments.ts';

@@ -30,7 +30,7 @@ export const latestSnapshots = (accountId: number, limit: number): SQL<readonly 
 /** The audience of an account as a platform states it. */
 export type Audience = Required<
   Pick<typeof audienceSnapshots.$inferInsert, 'source' | 'capturedAt' | 'verifiedAt' | 'periodDays' | 'geo' | 'demo'>
->;
+> & { readonly followers?: number | null };
 
 export const insertAudience = (socialAccountId: number, audience: Audience): SQLWrapper =>
   build.insert(audienceSnapshots).values({ ...audience, socialAccountId });

@@ -2,6 +2,8 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
+import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
+import { recallPosts } from '../metrics/tracked-posts.ts';
 import { build, changesOne, countChanged, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots } from '../tables/social-accounts.ts';
@@ -98,15 +100,21 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     lastUsedAt: at,
     sharedAt: sharingVersion === null ? null : at,
     endedAt: null,
+    audienceDueAt: at,
+    audienceFailures: 0,
     updatedAt: at,
   };
   return [
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
+    recallPosts(socialAccountId, at),
   ];
 };
 
-/** Ends the grant of an account, deletes its tokens, and the audience that was read under it. Nothing happens without a grant. */
+/**
+ * Ends the grant of an account and deletes its tokens and the audience that was read under it. Measurements are hidden at once; the nightly sweep
+ * deletes them. Nothing happens without a grant.
+ */
 export const endGrant = (socialAccountId: number, at: Date): SQLWrapper[] => [
   build
     .update(socialGrants)
@@ -119,18 +127,25 @@ export const endGrant = (socialAccountId: number, at: Date): SQLWrapper[] => [
       sharingVersion: null,
       sharedAt: null,
       endedAt: at,
+      audienceDueAt: null,
+      forgetBefore: at,
       updatedAt: at,
     })
     .where(and(eq(socialGrants.socialAccountId, socialAccountId), sql`${socialGrants.status} <> 'REVOKED'`)),
   build
     .delete(audienceSnapshots)
     .where(and(eq(audienceSnapshots.socialAccountId, socialAccountId), eq(audienceSnapshots.source, 'PLATFORM_API'))),
+  ...hideFromOthers(socialAccountId),
 ];
 
 /** Gives or withdraws the consent of an ACTIVE grant. VERSION_CONFLICT ends the transaction when it has ended. */
 export const changeSharing = (
   socialAccountId: number,
-  { isGiven, version }: { readonly isGiven: boolean; readonly version: string },
+  {
+    isGiven,
+    version,
+    connectedAt,
+  }: { readonly isGiven: boolean; readonly version: string; readonly connectedAt: Date },
   at: Date,
 ): SQLWrapper[] => [
   changesOne(
@@ -140,7 +155,20 @@ export const changeSharing = (
       .where(and(eq(socialGrants.socialAccountId, socialAccountId), eq(socialGrants.status, 'ACTIVE'))),
   ),
   recordConsent(socialAccountId, isGiven ? 'GIVEN' : 'WITHDRAWN', version, at),
+  ...(isGiven ? [showToOthers(socialAccountId, connectedAt)] : hideFromOthers(socialAccountId)),
 ];
 
 const recordConsent = (socialAccountId: number, kind: 'GIVEN' | 'WITHDRAWN', version: string, at: Date): SQLWrapper =>
   build.insert(accountConsents).values({ socialAccountId, kind, version, at }).onConflictDoNothing();
+
+/** Notes the use of a grant, at most once an hour. */
+export const touchGrant = (socialAccountId: number, at: Date): SQLWrapper =>
+  build
+    .update(socialGrants)
+    .set({ lastUsedAt: at })
+    .where(
+      and(
+        eq(socialGrants.socialAccountId, socialAccountId),
+        sql`${socialGrants.lastUsedAt} < ${new Date(at.getTime() - 3_600_000)}`,
+      ),
+    );

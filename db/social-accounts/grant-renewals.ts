@@ -15,6 +15,7 @@ import {
   type Leased,
   leaseOne,
 } from '../leases.ts';
+import { hideFromOthers } from '../metrics/shared-metrics.ts';
 import { build, changesOne, countChanged, facts, maybe, query, type RowOf, select } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
@@ -71,14 +72,22 @@ const heldFields = {
 export type HeldGrant = RowOf<typeof heldFields>;
 
 /** Leases the tokens of a grant whose turn this is; null when another caller has them, or the turn is over. */
-export const holdTokens = (db: Db, id: number, turn: Date, lease: Lease): Promise<HeldGrant | null> => {
-  const condition = sql`${eq(socialGrants.status, 'ACTIVE')} and ${eq(socialGrants.dueAt, turn)}`;
-  const leased = leaseOne(leasableTokens, id, lease, { condition });
+export const holdTokens = (db: Db, id: number, turn: Date, lease: Lease): Promise<HeldGrant | null> =>
+  hold(db, id, eq(socialGrants.dueAt, turn), lease);
+
+/** Leases the tokens of a grant that still has this access token; null when another caller has them, or has renewed them. */
+export const holdStaleTokens = (db: Db, id: number, accessHex: string, lease: Lease): Promise<HeldGrant | null> =>
+  hold(db, id, sql`${socialGrants.sealedAccess} = decode(${accessHex}, 'hex')`, lease);
+
+function hold(db: Db, id: number, condition: SQL, lease: Lease): Promise<HeldGrant | null> {
+  const leased = leaseOne(leasableTokens, id, lease, {
+    condition: sql`${eq(socialGrants.status, 'ACTIVE')} and ${condition}`,
+  });
   return maybe(
     db,
     query(heldFields, (columns) => sql`${leased} returning ${columns}`),
   );
-};
+}
 
 export interface RenewedTokens {
   readonly scopes: readonly string[];
@@ -148,6 +157,7 @@ export const expireGrant = (
       })
       .where(heldBy(id, leasedUntil)),
   ),
+  ...hideFromOthers(id),
   refreshCatalog(ownerId, at),
 ];
 

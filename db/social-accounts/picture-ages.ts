@@ -1,10 +1,12 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
-import type { Db } from '../client.ts';
-import { type Acquired, acquire, available, type Leasable, type PlatformLease } from '../leases.ts';
-import { build, guard, type RowOf, select } from '../query.ts';
+import { array, type Db, jsonb } from '../client.ts';
+import { available, type Leasable } from '../leases.ts';
+import type { DueWork, HeldRows } from '../platform-work.ts';
+import { build, guard, json, type RowOf, select, type TypeOf } from '../query.ts';
+import { socialGrants } from '../tables/connections.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
@@ -16,28 +18,60 @@ export const leasablePictures: Leasable = {
   failures: socialAccounts.pictureFailures,
 };
 
-const pictureFields = {
+interface DuePictures {
+  readonly at: Date;
+  readonly turn: Date;
+  /** Platforms whose pictures are fetched again after a while, with the next time of an account that is not asked now. */
+  readonly putOffUntil: Readonly<Partial<Record<Platform, Date>>>;
+  /** Platforms that show a profile only under the grant of its account. */
+  readonly byGrant: readonly Platform[];
+}
+
+/** A condition: the picture is on a public page, and the platform can be asked for it. */
+const isShown = (
+  byGrant: readonly Platform[],
+): SQL => sql`(${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified}
+  and exists (select from ${creatorPages}
+    where ${creatorPages.creatorId} = ${socialAccounts.ownerId} and ${creatorPages.status} = 'PUBLISHED')
+  and exists (select from ${users} where ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null)
+  and (${socialAccounts.platform} <> all (${array(byGrant)}::text[]) or exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')))`;
+
+/** Accounts of published creators whose pictures must be fetched again. */
+export const duePictures = ({ at, turn, putOffUntil, byGrant }: DuePictures): DueWork<'PICTURES'> => ({
+  name: 'PICTURES',
+  leasable: leasablePictures,
+  due: (limit) => {
+    const accountId = sql`case when ${socialAccounts.platform} = any (${array(byGrant)}::text[]) then ${socialAccounts.id} end`;
+    const later = sql`(${jsonb(putOffUntil)}->>open.platform)::timestamptz`;
+    const until = sql`case when ${isShown(byGrant)} then ${turn}::timestamptz else ${later} end`;
+    return sql`select found.* from open cross join lateral (
+      select ${socialAccounts.id}, ${socialAccounts.platform}, ${accountId} as account_id, ${until} as until,
+        ${socialAccounts.pictureDueAt} as due_at
+      from ${socialAccounts} where ${socialAccounts.platform} = open.platform and ${later} is not null
+        and ${available(leasablePictures, { at, limit })}) found
+      order by due_at limit ${limit}`;
+  },
+});
+
+const pictureJson = json({
   id: socialAccounts.id,
   failures: socialAccounts.pictureFailures,
   ownerId: socialAccounts.ownerId,
   handle: socialAccounts.handle,
   /** The account's id at its platform; null when the platform never gave one. */
   externalId: socialAccounts.externalId,
-};
+});
+export type HeldPicture = TypeOf<typeof pictureJson>;
 
-export type DuePicture = RowOf<typeof pictureFields>;
-
-/** Leases accounts of published creators whose pictures must be fetched again; see acquire(). */
-export function leaseDuePictures(db: Db, lease: PlatformLease, putOffUntil: Date): Promise<Acquired<DuePicture>> {
-  const due = sql`
-    select ${socialAccounts.id}, ${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified}
-      and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_leased
-    from ${socialAccounts}
-    left join ${creatorPages} on ${creatorPages.creatorId} = ${socialAccounts.ownerId} and ${creatorPages.status} = 'PUBLISHED'
-    left join ${users} on ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null
-    where ${socialAccounts.platform} = ${lease.platform} and ${available(leasablePictures, lease)}`;
-  return acquire(db, leasablePictures, { due, fields: pictureFields, putOffUntil }, lease);
-}
+/** The accounts of a message whose pictures may still be fetched. */
+export const heldPictures = (ids: readonly number[], turn: Date, byGrant: readonly Platform[]): HeldRows => ({
+  leasable: leasablePictures,
+  ids,
+  turn,
+  item: pictureJson,
+  condition: isShown(byGrant),
+});
 
 const oldFields = {
   id: avatars.id,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
-import { countChanged, excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
-import { platformBudgets, platformUserBudgets } from '../tables/metrics.ts';
+import { excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
+import { platformBudgets, platformUserBudgets, platformWindows } from '../tables/metrics.ts';
 
 /** The units that calls of a platform's API may cost in one of the platform's days. */
 export interface Budget {
@@ -12,40 +12,111 @@ export interface Budget {
   readonly units: number;
 }
 
-/** Adds the units to what the day has used, if the budget covers them and the condition holds. */
-function spending({ platform, day, units }: Budget, requestedUnits: number, condition: SQL): SQL {
-  const { used } = platformBudgets;
-  const sum = sql`${used} + ${excluded(used)}`;
-  const inserted = insertSelect(
-    platformBudgets,
-    { platform, day: sql`${day}::date`, used: sql`${requestedUnits}::int` },
-    sql`where ${requestedUnits}::int <= ${units}::int and ${condition}`,
-  );
-  const updated = onConflictUpdate(platformBudgets, [platformBudgets.platform, platformBudgets.day], { used: sum });
-  return sql`${inserted} ${updated} where ${sum} <= ${units}::int`;
+/** Requests that are about to be made. */
+export interface Spending {
+  readonly budget: Budget;
+  /** Requests of users and those of jobs each have a part of the budget: its units. */
+  readonly share: { readonly isOfUsers: boolean; readonly units: number };
+  /** What the requests cost, and the limit of the platform that they count against. */
+  readonly cost: { readonly bucket: string; readonly calls: number; readonly units: number };
+  /** The calls that the bucket takes in each window; null: without such a limit. */
+  readonly window: { readonly calls: number; readonly seconds: number } | null;
+  readonly at: Date;
 }
 
 /**
- * Spends the units and returns true, or spends nothing and returns false when fewer are left. It is one statement, so that concurrent calls
- * cannot exceed the budget together.
+ * Two parts of a `with` clause. `spent` has a row when the requests may be made: the bucket is open, its window and the budget cover them,
+ * and the condition holds. It is one statement, so that concurrent calls cannot exceed a limit together.
  */
-export const spend = async (db: Db, budget: Budget, requestedUnits: number): Promise<boolean> =>
-  (await countChanged(db, spending(budget, requestedUnits, sql`true`))) === 1;
+export function spending(requested: Spending, condition: SQL): SQL {
+  const isWindowed = sql`${condition} and ${requested.cost.calls}::int <= ${callsOf(requested)}::int`;
+  return sql`windowed as (${countCalls(requested, isWindowed)} returning 1),
+    spent as (${countUnits(requested, sql`exists (select from windowed)`)} returning 1)`;
+}
+
+/** A window of ours begins at a multiple of its length, so two of them overlap each one of the platform. Together they take its calls. */
+const callsOf = ({ window }: Spending): number =>
+  window === null ? 2_147_483_647 : Math.max(1, Math.floor(window.calls / 2));
+
+/** A window without a limit lasts a day, because it still has to show whether the platform has closed the bucket. */
+const secondsOf = ({ window }: Spending): number => window?.seconds ?? 86_400;
+
+function countCalls(requested: Spending, condition: SQL): SQL {
+  const { startedAt, used, closedUntil } = platformWindows;
+  const { budget, cost, at } = requested;
+  const lengthMs = secondsOf(requested) * 1_000;
+  const current = sql`case when ${startedAt} < ${excluded(startedAt)} then 0 else ${used} end + ${excluded(used)}`;
+  const inserted = insertSelect(
+    platformWindows,
+    {
+      platform: budget.platform,
+      bucket: cost.bucket,
+      startedAt: new Date(Math.floor(at.getTime() / lengthMs) * lengthMs),
+      used: sql`${cost.calls}::int`,
+    },
+    sql`where ${condition}`,
+  );
+  const updated = onConflictUpdate(platformWindows, [platformWindows.platform, platformWindows.bucket], {
+    startedAt: sql`greatest(${startedAt}, ${excluded(startedAt)})`,
+    used: current,
+  });
+  return sql`${inserted} ${updated} where ${current} <= ${callsOf(requested)}::int
+    and (${closedUntil} is null or ${closedUntil} <= ${at}::timestamptz)`;
+}
+
+function countUnits({ budget, share, cost }: Spending, condition: SQL): SQL {
+  const { used, usedByUsers } = platformBudgets;
+  const sum = sql`${used} + ${excluded(used)}`;
+  const sumOfUsers = sql`${usedByUsers} + ${excluded(usedByUsers)}`;
+  const inserted = insertSelect(
+    platformBudgets,
+    {
+      platform: budget.platform,
+      day: sql`${budget.day}::date`,
+      used: sql`${cost.units}::int`,
+      usedByUsers: sql`${share.isOfUsers ? cost.units : 0}::int`,
+    },
+    sql`where ${cost.units}::int <= ${share.units}::int and ${condition}`,
+  );
+  const updated = onConflictUpdate(platformBudgets, [platformBudgets.platform, platformBudgets.day], {
+    used: sum,
+    usedByUsers: sumOfUsers,
+  });
+  const ofShare = share.isOfUsers ? sumOfUsers : sql`(${sum}) - (${sumOfUsers})`;
+  return sql`${inserted} ${updated} where ${sum} <= ${budget.units}::int and ${ofShare} <= ${share.units}::int`;
+}
+
+/** Spends the cost of requests and returns true, or returns false when a limit does not cover them. */
+export async function spend(db: Db, requested: Spending): Promise<boolean> {
+  const { isSpent } = await one(
+    db,
+    query(
+      { isSpent: sql<boolean>`exists (select from spent)` },
+      (columns) => sql`with ${spending(requested, sql`true`)} select ${columns}`,
+    ),
+  );
+  return isSpent;
+}
 
 /** The units of a budget that one user may spend in a day. */
-export interface Share {
+export interface UserShare {
   readonly userId: number;
   readonly units: number;
 }
 
 /** Adds the units to what the user has used in that day, if the share covers them. Another day starts from zero. */
-function spendingOfShare({ userId, units }: Share, { platform, day }: Budget, requestedUnits: number): SQL {
+function spendingOfShare({ userId, units }: UserShare, { budget, cost }: Spending): SQL {
   const { day: usedDay, used } = platformUserBudgets;
   const sum = sql`case when ${usedDay} < ${excluded(usedDay)} then 0 else ${used} end + ${excluded(used)}`;
   const inserted = insertSelect(
     platformUserBudgets,
-    { userId: sql`${userId}::bigint`, platform, day: sql`${day}::date`, used: sql`${requestedUnits}::int` },
-    sql`where ${requestedUnits}::int <= ${units}::int`,
+    {
+      userId: sql`${userId}::bigint`,
+      platform: budget.platform,
+      day: sql`${budget.day}::date`,
+      used: sql`${cost.units}::int`,
+    },
+    sql`where ${cost.units}::int <= ${units}::int`,
   );
   const updated = onConflictUpdate(platformUserBudgets, [platformUserBudgets.userId, platformUserBudgets.platform], {
     day: sql`greatest(${usedDay}, ${excluded(usedDay)})`,
@@ -54,20 +125,19 @@ function spendingOfShare({ userId, units }: Share, { platform, day }: Budget, re
   return sql`${inserted} ${updated} where ${sum} <= ${units}::int`;
 }
 
-/** Spends units for a user, if the user's share of the day covers them too. The share counts requests that the budget refuses. */
+/** Spends for a user, if the user's share of the day covers the cost too. The share counts requests that the budget refuses. */
 export async function spendFor(
   db: Db,
-  share: Share,
-  budget: Budget,
-  requestedUnits: number,
+  share: UserShare,
+  requested: Spending,
 ): Promise<'SPENT' | 'NO_SHARE_LEFT' | 'NO_BUDGET_LEFT'> {
   const { hasShare, isSpent } = await one(
     db,
     query(
       { hasShare: sql<boolean>`exists (select from share)`, isSpent: sql<boolean>`exists (select from spent)` },
       (columns) => sql`
-        with share as (${spendingOfShare(share, budget, requestedUnits)} returning 1),
-        spent as (${spending(budget, requestedUnits, sql`exists (select from share)`)} returning 1)
+        with share as (${spendingOfShare(share, requested)} returning 1),
+        ${spending(requested, sql`exists (select from share)`)}
         select ${columns}`,
     ),
   );
@@ -75,13 +145,40 @@ export async function spendFor(
   return isSpent ? 'SPENT' : 'NO_BUDGET_LEFT';
 }
 
-export async function readSpent(db: Db, { platform, day }: Pick<Budget, 'platform' | 'day'>): Promise<number> {
-  const { used } = await one(
+/** What a platform states about a bucket: it refuses more requests until then. */
+export interface Closing {
+  readonly platform: Platform;
+  readonly bucket: string;
+  readonly until: Date;
+}
+
+/** Spends nothing from these buckets until their platforms take requests again. */
+export const closeBuckets = (closings: readonly Closing[], at: Date): SQL[] =>
+  closings.map(({ platform, bucket, until }) => {
+    const { closedUntil } = platformWindows;
+    const inserted = insertSelect(
+      platformWindows,
+      { platform, bucket, startedAt: at, used: sql`0`, closedUntil: sql`${until}::timestamptz` },
+      sql``,
+    );
+    const updated = onConflictUpdate(platformWindows, [platformWindows.platform, platformWindows.bucket], {
+      closedUntil: sql`greatest(${closedUntil}, ${excluded(closedUntil)})`,
+    });
+    return sql`${inserted} ${updated}`;
+  });
+
+/** The units that were spent in a day, of all and of users. */
+export const readSpent = (
+  db: Db,
+  { platform, day }: Pick<Budget, 'platform' | 'day'>,
+): Promise<{ readonly all: number; readonly ofUsers: number }> =>
+  one(
     db,
     select(
-      { used: sql<number>`coalesce(max(${platformBudgets.used}), 0)` },
+      {
+        all: sql<number>`coalesce(max(${platformBudgets.used}), 0)`,
+        ofUsers: sql<number>`coalesce(max(${platformBudgets.usedByUsers}), 0)`,
+      },
       sql`from ${platformBudgets} where ${platformBudgets.platform} = ${platform} and ${platformBudgets.day} = ${day}::date`,
     ),
   );
-  return used;
-}

@@ -32,6 +32,11 @@ export const socialGrants = pgTable(
     sharingVersion: text('sharing_version'),
     sharedAt: at('shared_at'),
     endedAt: at('ended_at'),
+    /** When the profile and the audience of the account are read next. Null: never. */
+    audienceDueAt: at('audience_due_at'),
+    audienceFailures: smallint('audience_failures').notNull().default(0),
+    /** What was measured under a grant before then is hidden and will be deleted: a grant has ended then. */
+    forgetBefore: at('forget_before'),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
@@ -46,6 +51,9 @@ export const socialGrants = pgTable(
       sql`${t.status} <> 'REVOKED' or num_nonnulls(${t.sealedAccess}, ${t.sealedRefresh}, ${t.dueAt}) = 0`,
     ),
     check('social_grants_sharing', sql`(${t.sharingVersion} is null) = (${t.sharedAt} is null)`),
+    index('social_grants_audience_due').on(t.platform, t.audienceDueAt).where(sql`${t.audienceDueAt} is not null`),
+    index('social_grants_forget').on(t.forgetBefore).where(sql`${t.forgetBefore} is not null`),
+    index('social_grants_expired').on(t.endedAt).where(sql`${t.status} = 'EXPIRED'`),
     index('social_grants_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
   ],
 );

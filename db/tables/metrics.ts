@@ -5,6 +5,7 @@ import { channels } from './channels.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { deliverables } from './deliverables.ts';
 import { users } from './identity.ts';
+import { posts } from './posts.ts';
 
 /** The latest posts of a channel. Views that the platform does not give are null, never 0. */
 export const channelPosts = pgTable(
@@ -18,6 +19,8 @@ export const channelPosts = pgTable(
     isPublic: boolean('is_public').notNull().default(true),
     views: amount('views'),
     measuredAt: at('measured_at').notNull(),
+    /** They were read under the grant of the account, so that others see them only with its owner's consent. */
+    isByGrant: boolean('is_by_grant').notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'channel_posts_pkey', columns: [t.channelId, t.externalId] }),
@@ -28,7 +31,7 @@ export const channelPosts = pgTable(
   ],
 );
 
-/** A delivered public post while it is measured: its next scan and the last known counts. */
+/** A delivered public post, with the last known counts that its advertiser may see. */
 export const deliverableScans = pgTable(
   'deliverable_scans',
   {
@@ -38,9 +41,11 @@ export const deliverableScans = pgTable(
       .references(() => deliverables.id),
     platform: text('platform', { enum: platforms }).notNull(),
     contentId: text('content_id').notNull(),
+    /** The measured post. Null: the former version of the service has inserted the row. */
+    postId: idOf('post_id').references(() => posts.id),
     /** The first delivery. */
     deliveredAt: at('delivered_at').notNull(),
-    /** Null: it is not measured any more. */
+    // The former version of the service still writes these two. Later migrations drop them.
     dueAt: at('due_at'),
     failures: smallint('failures').notNull().default(0),
     views: amount('views'),
@@ -64,11 +69,12 @@ export const deliverableScans = pgTable(
       .on(t.platform, t.countsMeasuredAt)
       .where(sql`${t.countsMeasuredAt} is not null`),
     index('deliverable_scans_due').on(t.platform, t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('deliverable_scans_post').on(t.postId),
     index('deliverable_scans_saves_age').on(t.platform, t.savesMeasuredAt).where(sql`${t.savesMeasuredAt} is not null`),
   ],
 );
 
-/** A measurement of a delivered post. Unknown is null, never 0. */
+/** Measurements by the former version of the service. A later migration drops the table. */
 export const deliverableMeasurements = pgTable(
   'deliverable_measurements',
   {
@@ -113,11 +119,32 @@ export const platformBudgets = pgTable(
     platform: text('platform', { enum: platforms }).notNull(),
     day: date('day').notNull(),
     used: integer('used').notNull(),
+    /** The part of `used` for requests of users. */
+    usedByUsers: integer('used_by_users').notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'platform_budgets_pkey', columns: [t.platform, t.day] }),
     isOneOf('platform_budgets_platform_check', t.platform, platforms),
     check('platform_budgets_used_check', sql`${t.used} >= 0`),
+    check('platform_budgets_used_by_users_check', sql`${t.usedByUsers} >= 0 and ${t.usedByUsers} <= ${t.used}`),
+  ],
+);
+
+/** Calls of one limit of a platform's API, such as an endpoint, in its latest window. */
+export const platformWindows = pgTable(
+  'platform_windows',
+  {
+    platform: text('platform', { enum: platforms }).notNull(),
+    bucket: text('bucket').notNull(),
+    startedAt: at('started_at').notNull(),
+    used: integer('used').notNull(),
+    /** The platform has refused more requests until then. */
+    closedUntil: at('closed_until'),
+  },
+  (t) => [
+    primaryKey({ name: 'platform_windows_pkey', columns: [t.platform, t.bucket] }),
+    isOneOf('platform_windows_platform_check', t.platform, platforms),
+    check('platform_windows_used_check', sql`${t.used} >= 0`),
   ],
 );
 

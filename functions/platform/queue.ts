@@ -31,9 +31,10 @@ export function queueOf(job: Job): QueueName {
 }
 
 const callsPlatforms: ReadonlySet<Job['kind']> = new Set([
-  'refresh-views',
-  'refresh-pictures',
+  'measure-channels',
   'measure-posts',
+  'read-audiences',
+  'refresh-pictures',
   'check-ownership',
   'check-accounts',
   'renew-connections',

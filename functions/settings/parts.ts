@@ -8,9 +8,9 @@ import {
   optionalUrl,
   origin,
   origins,
+  platformNames,
   previousSecret,
   secret,
-  withheld,
 } from './shapes.ts';
 
 /** Settings that all edge functions have. The value of DATABASE_URL differs, because each function has its own database role. */
@@ -47,7 +47,8 @@ export const common = lazy(() =>
     POST_SCAN_INTERVAL_HOURS: integer(1, 168, 24),
     POST_TRACKING_DAYS: integer(1, 365, 30),
     FIGURES_KEPT_DAYS: keptDays(),
-    FIGURES_WITHHELD: withheld(),
+    FIGURES_WITHHELD: platformNames(),
+    DERIVED_METRICS_WITHHELD: platformNames(),
     DNS_RESOLVER_URL: z.url({ protocol: /^https?$/ }).default('https://cloudflare-dns.com/dns-query'),
     // Less than half of the lease on a message.
     WEBHOOK_TIMEOUT_MS: integer(100, 25_000, 10_000),

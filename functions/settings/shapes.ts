@@ -59,15 +59,13 @@ export const keptDays = lazy(() =>
 /** Safe: it has every platform. */
 const asKeptDays = (kept: Readonly<Record<string, number | null>>) => kept as Readonly<Record<Platform, number | null>>;
 
-/** Platforms whose metrics are withheld: those whose terms require it, and those that are listed. */
-export const withheld = lazy(() =>
+/** Platforms, separated by spaces. */
+export const platformNames = lazy(() =>
   z
     .string()
     .default('')
     .refine((text) => words(text).every(isPlatform), 'must be platforms separated by spaces, such as YOUTUBE X')
-    .transform((text) =>
-      platforms.filter((platform) => !metricTerms[platform].isRedistributable || words(text).includes(platform)),
-    ),
+    .transform((text) => platforms.filter((platform) => words(text).includes(platform))),
 );
 export const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 

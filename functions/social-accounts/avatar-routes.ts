@@ -6,7 +6,7 @@ import { pictureEdge } from '../edge/guest-edge.ts';
 import { guestRead, uncachedGuestRead } from '../edge/guest-read.ts';
 import type { GuestEnv } from '../http/request-context.ts';
 import type { Picture } from './download-picture.ts';
-import { readAvatar, readPrivateAvatar } from './read-avatar.ts';
+import { readAvatar, readPrivateAvatar } from './pictures/read-avatar.ts';
 
 // Advertisers may embed the picture in their own pages.
 const embeddable = { 'content-disposition': 'inline', 'cross-origin-resource-policy': 'cross-origin' };

@@ -1,5 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
+import { recallPutOff } from '../../db/metrics/channel-views.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, accountOf } from '../../db/social-accounts/accounts.ts';
 import { changeSharing, endGrant, type SealedTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
@@ -61,9 +62,18 @@ export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; r
         ? { sharingVersion, sharedAt: at.toISOString() }
         : { sharingVersion: null, sharedAt: null };
       const isChanged = enabled ? grant.sharingVersion !== sharingVersion : isGiven;
-      const change = { isGiven: enabled, version: enabled ? sharingVersion : (grant.sharingVersion ?? sharingVersion) };
+      const connectedAt = new Date(grant.connectedAt);
+      const change = {
+        isGiven: enabled,
+        connectedAt,
+        version: enabled ? sharingVersion : (grant.sharingVersion ?? sharingVersion),
+      };
       const statements: SQLWrapper[] = isChanged
-        ? [...changeSharing(id, change, at), refreshCatalog(account.ownerId, at)]
+        ? [
+            ...changeSharing(id, change, at),
+            ...(enabled ? [recallPutOff(account.ownerId, at, ctx.settings.VIEWS_INTERVAL_HOURS)] : []),
+            refreshCatalog(account.ownerId, at),
+          ]
         : [];
       return {
         statements,

@@ -1,5 +1,5 @@
 import { type PictureType, pictureTypes } from '../../schema/shared/enums.ts';
-import { type ChannelRef, type SocialPlatform, unusablePicture } from '../platform/social/index.ts';
+import { type ChannelRef, type Credential, type SocialPlatform, unusablePicture } from '../platform/social/index.ts';
 import { pictureIn } from '../uploads/index.ts';
 
 export interface Picture {
@@ -23,8 +23,8 @@ interface AccountName {
  * Downloads the current picture of an account, complete and of a size that browsers can show. The type is detected from the bytes, not from
  * the platform's headers.
  */
-export async function downloadPicture(platform: SocialPlatform, ref: ChannelRef): Promise<Picture> {
-  const channel = await platform.channel(ref, 'APP');
+export async function downloadPicture(platform: SocialPlatform, ref: ChannelRef, by: Credential): Promise<Picture> {
+  const channel = await platform.channel(ref, by);
   if (!channel?.avatarUrl)
     throw unusablePicture(channel === null ? 'the account is gone' : 'the account has no picture');
   const bytes = await platform.image(channel.avatarUrl);

@@ -1,5 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { bytesOfHex } from '../../db/hex.ts';
+import { recallPutOff } from '../../db/metrics/channel-views.ts';
 import { facts } from '../../db/query.ts';
 import {
   type AccountRecord,
@@ -132,7 +133,11 @@ async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promi
       dueAt: nextRenewal(platform, at),
       sharingVersion: begun.sharesMetrics ? sharingVersion : null,
     };
-    await ctx.db.transaction([...accountOf(begun, found, place.accountId, profile, at), ...storeGrant(grant, at)]);
+    await ctx.db.transaction([
+      ...accountOf(begun, found, place.accountId, profile, at),
+      ...storeGrant(grant, at),
+      recallPutOff(userId, at, ctx.settings.VIEWS_INTERVAL_HOURS),
+    ]);
     return { outcome: 'CONNECTED', platform, handle: profile.handle, returnTo };
   });
 }

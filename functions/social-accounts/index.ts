@@ -1,10 +1,19 @@
 export { checkAccounts } from './check-accounts.ts';
 export { finishConnection } from './finish-connection.ts';
 export { freshCode } from './fresh-code.ts';
-export { openPlatform, type SocialPlatform } from './open-platform.ts';
-export { addressForOwner } from './picture-address.ts';
+export { openPlatforms } from './meters.ts';
+export {
+  type Cost,
+  type Credential,
+  limitsOf,
+  openPlatform,
+  type Reading,
+  readersOf,
+  type SocialPlatform,
+} from './open-platform.ts';
 export { isCodeIn } from './profile-code-rules.ts';
-export { refreshPictures } from './refresh-pictures.ts';
+export { audienceWork, readAudiences } from './read-audiences.ts';
+export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
-export { requestPlatforms } from './request-platforms.ts';
+export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 export { sweepConnections } from './sweep-connections.ts';

@@ -5,7 +5,7 @@ import { type Page, pageOf } from '../../schema/shared/page.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import type { Ctx } from '../context.ts';
 import { isOffered } from './open-platform.ts';
-import { addressForOwner } from './picture-address.ts';
+import { addressForOwner } from './pictures/index.ts';
 import { viewAccount, viewForStaff } from './view.ts';
 
 /** The caller's accounts, newest first. */

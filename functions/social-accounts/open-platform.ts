@@ -1,41 +1,55 @@
-import { spend, spendFor } from '../../db/social-accounts/platform-budgets.ts';
-import type { Platform } from '../../schema/shared/enums.ts';
-import { Refusal } from '../../schema/shared/errors.ts';
+import { closeBuckets, spend, spendFor } from '../../db/social-accounts/platform-budgets.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
+import { missing, Refusal } from '../../schema/shared/errors.ts';
 import { type VerificationMethod, verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
 import type { JobCtx } from '../context.ts';
-import { type Asker, canAsk, type Meter, platformOf, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
+import {
+  type Asker,
+  type Cost,
+  type Credential,
+  canAsk,
+  type Meter,
+  platformOf,
+  type Reading,
+  type SocialPlatform,
+} from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
+import { closingsOf, type Spender, spendingOf } from './meters.ts';
 
-export type { SocialPlatform };
+export type { Cost, Credential, Reading, SocialPlatform };
 
-type PlatformCtx = Pick<JobCtx<CommonSettings & PlatformSettings>, 'db' | 'settings' | 'now'>;
+type PlatformCtx = Pick<JobCtx<CommonSettings & PlatformSettings>, 'db' | 'settings' | 'now' | 'defer'>;
 
-/** User requests may spend this share of a daily budget. The rest is reserved for jobs such as the measurement of channel views. */
-const shareOfUsers = 0.9;
 const unitsOfOneUser = 50;
 
 /**
- * Opens a platform's API within its daily budget; null if this deployment cannot ask it so. Requests of a user count against that user's share
- * of the budget. A null user is a job of the service.
+ * Opens a platform's API within its limits; null if this deployment cannot ask it so. Requests of a user count against that user's share of the
+ * daily budget. A null user is a job of the service.
  */
 export function openPlatform(
-  { db, settings, now }: PlatformCtx,
+  ctx: PlatformCtx,
   platform: Platform,
   userId: number | null,
   asker: Asker = 'APP',
 ): SocialPlatform | null {
-  const quota = quotaOf(settings, platform, now());
-  const ofUsers = { ...quota, units: Math.floor(quota.units * shareOfUsers) };
+  const { db, settings, now, defer } = ctx;
   const meter: Meter = {
-    async spend({ units }) {
-      if (userId === null) return spend(db, quota, units);
-      const outcome = await spendFor(db, { userId, units: unitsOfOneUser }, ofUsers, units);
+    async spend(cost) {
+      const limits = adapter ?? missing('the adapter that spends');
+      const requested = spendingOf(ctx, platform, limits, cost, userId === null ? 'OTHERS' : 'USERS');
+      if (userId === null) return spend(db, requested);
+      const outcome = await spendFor(db, { userId, units: unitsOfOneUser }, requested);
       if (outcome === 'NO_SHARE_LEFT') throw requestedTooOften();
       return outcome === 'SPENT';
     },
-    report() {},
+    report(bucket, window) {
+      const { closings, report } = closingsOf(platform);
+      report(bucket, window);
+      if (closings.length > 0) defer(db.transaction(closeBuckets(closings, now())));
+    },
   };
-  return platformOf(settings, platform, asker, meter);
+  const adapter = platformOf(settings, platform, asker, meter);
+  return adapter;
 }
 
 /** Whether this deployment can prove accounts of the platform, by a code or by a sign-in. */
@@ -46,9 +60,54 @@ export const isOffered = ({ settings }: Pick<PlatformCtx, 'settings'>, platform:
 export const methodOf = ({ settings }: Pick<PlatformCtx, 'settings'>, platform: Platform): VerificationMethod =>
   canAsk(settings, platform, 'APP') ? verificationMethodOf[platform] : 'OAUTH';
 
-/** Opens a platform's API for a job that has spent the cost of its requests beforehand. */
-export const openPrepaid = ({ settings }: Pick<PlatformCtx, 'settings'>, platform: Platform): SocialPlatform | null =>
-  platformOf(settings, platform, 'APP', { spend: async () => true, report() {} });
+/**
+ * How this deployment reads the posts and the profile of each platform: by its own key wherever it has one, so that the metrics need no consent;
+ * else under the grant of the account.
+ */
+export function readersOf({ settings }: Pick<PlatformCtx, 'settings'>): {
+  readonly byKey: readonly Platform[];
+  readonly byGrant: readonly Platform[];
+} {
+  const byKey = platforms.filter((platform) => canAsk(settings, platform, 'APP'));
+  return {
+    byKey,
+    byGrant: platforms.filter((platform) => !byKey.includes(platform) && canAsk(settings, platform, 'GRANT')),
+  };
+}
+
+interface Paid {
+  readonly asker: Asker;
+  /** What was spent beforehand, of one bucket. */
+  readonly cost: Pick<Cost, 'bucket'>;
+  readonly spender: Spender;
+  readonly report: Meter['report'];
+}
+
+/** Opens a platform's API for a job that has spent the units of all its requests, and the calls of one bucket, beforehand. */
+export function openPrepaid(
+  ctx: PlatformCtx,
+  platform: Platform,
+  { asker, cost, spender, report }: Paid,
+): SocialPlatform | null {
+  const meter: Meter = {
+    async spend({ bucket, calls }) {
+      if (bucket === cost.bucket) return true;
+      const limits = adapter ?? missing('the adapter that spends');
+      return spend(ctx.db, spendingOf(ctx, platform, limits, { bucket, calls, units: 0 }, spender));
+    },
+    report,
+  };
+  const adapter = platformOf(ctx.settings, platform, asker, meter);
+  return adapter;
+}
+
+/** The adapter of a platform for its limits alone: it makes no requests. */
+export const limitsOf = (
+  { settings }: Pick<PlatformCtx, 'settings'>,
+  platform: Platform,
+  asker: Asker,
+): Pick<SocialPlatform, 'bucketOfGrants' | 'costs' | 'postsPerCall' | 'windows'> | null =>
+  platformOf(settings, platform, asker, { spend: async () => false, report() {} });
 
 const requestedTooOften = () =>
   new Refusal('RATE_LIMITED', 'You have reached the daily limit of calls to the platform. Try again tomorrow.', {

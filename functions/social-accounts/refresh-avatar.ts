@@ -2,14 +2,16 @@ import { leaseFor } from '../../db/leases.ts';
 import { facts } from '../../db/query.ts';
 import { type AccountRecord, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { leasePicture } from '../../db/social-accounts/avatars.ts';
+import { readGrantAccess } from '../../db/social-accounts/grant-access.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { pictureRefreshSeconds } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
 import { accountRef, downloadPicture } from './download-picture.ts';
-import { openPlatform } from './open-platform.ts';
-import { addressForOwner } from './picture-address.ts';
+import { openPlatform, readersOf } from './open-platform.ts';
+import { addressForOwner } from './pictures/index.ts';
 import { storePicture } from './store-picture.ts';
+import { withGrant } from './usable-grant.ts';
 import { viewAccount } from './view.ts';
 
 /** Fetches the platform's current picture for the account, its owner's profile and page. After a failure they keep the previous one. */
@@ -18,12 +20,17 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const { account } = await facts(ctx.db, { account: formerAccountOf(userId, input.id) });
   if (!account) throw notFound();
   if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
-  const platform = openPlatform(ctx, account.platform, userId);
-  if (!platform)
+  const asker = readersOf(ctx).byGrant.includes(account.platform) ? 'GRANT' : 'APP';
+  const platform = openPlatform(ctx, account.platform, userId, asker);
+  const access = asker === 'APP' ? null : await readGrantAccess(ctx.db, account.id);
+  if (!platform || (asker === 'GRANT' && access === null))
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Pictures of this platform are not available at the moment.');
   await lease(ctx, account);
 
-  const picture = await downloadPicture(platform, accountRef(account));
+  const picture =
+    access === null
+      ? await downloadPicture(platform, accountRef(account), 'APP')
+      : await withGrant(ctx, access, (by) => downloadPicture(platform, 'OWN', by));
   const storing = { isChosen: true, later: ctx.defer };
   const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
   const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });

@@ -1,7 +1,9 @@
 import { deleteAvatar } from '../../db/social-accounts/avatars.ts';
 import {
+  duePictures,
+  type HeldPicture,
+  heldPictures,
   leasablePictures,
-  leaseDuePictures,
   type OldPicture,
   readOldPictures,
   removePicture,
@@ -12,51 +14,61 @@ import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { openPublicStore } from '../platform/object-store.ts';
 import { accountRef, downloadPicture } from './download-picture.ts';
-import { requestPlatforms } from './request-platforms.ts';
+import { readersOf } from './open-platform.ts';
+import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 import { storePicture } from './store-picture.ts';
 
-const maxPictures = 8;
 const batch = 50;
 /** Three runs of the cron trigger, so that one failed run does not delay the removal of a picture. */
 const marginMs = 15 * 60_000;
 
 /**
- * Fetches pictures of published pages again after half of their lifetime, a few at a time, because measurements of views use the same daily
- * budget. Removes expired pictures from accounts, profiles and pages, and then from the store.
+ * Fetches pictures of published pages again after half of their lifetime. A picture that its platform does not return stays until it expires.
  */
-export async function refreshPictures(ctx: JobCtx): Promise<JobResult> {
-  const requested = await requestDuePictures(ctx);
-  const removed = await removeOld(ctx);
-  return { done: requested + removed.done, isMore: removed.isMore };
-}
-
-/** Returns the number of requested pictures. */
-async function requestDuePictures(ctx: JobCtx): Promise<number> {
+export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const after: Promise<unknown>[] = [];
-  const { done } = await requestPlatforms(ctx, {
-    name: 'pictures',
-    leasable: leasablePictures,
-    intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),
-    size: ({ costs }) => ({ items: 1, units: costs.channel.units, requests: maxPictures }),
-    async acquire(lease) {
-      const intervalMs = pictureIntervalMs(lease.platform, ctx.settings);
-      if (intervalMs === null) return { leased: [], seen: 0 };
-      return leaseDuePictures(ctx.db, lease, new Date(lease.at.getTime() + intervalMs / 4));
+  const turn = new Date(message.turn);
+  const result = await runPlatformWork<HeldPicture>(
+    ctx,
+    {
+      name: 'pictures',
+      leasable: leasablePictures,
+      spender: 'OTHERS',
+      intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),
+      cost: ({ costs }, accounts) => ({
+        bucket: costs.channel.bucket,
+        calls: accounts * costs.channel.calls,
+        units: accounts * costs.channel.units,
+      }),
+      held: (ids) => heldPictures(ids, turn, readersOf(ctx).byGrant),
+      async ask(adapter, by, accounts, { platform }) {
+        for (const account of accounts) {
+          const picture = await downloadPicture(adapter, by === 'APP' ? accountRef(account) : 'OWN', by);
+          const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
+          await storePicture(ctx, { ...account, platform }, picture, storing);
+        }
+        return [];
+      },
     },
-    async run(adapter, due, { platform }) {
-      for (const account of due) {
-        const picture = await downloadPicture(adapter, accountRef(account));
-        const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
-        await storePicture(ctx, { ...account, platform }, picture, storing);
-      }
-    },
-  });
+    message,
+  );
   await Promise.all(after);
-  return done;
+  return result;
 }
 
-/** Removes the references, then the files, then the rows, so that the next run can finish after a failure. */
-async function removeOld(ctx: JobCtx): Promise<JobResult> {
+/** The accounts whose pictures are due. */
+export const pictureWork = (ctx: JobCtx, at: Date, turn: Date) => {
+  const putOff = platforms.flatMap((platform) => {
+    const intervalMs = pictureIntervalMs(platform, ctx.settings);
+    return intervalMs === null ? [] : [[platform, new Date(at.getTime() + intervalMs / 4)] as const];
+  });
+  return duePictures({ at, turn, byGrant: readersOf(ctx).byGrant, putOffUntil: Object.fromEntries(putOff) });
+};
+
+/**
+ * Removes expired pictures from accounts, profiles and pages, then the files, then the rows, so that the next run can finish after a failure.
+ */
+export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
   const gone: OldPicture[] = [];
   let isMore = false;
   for (const platform of platforms) {

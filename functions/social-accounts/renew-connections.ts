@@ -1,28 +1,15 @@
-import { type Lease, leaseFor } from '../../db/leases.ts';
-import {
-  expireGrant,
-  type HeldGrant,
-  holdTokens,
-  isGranted,
-  recordRenewal,
-  takeDueGrants,
-} from '../../db/social-accounts/grant-renewals.ts';
+import { leaseFor } from '../../db/leases.ts';
+import { holdTokens, takeDueGrants } from '../../db/social-accounts/grant-renewals.ts';
 import { platforms } from '../../schema/shared/enums.ts';
-import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import { log } from '../log.ts';
-import { SecretLost } from '../platform/sealing.ts';
-import { canAsk, oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
-import { openTokens, sealTokens } from './grant-tokens.ts';
-import { nextRenewal, renewalIntervalMs, retryAfterMs } from './rules.ts';
+import { canAsk } from '../platform/social/index.ts';
+import { renewalLeaseSeconds, renewHeld } from './renew-held.ts';
 
 const maxTaken = 1_000;
 /** Connections in a message, which keeps the requests of one run far below the limit of Workers. */
 const perMessage = 20;
 const concurrency = 5;
 const turnSeconds = 15 * 60;
-/** Longer than the requests of a message can take. */
-const leaseSeconds = 2 * 60;
 const putOffMs = 24 * 3_600_000;
 
 /** Queues the renewal of the connections that are due. A message that is lost gives up its turn after a quarter of an hour. */
@@ -60,70 +47,9 @@ export async function renewConnections(
 
 /** False when another caller renews the connection, or its turn is over. */
 async function renew(ctx: JobCtx, id: number, turn: Date): Promise<boolean> {
-  const lease = leaseFor(ctx.now(), leaseSeconds);
+  const lease = leaseFor(ctx.now(), renewalLeaseSeconds);
   const grant = await holdTokens(ctx.db, id, turn, lease);
   if (grant === null) return false;
-  try {
-    await store(ctx, grant, await renewedTokens(ctx, grant), lease);
-  } catch (error) {
-    if (error instanceof PlatformFailure) await recordFailure(ctx, grant, error, lease);
-    else if (error instanceof SecretLost) await recordFailure(ctx, grant, { kind: 'SILENT', cause: error }, lease);
-    else throw error;
-  }
+  await renewHeld(ctx, grant, lease);
   return true;
-}
-
-/** Tokens that come after the end of the connection are ended at the platform too. */
-async function store(
-  { db, settings, now }: JobCtx,
-  { id, platform }: HeldGrant,
-  tokens: Tokens | null,
-  lease: Lease,
-): Promise<void> {
-  const sealed = tokens && {
-    ...(await sealTokens(id, tokens, settings)),
-    scopes: tokens.scopes,
-    accessExpiresAt: tokens.expiresAt,
-    refreshExpiresAt: tokens.refreshExpiresAt,
-  };
-  const renewal = { tokens: sealed, dueAt: nextRenewal(platform, now()), failures: 0 };
-  if (await recordRenewal(db, id, renewal, lease)) return;
-  log('warn', 'connection.renewed-too-late', { id, platform });
-  if (tokens && !(await isGranted(db, id))) await oauthOf(settings, platform)?.revoke(tokens);
-}
-
-/** The new tokens; null when the former ones were validated and stay. */
-async function renewedTokens(ctx: JobCtx, grant: HeldGrant): Promise<Tokens | null> {
-  const { id, platform, access, refresh, scopes, accessExpiresAt } = grant;
-  const client = oauthOf(ctx.settings, platform);
-  const held = await openTokens(id, { access, refresh }, ctx.settings);
-  if (client === null || held === null) throw new PlatformFailure('SILENT', `${platform} is not offered`);
-  const isInTime =
-    accessExpiresAt === null || accessExpiresAt.getTime() > ctx.now().getTime() + renewalIntervalMs(platform);
-  // A refused token is refreshed: it may have ended before its time, and the grant may still stand.
-  if (isInTime && (await client.isValid(held.accessToken))) return null;
-  return client.refresh({ ...held, scopes }, ctx.now());
-}
-
-async function recordFailure(
-  { db, now }: JobCtx,
-  grant: HeldGrant,
-  { kind, cause }: Pick<PlatformFailure, 'kind' | 'cause'>,
-  lease: Lease,
-): Promise<void> {
-  const { id, platform } = grant;
-  log('warn', 'connection.not-renewed', { id, platform, kind, cause: String(cause) });
-  if (kind === 'NOT_GRANTED') return expire(db, grant, lease);
-  const failures = Math.min(grant.failures + 1, 1_000);
-  const dueAt = new Date(now().getTime() + retryAfterMs(failures, renewalIntervalMs(platform)));
-  await recordRenewal(db, id, { tokens: null, dueAt, failures }, lease);
-}
-
-/** A connection that its owner has ended or replaced meanwhile stays as it is. */
-async function expire(db: JobCtx['db'], grant: HeldGrant, lease: Lease): Promise<void> {
-  try {
-    await db.transaction(expireGrant(grant, lease));
-  } catch (error) {
-    if (!(error instanceof Refusal && error.isConflict)) throw error;
-  }
 }

@@ -3,8 +3,8 @@ import type { Platform } from '../shared/enums.ts';
 export const counters = ['views', 'likes', 'comments', 'saves'] as const;
 export type Counter = (typeof counters)[number];
 
-/** Reasons for null counters of a measurement. UNAVAILABLE and HIDDEN are stored; WITHHELD depends on the reader. */
-export const metricReasons = ['UNAVAILABLE', 'HIDDEN', 'WITHHELD'] as const;
+/** Reasons for null counters of a measurement. WITHHELD, and NOT_GRANTED for an ended connection, depend on the reader; others are stored. */
+export const metricReasons = ['UNAVAILABLE', 'HIDDEN', 'WITHHELD', 'NOT_GRANTED', 'NOT_OFFERED'] as const;
 
 /** Definitions of a view that a platform has changed, each named after the day it took effect. */
 export const viewDefinitions = ['YOUTUBE_2025_03_31', 'INSTAGRAM_2025_04_21'] as const;
@@ -14,8 +14,10 @@ export type ViewDefinition = (typeof viewDefinitions)[number];
 export interface MetricRules {
   /** The maximal age of a measurement or picture in days; null is unlimited. */
   readonly FIGURES_KEPT_DAYS: Readonly<Record<Platform, number | null>>;
-  /** Platforms whose metrics are shown only to the creator who delivered the post. */
+  /** Platforms whose metrics the operator shows only to the creator who delivered the post. */
   readonly FIGURES_WITHHELD: readonly Platform[];
+  /** Platforms whose metrics the operator leaves out of sums, averages and rates. */
+  readonly DERIVED_METRICS_WITHHELD: readonly Platform[];
 }
 
 const dayMs = 86_400_000;

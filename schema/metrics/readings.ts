@@ -9,3 +9,10 @@ export type MediaType = (typeof mediaTypes)[number];
  */
 export const unknownCountReasons = ['UNAVAILABLE', 'HIDDEN', 'NOT_GRANTED', 'NOT_OFFERED'] as const;
 export type UnknownCount = (typeof unknownCountReasons)[number];
+
+/** The reason of each count that is unknown. */
+export type UnknownCounts = Readonly<Partial<Record<'views' | 'likes' | 'comments' | 'saves', UnknownCount>>>;
+
+/** Who may see a post. UNLISTED: everyone with the address. UPCOMING: announced, not published yet. */
+export const visibilities = ['PUBLIC', 'UNLISTED', 'UPCOMING'] as const;
+export type Visibility = (typeof visibilities)[number];

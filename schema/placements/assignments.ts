@@ -25,6 +25,8 @@ const count = lazy(() =>
   z.int().nonnegative().nullable().describe('Counter; null when unknown, 0 only when measured.'),
 );
 
+const metricReason = () => z.enum(metricReasons).optional();
+
 const metrics = lazy(() =>
   z
     .strictObject({
@@ -46,9 +48,19 @@ const metrics = lazy(() =>
         .enum(metricReasons)
         .nullable()
         .describe(
-          'Why counters are null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides a counter. WITHHELD: the ' +
-            'platform or this service shows the metrics only to the creator of the post. null: views, likes and comments are ' +
-            'known. Saves are null without a reason if the platform does not publish them.',
+          'The main reason of null counters among views, likes and comments; null: all three are known. `reasons` has the reason of each.',
+        ),
+      reasons: z
+        .strictObject({
+          views: metricReason(),
+          likes: metricReason(),
+          comments: metricReason(),
+          saves: metricReason(),
+        })
+        .describe(
+          'Why each null counter is null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides the counter. ' +
+            'NOT_OFFERED: the platform does not tell it. NOT_GRANTED: the connection of the account has ended. WITHHELD: only the ' +
+            'creator of the post may see it. Known counters are absent.',
         ),
       fallen: z
         .array(z.enum(counters))

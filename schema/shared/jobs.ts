@@ -1,8 +1,21 @@
 import * as z from 'zod';
 import { messageChannels } from '../notifications/messages.ts';
+import { platforms } from './enums.ts';
 import { id } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
+
+/** Work that platforms are asked for. */
+const platformWork = ['measure-posts', 'measure-channels', 'read-audiences', 'refresh-pictures'] as const;
+
+const platformMessage = () => ({
+  platform: z.enum(platforms),
+  /** The account whose grant asks; null: the application. */
+  accountId: id().nullable(),
+  /** The turn that these rows have been given. */
+  turn: instant(),
+  ids: z.array(id()).min(1).max(100),
+});
 
 /** The jobs of the queues. Delivery is at least once, so every job is idempotent. */
 export const job = lazy(() =>
@@ -10,8 +23,8 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
     z.strictObject({ kind: z.literal('sweep-identity') }),
     z.strictObject({ kind: z.literal('sweep-connections') }),
-    z.strictObject({ kind: z.literal('refresh-views') }),
-    z.strictObject({ kind: z.literal('measure-posts') }),
+    z.strictObject({ kind: z.literal('take-due-platform-work') }),
+    ...platformWork.map((kind) => z.strictObject({ kind: z.literal(kind), ...platformMessage() })),
     z.strictObject({ kind: z.literal('sweep-uploads') }),
     z.strictObject({ kind: z.literal('check-ownership') }),
     z.strictObject({ kind: z.literal('check-accounts') }),
@@ -35,7 +48,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-metrics') }),
     z.strictObject({ kind: z.literal('sweep-catalog') }),
     z.strictObject({ kind: z.literal('rebuild-catalog') }),
-    z.strictObject({ kind: z.literal('refresh-pictures') }),
+    z.strictObject({ kind: z.literal('remove-old-pictures') }),
     z.strictObject({ kind: z.literal('summarize-analytics') }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),

@@ -5,7 +5,7 @@ import { factsOf, one } from '../../../db/query.ts';
 import type { Profile } from '../../../schema/creators/profile.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { addressForOwner } from '../../social-accounts/index.ts';
+import { addressForOwner } from '../../social-accounts/pictures/index.ts';
 import { viewProfile } from './view.ts';
 
 export interface ProfileFacts {

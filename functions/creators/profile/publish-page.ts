@@ -42,10 +42,9 @@ async function publish(ctx: Ctx, { page, isPublicationOn }: PageFacts) {
     publishedAt: page.isUnchanged ? page.publishedAt : at.toISOString(),
     publishIntent: false,
   };
-  const latestMeasurement = new Date(at.getTime() + ctx.settings.VIEWS_INTERVAL_HOURS * 3_600_000);
   const statements = [
     publishStatement(userId, page, at),
-    recallPutOff(userId, at, latestMeasurement),
+    recallPutOff(userId, at, ctx.settings.VIEWS_INTERVAL_HOURS),
     refreshCatalog(userId, at),
   ];
   return changeOfPage(ctx, published, statements);

@@ -2,7 +2,7 @@ import { previewOf } from '../../../db/creators/pages.ts';
 import { maybe } from '../../../db/query.ts';
 import type { DraftPage } from '../../../schema/catalog/catalog.ts';
 import type { GuestCtx } from '../../context.ts';
-import { addressForOwner } from '../../social-accounts/index.ts';
+import { addressForOwner } from '../../social-accounts/pictures/index.ts';
 import { publicIdOfToken } from './preview-token.ts';
 import { viewDraft } from './view.ts';
 

@@ -1,9 +1,16 @@
 import type { ShownSince } from '../../../db/metrics/engagement.ts';
-import { isWithheld, shownSince } from '../../../schema/metrics/metric-rules.ts';
+import { type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
+import { isAggregated, sharingOf } from '../../../schema/metrics/sharing.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Ctx } from '../../context.ts';
 
 /** The age limit of metrics that the advertiser may see. Withheld platforms show none. */
 export const shownToOthers =
   ({ settings, now }: Pick<Ctx, 'settings' | 'now'>): ShownSince =>
   (platform) =>
-    isWithheld(platform, settings) ? null : shownSince(platform, settings, now());
+    isNeverShown(platform, settings) ? null : shownSince(platform, settings, now());
+
+/** Metrics that need a consent are stored for others only while its owner gives it. */
+const isNeverShown = (platform: Platform, rules: MetricRules): boolean =>
+  !isAggregated(platform, rules) ||
+  [true, false].every((isByGrant) => ['NEVER', 'PAGES_ONLY'].includes(sharingOf({ platform, isByGrant }, rules)));

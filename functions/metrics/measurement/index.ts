@@ -1,3 +1,4 @@
+export { measureChannels } from './measure-channels.ts';
 export { measurePosts } from './measure-posts.ts';
-export { refreshViews } from './refresh-views.ts';
 export { sweepMetrics } from './sweep-metrics.ts';
+export { takeDuePlatformWork } from './take-due-work.ts';

@@ -1,33 +1,86 @@
-import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../../db/metrics/deliverable-scans.ts';
+import { recordReadings } from '../../../db/metrics/record-readings.ts';
+import { type HeldPost, heldPosts, leasablePosts } from '../../../db/metrics/tracked-posts.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
-import { requestPlatforms } from '../../social-accounts/index.ts';
-import { knownCounts } from './rules.ts';
+import {
+  type Cost,
+  type Credential,
+  type PlatformMessage,
+  type Reading,
+  readersOf,
+  runPlatformWork,
+  type SocialPlatform,
+} from '../../social-accounts/index.ts';
+import { storedReading } from './rules.ts';
+import { isSharedBy } from './shared-measurements.ts';
 
-const maxRequests = 8;
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
-/** Measures the delivered posts that are due. A post whose platform did not answer keeps its metrics and their times. */
-export function measurePosts(ctx: JobCtx): Promise<JobResult> {
-  const { POST_SCAN_INTERVAL_HOURS: hours, POST_TRACKING_DAYS: days } = ctx.settings;
-  return requestPlatforms(ctx, {
-    name: 'posts',
-    leasable: leasablePosts,
-    intervalMs: () => hours * hourMs,
-    size: ({ costs, postsPerCall }) => ({
-      items: postsPerCall,
-      units: costs.posts(postsPerCall).units,
-      requests: maxRequests,
-    }),
-    acquire: (lease) => leaseDuePosts(ctx.db, lease, new Date(lease.at.getTime() - days * dayMs)),
-    async run(adapter, posts, { platform, leasedUntil }) {
-      const readings = await adapter.posts([...new Set(posts.map(({ contentId }) => contentId))], 'APP');
-      const measured = posts.map((post) => {
-        const reading = readings.get(post.contentId);
-        return { ...post, counters: typeof reading === 'object' ? knownCounts(reading.counts) : null };
-      });
-      await recordMeasurements(ctx.db, measured, { ...metricTerms[platform], at: ctx.now(), leasedUntil });
+/** Measures delivered posts. A post whose platform did not answer keeps its metrics and their times. */
+export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
+  const turn = new Date(message.turn);
+  return runPlatformWork<HeldPost>(
+    ctx,
+    {
+      name: 'posts',
+      leasable: leasablePosts,
+      spender: 'MONEY',
+      intervalMs: () => ctx.settings.POST_SCAN_INTERVAL_HOURS * hourMs,
+      cost: costOfPosts,
+      held: (ids) => heldPosts(ids, turn, readersOf(ctx)),
+      async ask(adapter, by, posts, { platform, accountId }) {
+        const readings = await readPosts(
+          adapter,
+          by,
+          posts.map(({ contentId }) => contentId),
+        );
+        const stored = [...readings].map(([id, reading]) => storedReading(id, reading));
+        return [recordReadings(stored, measuredBy(ctx, { platform, accountId, turn }))];
+      },
     },
-  });
+    message,
+  );
 }
+
+/** How readings are stored that a credential has made. Without a turn they are those of any post that is measured. */
+export const measuredBy = (
+  { settings, now }: JobCtx,
+  {
+    platform,
+    accountId,
+    turn,
+  }: { readonly platform: Platform; readonly accountId: number | null; readonly turn: Date | null },
+) => {
+  const { source, viewDefinition } = metricTerms[platform];
+  const isShared = isSharedBy({ platform, isByGrant: accountId !== null }, settings);
+  return { platform, source, viewDefinition, at: now(), grantOf: accountId, turn, isShared };
+};
+
+/** Reads posts in full batches. Every id has a reading. */
+export async function readPosts(
+  adapter: SocialPlatform,
+  by: Credential,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Reading>> {
+  const readings = new Map<string, Reading>();
+  for (const batch of batchesOf([...new Set(ids)], adapter.postsPerCall))
+    for (const [id, reading] of await adapter.posts(batch, by)) readings.set(id, reading);
+  return readings;
+}
+
+/** The cost of reading so many posts. */
+export function costOfPosts(
+  { costs, postsPerCall }: Pick<SocialPlatform, 'costs' | 'postsPerCall'>,
+  posts: number,
+): Cost {
+  const each = batchesOf(Array.from({ length: posts }), postsPerCall).map((batch) => costs.posts(batch.length));
+  return {
+    bucket: costs.posts(1).bucket,
+    calls: each.reduce((sum, { calls }) => sum + calls, 0),
+    units: each.reduce((sum, { units }) => sum + units, 0),
+  };
+}
+
+export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));

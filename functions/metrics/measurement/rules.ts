@@ -1,17 +1,44 @@
-import type { Counter } from '../../../schema/metrics/metric-rules.ts';
-import type { UnknownCount } from '../../../schema/metrics/readings.ts';
+import type { StoredReading } from '../../../db/metrics/record-readings.ts';
+import { type Counter, counters } from '../../../schema/metrics/metric-rules.ts';
+import type { UnknownCount, UnknownCounts } from '../../../schema/metrics/readings.ts';
 
 type Count = number | UnknownCount;
 
-export type KnownCounts = Readonly<Record<Counter, number | null>>;
+interface ToldPost {
+  readonly publishedAt: Date;
+  readonly visibility: NonNullable<StoredReading['post']>['visibility'];
+  readonly mediaType: NonNullable<StoredReading['post']>['mediaType'];
+  readonly counts: Readonly<Record<Counter, Count>>;
+}
 
-/** The counts as they are stored: an unknown one is null, never 0. */
-export const knownCounts = ({ views, likes, comments, saves }: Readonly<Record<Counter, Count>>): KnownCounts => ({
-  views: knownCount(views),
-  likes: knownCount(likes),
-  comments: knownCount(comments),
-  saves: knownCount(saves),
-});
+/** A reading as it is stored: an unknown count is null with its reason, never 0. A post that is gone or private has no known count. */
+export function storedReading(contentId: string, reading: ToldPost | 'GONE' | 'PRIVATE'): StoredReading {
+  if (typeof reading === 'string')
+    return { contentId, counts: noCounts, reasons: { ...allReasons('UNAVAILABLE') }, post: null };
+  const { mediaType, visibility, publishedAt, counts } = reading;
+  return {
+    contentId,
+    counts: {
+      views: knownCount(counts.views),
+      likes: knownCount(counts.likes),
+      comments: knownCount(counts.comments),
+      saves: knownCount(counts.saves),
+    },
+    reasons: reasonsOf(counts),
+    post: { mediaType, visibility, publishedAt },
+  };
+}
+
+const noCounts = { views: null, likes: null, comments: null, saves: null };
+const allReasons = (reason: UnknownCount) => ({ views: reason, likes: reason, comments: reason, saves: reason });
+
+function reasonsOf(counts: ToldPost['counts']): UnknownCounts {
+  const unknown = counters.flatMap((counter) => {
+    const count = counts[counter];
+    return typeof count === 'number' ? [] : [[counter, count] as const];
+  });
+  return Object.fromEntries(unknown);
+}
 
 export const knownCount = (count: Count): number | null => (typeof count === 'number' ? count : null);
 

@@ -1,23 +1,33 @@
 import { publishMetrics } from '../../../db/catalog/refresh.ts';
-import { clearOldScans, deleteOldChannelPosts, deleteOldMeasurements } from '../../../db/metrics/old-metrics.ts';
-import { isWithheld, sweptBefore } from '../../../schema/metrics/metric-rules.ts';
+import {
+  clearOldScans,
+  deleteMeasurementsOfEndedGrants,
+  deleteOldChannelPosts,
+  deleteOldMeasurements,
+  dropEmptyPartitions,
+} from '../../../db/metrics/old-metrics.ts';
+import { sweptBefore } from '../../../schema/metrics/metric-rules.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
+import { averagedBy } from './measure-channels.ts';
 
 const batch = 2_000;
 const posts = 200;
 
 /**
  * Deletes metrics that reach the maximal age of their platform before the next night: measurements, last known values of posts, and the
- * views behind averages. Also deletes stored averages of platforms whose metrics may not be shown. At most a batch of each. Overlapping
- * runs are safe.
+ * views behind averages. Also deletes what was read under grants that have ended, and stored averages of platforms whose metrics may not be
+ * shown. At most a batch of each. Overlapping runs are safe.
  */
-export async function sweepMetrics({ db, settings, now }: JobCtx): Promise<JobResult> {
-  let done = 0;
-  let isMore = false;
+export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
+  const { db, settings, now } = ctx;
+  const ended = await deleteMeasurementsOfEndedGrants(db, batch);
+  let done = ended;
+  let isMore = ended === batch;
+  const { shown } = averagedBy(ctx);
   for (const platform of platforms) {
-    const { source, isRedistributable } = metricTerms[platform];
+    const { source } = metricTerms[platform];
     const before = sweptBefore(platform, settings, now());
     if (before) {
       const tooOld = { platform, source, before, limit: batch };
@@ -25,14 +35,14 @@ export async function sweepMetrics({ db, settings, now }: JobCtx): Promise<JobRe
       done += gone[0] + gone[1];
       isMore ||= Math.max(...gone) === batch;
     }
-    const unseen = isWithheld(platform, settings) ? now() : before;
-    // Metrics that the terms withhold were never averaged.
-    if (unseen && isRedistributable) {
+    const unseen = shown.includes(platform) ? before : now();
+    if (unseen) {
       const gone = await deleteOldChannelPosts(db, { platform, source, before: unseen, limit: posts }, now());
       done += gone;
       isMore ||= gone > 0;
     }
   }
+  if (!isMore) await dropEmptyPartitions(db, now());
   await publishMetrics(db, now());
   return { done, isMore };
 }

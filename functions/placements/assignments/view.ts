@@ -2,7 +2,9 @@ import type { EventRecord } from '../../../db/placements/assignment-events.ts';
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
 import type { DeliverableRecord } from '../../../db/placements/deliverables.ts';
-import { isWithheld, type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
+import { type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
+import { unknownCountReasons } from '../../../schema/metrics/readings.ts';
+import { hiddenFromOthers } from '../../../schema/metrics/sharing.ts';
 import type { AssignmentView, DeliverableView, ProposalView } from '../../../schema/placements/assignments.ts';
 import type { EventView } from '../../../schema/placements/work.ts';
 import type { Party, Platform, Role } from '../../../schema/shared/enums.ts';
@@ -101,8 +103,8 @@ export function viewDeliverable(
 }
 
 /**
- * Hides measurements that are older than the platform allows from everyone. Withheld metrics are shown only to the creator who owns the
- * channel; other readers see that a measurement exists, without values.
+ * Hides measurements that are older than the platform allows from everyone. Other readers than the creator who owns the channel see that a
+ * measurement exists, without values, if they may not see it.
  */
 function viewMetrics(
   { metrics }: Pick<DeliverableRecord, 'metrics'>,
@@ -112,23 +114,26 @@ function viewMetrics(
 ): DeliverableView['metrics'] {
   const since = shownSince(platform, metricRules, now);
   const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
-  if (reader === 'CREATOR' || !isWithheld(platform, metricRules))
-    return kept.map((metric) => ({
-      views: metric.views,
-      likes: metric.likes,
-      comments: metric.comments,
-      saves: metric.saves,
-      measuredAt: metric.measuredAt,
-      source: metric.source,
-      viewDefinition: metric.viewDefinition,
-      reason: metric.reason,
-      fallen: [...metric.fallen],
-    }));
-  return kept.map(({ measuredAt, source, viewDefinition }) => ({
-    ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },
-    ...{ reason: 'WITHHELD' as const, fallen: [] },
-  }));
+  return kept.map((metric) => {
+    const { measuredAt, source, viewDefinition, isByGrant, isGrantActive, isConsented } = metric;
+    const connection = { isActive: isGrantActive, isConsented };
+    const hidden = reader === 'CREATOR' ? null : hiddenFromOthers({ platform, isByGrant }, connection, metricRules);
+    if (hidden !== null)
+      return {
+        ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },
+        ...{ reason: hidden, reasons: { views: hidden, likes: hidden, comments: hidden, saves: hidden }, fallen: [] },
+      };
+    const { views, likes, comments, saves, reasons, fallen } = metric;
+    return {
+      ...{ views, likes, comments, saves, measuredAt, source, viewDefinition },
+      ...{ reason: mainReason(reasons), reasons, fallen: [...fallen] },
+    };
+  });
 }
+
+/** The reason that says most about the post, among those of views, likes and comments. */
+const mainReason = ({ views, likes, comments }: DeliverableRecord['metrics'][number]['reasons']) =>
+  unknownCountReasons.find((reason) => [views, likes, comments].includes(reason)) ?? null;
 
 const viewProposal = (proposal: ProposalRecord, actions: readonly ProposalAction[]): ProposalView => ({
   ...viewProposalForStaff(proposal),

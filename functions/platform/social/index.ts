@@ -7,10 +7,18 @@ import { twitch } from './twitch/twitch.ts';
 import { x } from './x/x.ts';
 import { youtube } from './youtube/youtube.ts';
 
-export { PlatformFailure, unusablePicture } from './failure.ts';
+export { type FailureKind, PlatformFailure, unusablePicture } from './failure.ts';
 export type { OAuthClient } from './oauth/oauth-client.ts';
 export type { Tokens } from './oauth/tokens.ts';
-export type { ChannelRef, Cost, Meter, SocialPlatform } from './social-platform.ts';
+export type {
+  ChannelRef,
+  Cost,
+  Credential,
+  Grant,
+  Meter,
+  Reading,
+  SocialPlatform,
+} from './social-platform.ts';
 
 /** Who asks: the application by its own key, or a creator's grant. */
 export type Asker = 'APP' | 'GRANT';

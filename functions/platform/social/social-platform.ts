@@ -1,4 +1,4 @@
-import type { MediaType, UnknownCount } from '../../../schema/metrics/readings.ts';
+import type { MediaType, UnknownCount, Visibility } from '../../../schema/metrics/readings.ts';
 
 /**
  * The API of a platform, as far as this service uses it. Failures throw a PlatformFailure; nothing else but an absent account or post is an
@@ -7,14 +7,18 @@ import type { MediaType, UnknownCount } from '../../../schema/metrics/readings.t
 export interface SocialPlatform {
   /** The maximum of ids in one call of posts(). */
   readonly postsPerCall: number;
-  /** What each call costs. */
+  /** What each call of the application costs. The calls of a grant cost the same units. */
   readonly costs: {
     readonly channel: Cost;
     readonly latest: Cost;
     readonly posts: (ids: number) => Cost;
+    /** Without it the API states no audience. */
+    readonly audience?: Cost;
   };
   /** The limits of the platform besides the budget of the day. */
   readonly windows: Windows;
+  /** The bucket that calls of grants count against in place of the application's; without it they are the same. */
+  readonly bucketOfGrants?: (bucket: string) => string;
   /** The current account, or null when there is none. An external id stays the same when the handle changes. */
   channel(ref: ChannelRef, by: Credential): Promise<SocialChannel | null>;
   /** One page of the latest posts of an account, newest first. Empty when the account is gone. */
@@ -78,8 +82,7 @@ export interface PostReading {
   /** The account that published it; null when the platform does not tell. */
   readonly ownerExternalId: string | null;
   readonly publishedAt: Date;
-  /** UNLISTED: everyone with the address may see it. UPCOMING: announced, not published yet. */
-  readonly visibility: 'PUBLIC' | 'UNLISTED' | 'UPCOMING';
+  readonly visibility: Visibility;
   readonly mediaType: MediaType;
   readonly title: string | null;
   /** The address of a picture. Some expire within hours. */

@@ -45,6 +45,7 @@ export function twitch(settings: TwitchSettings, meter: Meter): SocialPlatform {
     postsPerCall: maxItems,
     costs: { channel: points(channelCalls), latest: points(1), posts: () => points(1) },
     windows: { app: perMinute, user: perMinute },
+    bucketOfGrants: () => 'user',
 
     async channel(ref, by) {
       const query = filterOf(ref, by);

@@ -17,7 +17,8 @@ const maxIds = 100;
 /** The pages of a timeline ("User Posts timeline"). A smaller one is refused. */
 const page = { min: 5, max: 100 };
 /** X counts the application and each user apart. All users share one bucket here, which is stricter. */
-const bucketOf = (endpoint: string, by: Credential): string => (by === 'APP' ? endpoint : `${endpoint}:user`);
+const bucketOf = (endpoint: string, by: Credential): string => (by === 'APP' ? endpoint : ofGrants(endpoint));
+const ofGrants = (endpoint: string): string => `${endpoint}:user`;
 /** X bills each post that it returns ("Pricing"), so a unit is a post; another resource is one unit too. */
 const costOf = (endpoint: string, units: number, by: Credential = 'APP'): Cost => ({
   bucket: bucketOf(endpoint, by),
@@ -50,13 +51,14 @@ export function x(settings: XSettings, meter: Meter): SocialPlatform {
   const api = new XApi(settings, meter);
   return {
     postsPerCall: maxIds,
-    // The costs of a grant have the same units in other buckets. A page of fewer posts costs fewer units.
+    // A page of fewer posts costs fewer units.
     costs: {
       channel: costOf('users', 1),
       latest: costOf('timeline', page.max),
       posts: (ids) => costOf('tweets', ids),
     },
     windows,
+    bucketOfGrants: ofGrants,
 
     async channel(ref, by) {
       const asked = pathOf(ref, by);

@@ -1,5 +1,5 @@
-import type { GuestCtx } from '../context.ts';
-import { type MacSettings, signToken, subjectOf } from '../platform/mac.ts';
+import type { GuestCtx } from '../../context.ts';
+import { type MacSettings, signToken, subjectOf } from '../../platform/mac.ts';
 
 /** A stored picture: its public address, and whether the page that shows it is published. */
 export interface OwnPicture {

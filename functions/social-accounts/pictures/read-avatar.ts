@@ -3,14 +3,14 @@ import {
   readOwnAvatar,
   readShownAvatar,
   type StoredPicture,
-} from '../../db/social-accounts/avatars.ts';
-import { shownSince } from '../../schema/metrics/metric-rules.ts';
-import { platforms } from '../../schema/shared/enums.ts';
-import { notFound } from '../../schema/shared/errors.ts';
-import type { GuestCtx } from '../context.ts';
-import type { Bindings } from '../env.ts';
-import { readPicture } from '../platform/pictures.ts';
-import type { Picture } from './download-picture.ts';
+} from '../../../db/social-accounts/avatars.ts';
+import { shownSince } from '../../../schema/metrics/metric-rules.ts';
+import { platforms } from '../../../schema/shared/enums.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
+import type { GuestCtx } from '../../context.ts';
+import type { Bindings } from '../../env.ts';
+import { readPicture } from '../../platform/pictures.ts';
+import type { Picture } from '../download-picture.ts';
 import { pictureOfToken } from './picture-address.ts';
 
 export interface PictureVersion {

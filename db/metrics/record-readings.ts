@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type Counter, counters } from '../../schema/metrics/metric-rules.ts';
+import type { MediaType, UnknownCounts, Visibility } from '../../schema/metrics/readings.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { jsonb } from '../client.ts';
+import { build, insertSelect } from '../query.ts';
+import { socialGrants } from '../tables/connections.ts';
+import { deliverableScans as scans } from '../tables/metrics.ts';
+import { postMeasurements as measurements, posts } from '../tables/posts.ts';
+
+/** What a platform told of one post. */
+export interface StoredReading {
+  readonly contentId: string;
+  /** Null: unknown, and `reasons` says why. */
+  readonly counts: Readonly<Record<Counter, number | null>>;
+  readonly reasons: UnknownCounts;
+  /** Null: the platform shows no such post. */
+  readonly post: {
+    readonly mediaType: MediaType;
+    readonly visibility: Visibility;
+    readonly publishedAt: Date;
+  } | null;
+}
+
+export interface Measured {
+  readonly platform: Platform;
+  readonly source: string;
+  readonly viewDefinition: string | null;
+  readonly at: Date;
+  /** The account under whose grant the posts were read; null: by the application's key. */
+  readonly grantOf: number | null;
+  /** Only posts whose lease ends then; null: every post that is measured at all. */
+  readonly turn: Date | null;
+  /** Whether others may see what was read so: always, never, or while the account's owner consents. */
+  readonly isShared: boolean | 'WITH_CONSENT';
+}
+
+const told = {
+  views: sql`told.views`,
+  likes: sql`told.likes`,
+  comments: sql`told.comments`,
+  saves: sql`told.saves`,
+};
+
+/**
+ * Stores readings of posts that are measured, once for all deliverables that name them. A count that fell is stored as the platform gave it,
+ * and flagged. The last known metrics take only known values: neither a null nor an earlier value gets a new time. What was read under a grant
+ * is stored only while the grant stands: the commit waits for one that ends it.
+ */
+export function recordReadings(readings: readonly StoredReading[], measured: Measured): SQL {
+  const { platform, at, grantOf, turn, source, viewDefinition, isShared } = measured;
+  const granted = sql`select ${socialGrants.sharedAt} is not null as is_shared from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${grantOf}::bigint and ${socialGrants.status} = 'ACTIVE' for share`;
+  const isHeld = turn === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${turn}::timestamptz`;
+  const readable = sql`
+    select ${posts.id} as post_id, c.*, n.reasons, n.post
+    from jsonb_to_recordset(${jsonb(readings)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
+    cross join lateral jsonb_to_record(n.counts) as c(views bigint, likes bigint, comments bigint, saves bigint)
+    join ${posts} on ${posts.platform} = ${platform} and ${posts.contentId} = n."contentId" and ${isHeld}
+    where ${grantOf}::bigint is null or exists (select from granted)
+    order by ${posts.contentId} for no key update of ${posts}`;
+  const inserted = insertSelect(
+    measurements,
+    {
+      ...told,
+      postId: sql`told.post_id`,
+      measuredAt: at,
+      source,
+      isByGrant: grantOf !== null,
+      viewDefinition,
+      reasons: sql`told.reasons`,
+      fallen: sql`array_remove(array[${sql.join(counters.map(fell), sql`, `)}], null)`,
+    },
+    sql`from told on conflict do nothing`,
+  );
+  const described = build
+    .update(posts)
+    .set({
+      mediaType: sql`told.post->>'mediaType'`,
+      visibility: sql`told.post->>'visibility'`,
+      publishedAt: sql`(told.post->>'publishedAt')::timestamptz`,
+    })
+    .from(sql`told`)
+    .where(sql`${posts.id} = told.post_id and told.post <> 'null'`);
+  const shown =
+    isShared === 'WITH_CONSENT' ? sql`exists (select from granted where is_shared)` : sql`${isShared}::boolean`;
+  return sql`with granted as materialized (${granted}), told as materialized (${readable}), measured as (${inserted}),
+    described as (${described.getSQL()}) ${showReadings(shown, at).getSQL()}`;
+}
+
+/** Brings the last known metrics of the deliverables up to date, which their advertisers may see. */
+function showReadings(shown: SQL, at: Date) {
+  const ifComplete = (value: SQL, column: (typeof scans)[Counter | 'countsMeasuredAt']) =>
+    sql`case when latest.is_complete then ${value} else ${column} end`;
+  return build
+    .update(scans)
+    .set({
+      views: ifComplete(sql`latest.views`, scans.views),
+      likes: ifComplete(sql`latest.likes`, scans.likes),
+      comments: ifComplete(sql`latest.comments`, scans.comments),
+      countsMeasuredAt: ifComplete(sql`${at}::timestamptz`, scans.countsMeasuredAt),
+      saves: sql`coalesce(latest.saves, ${scans.saves})`,
+      savesMeasuredAt: sql`case when latest.saves is not null then ${at}::timestamptz else ${scans.savesMeasuredAt} end`,
+    })
+    .from(sql`(select *, num_nulls(views, likes, comments) = 0 as is_complete from told where ${shown}) latest`)
+    .where(sql`${scans.postId} = latest.post_id and (latest.is_complete or latest.saves is not null)`);
+}
+
+/** The name of the count if it is less than the last known one of the post. */
+const fell = (counter: Counter): SQL => sql`
+  case when ${told[counter]} < (select ${measurements[counter]} from ${measurements}
+    where ${measurements.postId} = told.post_id and ${measurements[counter]} is not null
+    order by ${measurements.measuredAt} desc limit 1) then ${counter}::text end`;

@@ -1,0 +1,145 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { array } from '../client.ts';
+import { available, type Leasable } from '../leases.ts';
+import type { DueWork, HeldRows } from '../platform-work.ts';
+import { build, excluded, insertSelect, json, onConflictUpdate, type TypeOf } from '../query.ts';
+import { isGrantUsable } from '../social-accounts/grant-access.ts';
+import { placementAssignments } from '../tables/assignments.ts';
+import { channels } from '../tables/channels.ts';
+import { socialGrants } from '../tables/connections.ts';
+import { deliverables } from '../tables/deliverables.ts';
+import { deliverableScans as scans } from '../tables/metrics.ts';
+import { posts } from '../tables/posts.ts';
+import { serviceListings } from '../tables/pricing.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
+
+const channelPlatform = sql`${placementAssignments.channel}->>'platform'`;
+
+/** The account that publishes on the channel of an assignment: its own, or the creator's proven one of the same name. */
+const accountOfChannel = sql`coalesce(${channels.socialAccountId}, (select min(${socialAccounts.id}) from ${socialAccounts}
+  where ${socialAccounts.ownerId} = ${placementAssignments.creatorId} and ${socialAccounts.platform} = ${channelPlatform}
+    and lower(${socialAccounts.handle}) = lower(${placementAssignments.channel}->>'handle')
+    and ${socialAccounts.isVerified} and ${socialAccounts.status} not in ('SOLD', 'DELETED')))`;
+
+/** Makes the delivered posts of these assignments due now; posts that are already measured keep their time. */
+export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
+  const delivered = sql`
+    select ${deliverables.id} as deliverable_id, ${channelPlatform} as platform, ${deliverables.contentId} as content_id,
+      ${accountOfChannel} as account_id
+    from ${placementAssignments} join ${deliverables} on ${deliverables.assignmentId} = ${placementAssignments.id}
+    left join ${serviceListings} on ${serviceListings.id} = ${placementAssignments.serviceListingId}
+    left join ${channels} on ${channels.id} = ${serviceListings.channelId}
+    where ${placementAssignments.id} = any (${assignmentIds}) and ${deliverables.kind} = 'PUBLIC'
+      and ${deliverables.contentId} is not null and ${channelPlatform} is not null`;
+  const values = {
+    platform: sql`platform`,
+    contentId: sql`content_id`,
+    socialAccountId: sql`max(account_id)`,
+    dueAt: sql`${at}::timestamptz`,
+    createdAt: sql`${at}::timestamptz`,
+  };
+  // In the order in which measurements lock the posts.
+  const inserted = insertSelect(posts, values, sql`from delivered group by 1, 2 order by 1, 2`);
+  const updated = onConflictUpdate(posts, [posts.platform, posts.contentId], {
+    dueAt: sql`coalesce(${posts.dueAt}, ${excluded(posts.dueAt)})`,
+    socialAccountId: sql`coalesce(${excluded(posts.socialAccountId)}, ${posts.socialAccountId})`,
+  });
+  const named = insertSelect(
+    scans,
+    {
+      deliverableId: sql`delivered.deliverable_id`,
+      platform: sql`delivered.platform`,
+      contentId: sql`delivered.content_id`,
+      postId: sql`tracked.id`,
+      deliveredAt: sql`${at}::timestamptz`,
+    },
+    sql`from delivered join tracked using (platform, content_id)`,
+  );
+  const renamed = onConflictUpdate(scans, [scans.deliverableId, scans.contentId], { postId: excluded(scans.postId) });
+  return sql`with delivered as materialized (${delivered}),
+    tracked as (${inserted} ${updated} returning ${posts.id}, ${posts.platform}, ${posts.contentId}) ${named} ${renamed}`;
+};
+
+export const leasablePosts: Leasable<typeof posts> = {
+  table: posts,
+  id: posts.id,
+  leasedUntil: posts.dueAt,
+  failures: posts.failures,
+};
+
+/** How the posts of each platform are read: by the application's key, or under the grant of the account that published them. */
+export interface ReadBy {
+  readonly byKey: readonly Platform[];
+  readonly byGrant: readonly Platform[];
+}
+
+interface DuePosts extends ReadBy {
+  readonly at: Date;
+  readonly turn: Date;
+  /** Posts that were delivered before then are not measured any more. */
+  readonly trackedSince: Date;
+  /** The next time of a post whose account cannot be asked now. */
+  readonly putOffUntil: Date;
+}
+
+/**
+ * A condition: a deliverable needs the post. Posts are measured from delivery on, also after the payment and while changes are requested. A post
+ * is not measured any more after a refund, when its deliverable names another post, or when it was delivered before `trackedSince`.
+ */
+const isNeeded = (trackedSince: Date): SQL => sql`exists (select from ${scans}
+  join ${deliverables} on ${deliverables.id} = ${scans.deliverableId} and ${deliverables.contentId} = ${scans.contentId}
+  join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
+  where ${scans.postId} = ${posts.id} and ${scans.deliveredAt} > ${trackedSince}
+    and ${placementAssignments.status} in ('SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED', 'APPROVED', 'RESOLVED'))`;
+
+/** A condition: the account is no hindrance. An account that is blocked or given up stops the measurements of its posts. */
+const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
+  when ${posts.platform} = any (${array(byKey)}::text[]) then ${posts.socialAccountId} is null or exists (select from ${socialAccounts}
+    where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.status} = 'ACTIVE')
+  when ${posts.platform} = any (${array(byGrant)}::text[]) then exists (select from ${socialGrants}
+    join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
+    where ${socialGrants.socialAccountId} = ${posts.socialAccountId} and ${isGrantUsable})
+  else false end`;
+
+/** The posts that are due, with the account that must ask. */
+export const duePosts = ({ at, turn, trackedSince, putOffUntil, ...by }: DuePosts): DueWork<'POSTS'> => ({
+  name: 'POSTS',
+  leasable: leasablePosts,
+  due: (limit) => {
+    const account = sql`case when ${posts.platform} = any (${array(by.byGrant)}::text[]) then ${posts.socialAccountId} end`;
+    const until = sql`case when not ${isNeeded(trackedSince)} then null
+      when ${isReadable(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
+    return sql`select found.* from open cross join lateral (
+      select ${posts.id}, ${posts.platform}, ${account} as account_id, ${until} as until, ${posts.dueAt} as due_at
+      from ${posts} where ${posts.platform} = open.platform and ${available(leasablePosts, { at, limit })}) found
+      order by due_at limit ${limit}`;
+  },
+});
+
+const postJson = json({
+  id: posts.id,
+  failures: posts.failures,
+  contentId: posts.contentId,
+});
+export type HeldPost = TypeOf<typeof postJson>;
+
+/** The posts of a message that may still be measured. */
+export const heldPosts = (ids: readonly number[], turn: Date, by: ReadBy): HeldRows => ({
+  leasable: leasablePosts,
+  ids,
+  turn,
+  item: postJson,
+  condition: isReadable(by),
+});
+
+/** Makes the posts of an account due now that wait because it could not be asked. */
+export const recallPosts = (socialAccountId: number, at: Date): SQLWrapper =>
+  build
+    .update(posts)
+    .set({ dueAt: at })
+    .where(
+      // In the order in which measurements lock the posts.
+      sql`${posts.id} = any (array(select ${posts.id} from ${posts}
+        where ${posts.socialAccountId} = ${socialAccountId} and ${posts.dueAt} > ${at} order by ${posts.contentId} for no key update))`,
+    );

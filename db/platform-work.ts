@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Platform } from '../schema/shared/enums.ts';
+import { array, type Db, jsonb } from './client.ts';
+import { isHeld, type Leasable } from './leases.ts';
+import { one, query } from './query.ts';
+import { type GrantAccess, grantAccessOf } from './social-accounts/grant-access.ts';
+import { type Spending, spending } from './social-accounts/platform-budgets.ts';
+import { platformBudgets } from './tables/metrics.ts';
+
+/** Rows that are due repeatedly and whose data come from platforms. */
+export interface DueWork<Name extends string = string> {
+  readonly name: Name;
+  readonly leasable: Leasable;
+  /**
+   * Selects id, platform, account_id (the account whose grant must ask; null: the application asks), and until: the end of the lease, another
+   * time at which a row is due that cannot be leased now, or null for never. It selects from `open`, the platforms that can be asked.
+   */
+  readonly due: (limit: SQL) => SQL;
+}
+
+/** A platform, and the units that jobs may spend there in a day. */
+export interface OpenPlatform {
+  readonly platform: Platform;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly units: number;
+}
+
+export interface TakenRow<Name extends string> {
+  readonly work: Name;
+  readonly id: number;
+  readonly platform: Platform;
+  readonly accountId: number | null;
+}
+
+/** Leased rows, and the number of rows that were due. */
+export interface Taken<Name extends string> {
+  readonly rows: readonly TakenRow<Name>[];
+  readonly seen: number;
+}
+
+/**
+ * Leases at most `limit` rows that are due, in one statement. Earlier kinds of work come first. Platforms whose budget of the day is spent
+ * wait.
+ */
+export async function takeDueWork<Name extends string>(
+  db: Db,
+  works: readonly DueWork<Name>[],
+  {
+    platforms,
+    limit,
+    turn,
+  }: { readonly platforms: readonly OpenPlatform[]; readonly limit: number; readonly turn: Date },
+): Promise<Taken<Name>> {
+  const parts: SQL[] = [open(platforms)];
+  let left = sql`${limit}::int`;
+  for (const { name, leasable, due } of works) {
+    const [dueRows, takenRows] = [sql.identifier(`due_${name}`), sql.identifier(`taken_${name}`)];
+    const leasedUntil = sql.identifier(leasable.leasedUntil.name);
+    parts.push(
+      sql`${dueRows} as materialized (${due(left)})`,
+      sql`${takenRows} as (update ${leasable.table} set ${leasedUntil} = ${dueRows}.until from ${dueRows}
+        where ${leasable.id} = ${dueRows}.id returning ${leasable.id} as id, ${dueRows}.platform, ${dueRows}.account_id, ${dueRows}.until)`,
+    );
+    left = sql`${left} - (select count(*)::int from ${dueRows})`;
+  }
+  const taken = works.map(
+    ({ name }) =>
+      sql`select ${name}::text as work, id, platform, account_id, until from ${sql.identifier(`taken_${name}`)}`,
+  );
+  const fields = {
+    work: sql<Name>`work`,
+    id: sql<number>`id::float8`,
+    platform: sql<Platform>`platform`,
+    accountId: sql<number | null>`account_id::float8`,
+    isLeased: sql<boolean>`until is not distinct from ${turn}::timestamptz`,
+  };
+  const seen = await db.read(
+    query(
+      fields,
+      (columns) =>
+        sql`with ${sql.join(parts, sql`, `)} select ${columns} from (${sql.join(taken, sql` union all `)}) taken`,
+    ),
+  );
+  return { rows: seen.filter(({ isLeased }) => isLeased), seen: seen.length };
+}
+
+const open = (platforms: readonly OpenPlatform[]): SQL => {
+  const { platform, day, used, usedByUsers } = platformBudgets;
+  return sql`open as materialized (
+    select p.platform from jsonb_to_recordset(${jsonb(platforms)}) as p(platform text, day date, units int)
+    where not exists (select from ${platformBudgets}
+      where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units))`;
+};
+
+/** Rows of one kind of work that a message names. */
+export interface HeldRows {
+  readonly leasable: Leasable;
+  readonly ids: readonly number[];
+  /** The end of their lease. */
+  readonly turn: Date;
+  /** The fields of a row as JSON. */
+  readonly item: SQL;
+  /** More conditions, and the tables that they need. */
+  readonly joins?: SQL;
+  readonly condition: SQL;
+}
+
+export interface BegunWork<Item> {
+  readonly items: readonly Item[];
+  /** The units were spent, so the platform may be asked. */
+  readonly isSpent: boolean;
+  /** The bucket of the platform is closed until then; null when it is open. */
+  readonly closedUntil: string | null;
+  readonly grant: GrantAccess | null;
+}
+
+/**
+ * Reads the rows that are still held, and spends the cost of asking for them, in one statement. Nothing is spent when no row is held, or when
+ * the account has no grant that can be used.
+ */
+export function beginWork<Item>(
+  db: Db,
+  { leasable, ids, turn, item, joins = sql``, condition }: HeldRows,
+  requested: Spending,
+  accountId: number | null,
+): Promise<BegunWork<Item>> {
+  const held = sql`select ${item} as item from unnest(${array(ids)}::bigint[]) n(id)
+    join ${leasable.table} on ${isHeld(leasable, { id: sql`n.id`, leasedUntil: turn })} ${joins} where ${condition}`;
+  const isAskable = sql`exists (select from held) and (${accountId}::bigint is null or exists (select from granted))`;
+  const fields = {
+    items: sql<readonly Item[]>`(select coalesce(json_agg(item), '[]') from held)`,
+    isSpent: sql<boolean>`exists (select from spent)`,
+    closedUntil: sql<string | null>`(select iso(closed_until) from platform_windows
+      where platform = ${requested.budget.platform} and bucket = ${requested.cost.bucket} and closed_until > ${requested.at}::timestamptz)`,
+    grant: sql<GrantAccess | null>`(select access from granted)`,
+  };
+  return one(
+    db,
+    query(
+      fields,
+      (columns) => sql`with held as materialized (${held}), granted as materialized (${grantAccessOf(accountId)}),
+        ${spending(requested, isAskable)} select ${columns}`,
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+import type { SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { jsonb } from '../client.ts';
+import { available, isHeld, type Leasable } from '../leases.ts';
+import type { DueWork, HeldRows } from '../platform-work.ts';
+import { build, insertSelect, json, type TypeOf } from '../query.ts';
+import { socialGrants } from '../tables/connections.ts';
+import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
+import type { Audience } from './audiences.ts';
+import { isGrantUsable } from './grant-access.ts';
+
+export const leasableAudiences: Leasable<typeof socialGrants> = {
+  table: socialGrants,
+  id: socialGrants.socialAccountId,
+  leasedUntil: socialGrants.audienceDueAt,
+  failures: socialGrants.audienceFailures,
+};
+
+interface DueAudiences {
+  readonly at: Date;
+  readonly turn: Date;
+  /** The next time of an account that cannot be asked now. */
+  readonly putOffUntil: Date;
+}
+
+/** Connected accounts whose profile and audience are due. */
+export const dueAudiences = ({ at, turn, putOffUntil }: DueAudiences): DueWork<'AUDIENCES'> => ({
+  name: 'AUDIENCES',
+  leasable: leasableAudiences,
+  due: (limit) => {
+    const until = sql`case when ${socialGrants.status} <> 'ACTIVE' then null
+      when ${isGrantUsable} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
+    return sql`select found.* from open cross join lateral (
+      select ${socialGrants.socialAccountId} as id, ${socialGrants.platform}, ${socialGrants.socialAccountId} as account_id,
+        ${until} as until, ${socialGrants.audienceDueAt} as due_at
+      from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
+      where ${socialGrants.platform} = open.platform and ${available(leasableAudiences, { at, limit })}) found
+      order by due_at limit ${limit}`;
+  },
+});
+
+const accountJson = json({
+  id: socialGrants.socialAccountId,
+  failures: socialGrants.audienceFailures,
+  ownerId: socialAccounts.ownerId,
+});
+export type HeldAudience = TypeOf<typeof accountJson>;
+
+/** The accounts of a message that may still be asked. */
+export const heldAudiences = (ids: readonly number[], turn: Date): HeldRows => ({
+  leasable: leasableAudiences,
+  ids,
+  turn,
+  item: accountJson,
+  joins: sql`join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`,
+  condition: isGrantUsable,
+});
+
+/** Stores an audience that was read under the grant of an account, if the grant still stands. It waits for a commit that ends the grant. */
+export const recordAudience = (id: number, audience: Omit<Audience, 'source'>, turn: Date): SQL => {
+  const { capturedAt, verifiedAt, periodDays, geo, demo, followers = null } = audience;
+  const inserted = insertSelect(
+    audienceSnapshots,
+    {
+      socialAccountId: sql`${id}::bigint`,
+      source: 'PLATFORM_API',
+      capturedAt,
+      verifiedAt: sql`${verifiedAt}::timestamptz`,
+      periodDays: sql`${periodDays}::int`,
+      geo: jsonb(geo),
+      demo: jsonb(demo),
+      followers: sql`${followers}::bigint`,
+    },
+    sql`from held`,
+  );
+  return sql`with held as materialized (select 1 from ${socialGrants}
+      where ${isHeld(leasableAudiences, { id, leasedUntil: turn })} and ${socialGrants.status} = 'ACTIVE' for no key update)
+    ${inserted}`;
+};
+
+/** Stores the profile as the platform describes it. The version of the account stays, because its owner has changed nothing. */
+export const recordProfile = (
+  id: number,
+  { title, followers }: { readonly title: string; readonly followers: number | null },
+  at: Date,
+): SQLWrapper =>
+  build.update(socialAccounts).set({ title, followers, profileAt: at }).where(sql`${socialAccounts.id} = ${id}`);

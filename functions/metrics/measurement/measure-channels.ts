@@ -1,0 +1,96 @@
+import {
+  countedPosts,
+  type HeldChannel,
+  heldChannels,
+  leasableChannels,
+  type MeasuredPost,
+  recordViews,
+} from '../../../db/metrics/channel-views.ts';
+import { recordReadings } from '../../../db/metrics/record-readings.ts';
+import { type Platform, platforms } from '../../../schema/shared/enums.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import {
+  type Credential,
+  type PlatformMessage,
+  readersOf,
+  runPlatformWork,
+  type SocialPlatform,
+} from '../../social-accounts/index.ts';
+import { costOfPosts, measuredBy, readPosts } from './measure-posts.ts';
+import { knownCount, latestPublic, storedReading } from './rules.ts';
+import { isSharedBy } from './shared-measurements.ts';
+
+const hourMs = 3_600_000;
+/** Enough to find five public posts behind some unlisted ones; fewer where each post is a request of its own. */
+const postsOf = ({ postsPerCall }: Pick<SocialPlatform, 'postsPerCall'>): number =>
+  postsPerCall === 1 ? 2 * countedPosts : 50;
+
+/**
+ * Measures the views of the latest posts of a channel. The channel keeps its metrics and their time when its platform fails. Lists show new
+ * values within ten minutes, pages at once. Posts that were measured a short time ago are not asked for again.
+ */
+export function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
+  const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
+  const turn = new Date(message.turn);
+  return runPlatformWork<HeldChannel>(
+    ctx,
+    {
+      name: 'views',
+      leasable: leasableChannels,
+      spender: 'OTHERS',
+      intervalMs: () => intervalMs,
+      cost: (adapter, channels) => {
+        const { bucket, units } = adapter.costs.latest;
+        return { bucket, calls: channels, units: channels * (units + costOfPosts(adapter, postsOf(adapter)).units) };
+      },
+      held: (ids) => heldChannels(ids, turn, averagedBy(ctx), new Date(ctx.now().getTime() - intervalMs / 2)),
+      async ask(adapter, by, channels, { platform, accountId }) {
+        const statements = [];
+        for (const channel of channels) {
+          const { latest, readings } = await latestPosts(adapter, by, channel, ctx.now());
+          statements.push(
+            recordReadings(readings, measuredBy(ctx, { platform, accountId, turn: null })),
+            ...recordViews(channel, latest, { turn, at: ctx.now(), isByGrant: accountId !== null }),
+          );
+        }
+        return statements;
+      },
+    },
+    message,
+  );
+}
+
+/** The platforms whose average views everyone may see, and those of them that are read under grants. */
+export function averagedBy(ctx: JobCtx): {
+  readonly byGrant: readonly Platform[];
+  readonly shown: readonly Platform[];
+} {
+  const { byKey, byGrant } = readersOf(ctx);
+  const shown = platforms.filter((platform) => {
+    if (!byKey.includes(platform) && !byGrant.includes(platform)) return false;
+    return isSharedBy({ platform, isByGrant: byGrant.includes(platform) }, ctx.settings) !== false;
+  });
+  return { byGrant, shown };
+}
+
+/** The latest public posts of an account with their views, and the readings that were made for it. */
+async function latestPosts(adapter: SocialPlatform, by: Credential, { externalId, fresh }: HeldChannel, at: Date) {
+  const { posts } = await adapter.latest(externalId, by, { limit: postsOf(adapter) });
+  const ids = posts.map(({ contentId }) => contentId);
+  const known = fresh.filter(({ contentId }) => ids.includes(contentId));
+  const asked = ids.filter((id) => !known.some(({ contentId }) => contentId === id));
+  const readings = asked.length === 0 ? [] : [...(await readPosts(adapter, by, asked))];
+  const read = readings.flatMap(([externalId, reading]) =>
+    typeof reading === 'string'
+      ? []
+      : [{ ...reading, externalId, views: knownCount(reading.counts.views), measuredAt: at }],
+  );
+  const measured = known.map(({ contentId, publishedAt, measuredAt, views, visibility }) => {
+    const dates = { publishedAt: new Date(publishedAt ?? measuredAt), measuredAt: new Date(measuredAt) };
+    return { externalId: contentId, visibility, views, ...dates };
+  });
+  const latest: MeasuredPost[] = latestPublic([...read, ...measured], countedPosts).map(
+    ({ externalId, publishedAt, views, measuredAt }) => ({ externalId, publishedAt, views, measuredAt }),
+  );
+  return { latest, readings: readings.map(([id, reading]) => storedReading(id, reading)) };
+}

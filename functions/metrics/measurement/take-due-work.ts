@@ -1,0 +1,76 @@
+import { publishMetrics } from '../../../db/catalog/refresh.ts';
+import { leaseFor } from '../../../db/leases.ts';
+import { dueChannels } from '../../../db/metrics/channel-views.ts';
+import { makePartitions } from '../../../db/metrics/old-metrics.ts';
+import { duePosts } from '../../../db/metrics/tracked-posts.ts';
+import { type TakenRow, takeDueWork } from '../../../db/platform-work.ts';
+import type { Job } from '../../../schema/shared/jobs.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import { audienceWork, limitsOf, openPlatforms, pictureWork, readersOf } from '../../social-accounts/index.ts';
+import { averagedBy } from './measure-channels.ts';
+import { batchesOf } from './measure-posts.ts';
+
+const maxTaken = 1_000;
+const turnSeconds = 15 * 60;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Rows in one message that each need requests of their own. An account that fails must not make others wait. */
+const maxApart = { POSTS: 20, CHANNELS: 1, AUDIENCES: 1, PICTURES: 1 } as const;
+type Work = keyof typeof maxApart;
+
+/**
+ * Leases what is due at the platforms and queues a message for each request: posts in full batches, by platform and credential. Posts come first,
+ * because money depends on them. A message that is lost gives up its rows after a quarter of an hour.
+ */
+export async function takeDuePlatformWork(ctx: JobCtx): Promise<JobResult> {
+  const at = ctx.now();
+  const turn = leaseFor(at, turnSeconds).leasedUntil;
+  await makePartitions(ctx.db, at);
+  const { VIEWS_INTERVAL_HOURS, POST_TRACKING_DAYS } = ctx.settings;
+  const trackedSince = new Date(at.getTime() - POST_TRACKING_DAYS * dayMs);
+  const [nextDay, nextView] = [at.getTime() + dayMs, at.getTime() + VIEWS_INTERVAL_HOURS * hourMs + dayMs];
+  const works = [
+    duePosts({ ...readersOf(ctx), at, turn, trackedSince, putOffUntil: new Date(nextDay) }),
+    dueChannels({ ...readersOf(ctx), ...averagedBy(ctx), at, turn, putOffUntil: new Date(nextView) }),
+    audienceWork({ at, turn, putOffUntil: new Date(nextDay) }),
+    pictureWork(ctx, at, turn),
+  ] as const;
+  const { rows, seen } = await takeDueWork<Work>(ctx.db, works, {
+    platforms: openPlatforms(ctx),
+    limit: maxTaken,
+    turn,
+  });
+  const messages = messagesOf(ctx, rows, turn);
+  if (messages.length > 0) await ctx.enqueue(messages);
+  await publishMetrics(ctx.db, at);
+  return { done: rows.length, isMore: seen === maxTaken };
+}
+
+const kinds = {
+  POSTS: 'measure-posts',
+  CHANNELS: 'measure-channels',
+  AUDIENCES: 'read-audiences',
+  PICTURES: 'refresh-pictures',
+} as const;
+
+function messagesOf(ctx: JobCtx, rows: readonly TakenRow<Work>[], turn: Date): Job[] {
+  const groups = Map.groupBy(rows, ({ work, platform, accountId }) => `${work} ${platform} ${accountId}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { work, platform, accountId } = first;
+    return batchesOf(group, sizeOf(ctx, first)).map((batch) => ({
+      kind: kinds[work],
+      platform,
+      accountId,
+      turn: turn.toISOString(),
+      ids: batch.map(({ id }) => id),
+    }));
+  });
+}
+
+/** The rows of one message. Posts are one request, except at platforms that answer one post at a time. */
+function sizeOf(ctx: JobCtx, { work, platform, accountId }: TakenRow<Work>): number {
+  const perCall = limitsOf(ctx, platform, accountId === null ? 'APP' : 'GRANT')?.postsPerCall ?? 1;
+  return work === 'POSTS' && perCall > 1 ? perCall : maxApart[work];
+}

@@ -1,0 +1,52 @@
+import type { OpenPlatform } from '../../db/platform-work.ts';
+import type { Closing, Spending } from '../../db/social-accounts/platform-budgets.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
+import type { JobCtx } from '../context.ts';
+import { type Cost, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
+import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
+
+/**
+ * Who spends the units of a day. A tenth is reserved for requests of users, another one for measurements that decide about money, and another
+ * one for all measurements together.
+ */
+const shares = { USERS: 0.9, MONEY: 0.9, OTHERS: 0.8 } as const;
+export type Spender = keyof typeof shares;
+
+/** The units that a spender may use in a day. */
+const unitsOf = (spender: Spender, units: number): number =>
+  units === 0 ? 0 : Math.max(1, Math.floor(units * shares[spender]));
+
+/** The platforms, with the units that jobs may spend in the current day. */
+export const openPlatforms = ({ settings, now }: Pick<JobCtx, 'settings' | 'now'>): OpenPlatform[] =>
+  platforms.map((platform) => {
+    const { day, units } = quotaOf(settings, platform, now());
+    return { platform, day, units: unitsOf('MONEY', units) };
+  });
+
+/** The cost of requests, with all limits that they count against. */
+export function spendingOf(
+  { settings, now }: Pick<JobCtx<CommonSettings & PlatformSettings>, 'settings' | 'now'>,
+  platform: Platform,
+  { windows }: Pick<SocialPlatform, 'windows'>,
+  cost: Cost,
+  spender: Spender,
+): Spending {
+  const at = now();
+  const budget = quotaOf(settings, platform, at);
+  return {
+    budget,
+    share: { isOfUsers: spender === 'USERS', units: unitsOf(spender, budget.units) },
+    cost,
+    window: windows[cost.bucket] ?? null,
+    at,
+  };
+}
+
+/** Collects what a platform states about its buckets. Only one without remaining calls matters. */
+export function closingsOf(platform: Platform) {
+  const closings: Closing[] = [];
+  const report = (bucket: string, { remaining, resetsAt }: { readonly remaining: number; readonly resetsAt: Date }) => {
+    if (remaining === 0) closings.push({ platform, bucket, until: resetsAt });
+  };
+  return { closings, report };
+}

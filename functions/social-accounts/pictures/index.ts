@@ -1,0 +1,1 @@
+export { addressForOwner } from './picture-address.ts';

@@ -1,0 +1,64 @@
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
+import {
+  dueAudiences,
+  type HeldAudience,
+  heldAudiences,
+  leasableAudiences,
+  recordAudience,
+  recordProfile,
+} from '../../db/social-accounts/audience-readings.ts';
+import type { JobCtx, JobResult } from '../context.ts';
+import type { Credential, SocialPlatform } from '../platform/social/index.ts';
+import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Reads the profile of a connected account, and its audience where the platform states one. A snapshot is stored each day, so that the history
+ * shows how the audience changes. An account keeps its audience and its time when its platform fails.
+ */
+export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<JobResult> => {
+  const turn = new Date(message.turn);
+  return runPlatformWork<HeldAudience>(
+    ctx,
+    {
+      name: 'audiences',
+      leasable: leasableAudiences,
+      spender: 'OTHERS',
+      intervalMs: () => dayMs,
+      cost: ({ costs }, accounts) => ({
+        bucket: costs.channel.bucket,
+        calls: accounts * costs.channel.calls,
+        units: accounts * (costs.channel.units + (costs.audience?.units ?? 0)),
+      }),
+      held: (ids) => heldAudiences(ids, turn),
+      ask: async (adapter, by, accounts) =>
+        (await Promise.all(accounts.map((account) => readAccount(ctx, adapter, by, account, turn)))).flat(),
+    },
+    message,
+  );
+};
+
+async function readAccount(
+  { now }: JobCtx,
+  adapter: SocialPlatform,
+  by: Credential,
+  { id, ownerId }: HeldAudience,
+  turn: Date,
+) {
+  if (by === 'APP') return [];
+  const profile = await adapter.channel('OWN', by);
+  const audience = await adapter.audience(by, { now: now() });
+  const at = now();
+  const followers = profile?.followers ?? null;
+  return [
+    ...(audience === null
+      ? []
+      : [recordAudience(id, { ...audience, capturedAt: at, verifiedAt: at, followers }, turn)]),
+    ...(profile === null ? [] : [recordProfile(id, profile, at)]),
+    ...(audience === null ? [] : [refreshCatalog(ownerId, at)]),
+  ];
+}
+
+/** The connected accounts that are due. */
+export const audienceWork = dueAudiences;

@@ -1,0 +1,168 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { type Leasable, type Leased, type Release, releasing } from '../../db/leases.ts';
+import { type BegunWork, beginWork, type HeldRows } from '../../db/platform-work.ts';
+import { touchGrant } from '../../db/social-accounts/connections.ts';
+import type { GrantAccess } from '../../db/social-accounts/grant-access.ts';
+import { type Closing, closeBuckets } from '../../db/social-accounts/platform-budgets.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { missing, Refusal } from '../../schema/shared/errors.ts';
+import type { JobCtx, JobResult } from '../context.ts';
+import { log } from '../log.ts';
+import {
+  type Cost,
+  type Credential,
+  type FailureKind,
+  PlatformFailure,
+  type SocialPlatform,
+} from '../platform/social/index.ts';
+import { closingsOf, type Spender, spendingOf } from './meters.ts';
+import { limitsOf, openPrepaid } from './open-platform.ts';
+import { retryAfterMs } from './rules.ts';
+import { withGrant } from './usable-grant.ts';
+
+/** Leased rows of one platform that the same credential asks for. */
+export interface PlatformMessage {
+  readonly platform: Platform;
+  /** The account whose grant asks; null: the application. */
+  readonly accountId: number | null;
+  /** The end of the lease of the rows. */
+  readonly turn: string;
+  readonly ids: readonly number[];
+}
+
+type Limits = NonNullable<ReturnType<typeof limitsOf>>;
+
+export interface PlatformWork<Item extends Leased> {
+  /** The prefix of its log events. */
+  readonly name: string;
+  readonly leasable: Leasable;
+  readonly spender: Spender;
+  readonly intervalMs: (platform: Platform) => number;
+  /** The cost of asking for so many rows. */
+  readonly cost: (adapter: Limits, rows: number) => Cost;
+  readonly held: (ids: readonly number[], turn: Date) => HeldRows;
+  /** Asks for the rows and returns the statements that store the answer. They must store nothing of a row that is not held any more. */
+  readonly ask: (
+    adapter: SocialPlatform,
+    by: Credential,
+    items: readonly Item[],
+    message: PlatformMessage,
+  ) => Promise<readonly SQLWrapper[]>;
+}
+
+/** A credential that is not available now is asked for again after a day, or when its owner connects the account. */
+const putOffMs = 24 * 3_600_000;
+const nothing: JobResult = { done: 0, isMore: false };
+
+/**
+ * Asks a platform for the rows of a message: one read, the requests, and one commit, which stores the answer and releases the rows. A message
+ * that is delivered again finds no rows. A failure changes no data; the rows back off.
+ */
+export async function runPlatformWork<Item extends Leased>(
+  ctx: JobCtx,
+  work: PlatformWork<Item>,
+  message: PlatformMessage,
+): Promise<JobResult> {
+  const { platform, accountId, ids } = message;
+  const { closings, report } = closingsOf(platform);
+  const asker = accountId === null ? 'APP' : 'GRANT';
+  const limits = limitsOf(ctx, platform, asker);
+  if (limits === null) return nothing;
+  const cost = costFor(limits, work.cost(limits, ids.length), accountId);
+  const adapter = openPrepaid(ctx, platform, { asker, cost, spender: work.spender, report }) ?? missing('the adapter');
+  const turn = new Date(message.turn);
+  const begun = await beginWork<Item>(
+    ctx.db,
+    work.held(ids, turn),
+    spendingOf(ctx, platform, adapter, cost, work.spender),
+    accountId,
+  );
+  if (begun.items.length === 0) return nothing;
+  const run: Run<Item> = { work, message, adapter, begun, turn };
+  try {
+    const statements = await askWithin(ctx, run);
+    await finish(ctx, run, { isAnswered: true, statements, closings, next: afterSuccess(ctx, run) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { kind, details } = error instanceof PlatformFailure ? error : new PlatformFailure('SILENT', error);
+    log('warn', `${work.name}.not-measured`, { platform, accountId, ids, kind, cause: String(error.cause ?? error) });
+    const next = afterFailure(ctx, run, kind, details.retryAfterSeconds);
+    await finish(ctx, run, { isAnswered: false, statements: [], closings, next });
+  }
+  return { done: begun.items.length, isMore: false };
+}
+
+interface Run<Item extends Leased> {
+  readonly work: PlatformWork<Item>;
+  readonly message: PlatformMessage;
+  readonly adapter: SocialPlatform;
+  readonly begun: BegunWork<Item>;
+  readonly turn: Date;
+}
+
+/** The calls of grants count against buckets of their own. */
+const costFor = ({ bucketOfGrants }: Limits, cost: Cost, accountId: number | null): Cost =>
+  accountId === null || bucketOfGrants === undefined ? cost : { ...cost, bucket: bucketOfGrants(cost.bucket) };
+
+async function askWithin<Item extends Leased>(
+  ctx: JobCtx,
+  { work, message, adapter, begun }: Run<Item>,
+): Promise<readonly SQLWrapper[]> {
+  const { items, isSpent, closedUntil, grant } = begun;
+  if (message.accountId !== null && grant === null)
+    throw new PlatformFailure('NOT_GRANTED', 'the connection cannot be used now');
+  if (!isSpent) {
+    const seconds = closedUntil && Math.ceil((new Date(closedUntil).getTime() - ctx.now().getTime()) / 1_000);
+    throw new PlatformFailure(
+      'OVER_BUDGET',
+      'a limit of the platform is reached',
+      seconds ? Math.max(1, seconds) : undefined,
+    );
+  }
+  if (grant === null) return work.ask(adapter, 'APP', items, message);
+  return withGrant(ctx, grant, (by) => work.ask(adapter, by, items, message));
+}
+
+function afterSuccess<Item extends Leased>({ now }: JobCtx, { work, message, begun }: Run<Item>): Release[] {
+  const dueAt = new Date(now().getTime() + work.intervalMs(message.platform));
+  return begun.items.map(({ id }) => ({ id, dueAt, failures: 0 }));
+}
+
+/** A limit of the platform is no failure of the rows. */
+function afterFailure<Item extends Leased>(
+  { now }: JobCtx,
+  { work, message, begun }: Run<Item>,
+  kind: FailureKind,
+  retryAfterSeconds = 0,
+): Release[] {
+  const inMs = (ms: number) => new Date(now().getTime() + ms);
+  const intervalMs = work.intervalMs(message.platform);
+  return begun.items.map(({ id, failures }) => {
+    if (kind === 'LIMITED' || kind === 'OVER_BUDGET') return { id, dueAt: inMs(retryAfterSeconds * 1_000) };
+    if (kind === 'NOT_GRANTED' && message.accountId !== null) return { id, dueAt: inMs(putOffMs) };
+    return { id, dueAt: inMs(retryAfterMs(failures + 1, intervalMs)), failures: failures + 1 };
+  });
+}
+
+interface Outcome {
+  readonly isAnswered: boolean;
+  readonly statements: readonly SQLWrapper[];
+  readonly closings: readonly Closing[];
+  readonly next: readonly Release[];
+}
+
+const finish = <Item extends Leased>(
+  { db, now }: JobCtx,
+  { work, turn, begun }: Run<Item>,
+  { isAnswered, statements, closings, next }: Outcome,
+): Promise<void> =>
+  db.transaction([
+    // First, because the statements only share the row of the grant: two that then changed it would wait for each other.
+    ...usedGrant(begun.grant, isAnswered, now()),
+    ...statements,
+    releasing(work.leasable, next, { leasedUntil: turn }),
+    ...closeBuckets(closings, now()),
+  ]);
+
+const usedGrant = (grant: GrantAccess | null, isUsed: boolean, at: Date): SQLWrapper[] =>
+  grant === null || !isUsed ? [] : [touchGrant(grant.accountId, at)];
