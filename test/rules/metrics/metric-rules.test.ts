@@ -13,6 +13,7 @@ const now = new Date('2026-11-30T03:17:00.000Z');
 const rules = {
   FIGURES_KEPT_DAYS: { YOUTUBE: 30, TWITCH: 1, KICK: 1, TIKTOK: null, INSTAGRAM: 7, X: null },
   FIGURES_WITHHELD: ['X'],
+  DERIVED_METRICS_WITHHELD: [],
 } as const;
 
 test('a metric is shown until its limit of age, to the millisecond', () => {

@@ -152,21 +152,27 @@ async function proveByFiles(market: Market, { id }: Pick<Work, 'id'>, fromPositi
 }
 
 function scansOf(market: Market) {
+  /** The delivered post as its advertiser sees it, with its next measurement. */
   const scanOf = ({ deliverableId }: Pick<Post, 'deliverableId'>) =>
     market.one(
-      `select content_id as "contentId", due_at as "dueAt", failures, views::int, likes::int, comments::int, counts_measured_at as "countsMeasuredAt"
-       from deliverable_scans where deliverable_id = $1 order by id desc limit 1`,
+      `select p.content_id as "contentId", p.due_at as "dueAt", p.failures, s.views::int, s.likes::int, s.comments::int,
+         s.counts_measured_at as "countsMeasuredAt"
+       from deliverable_scans s join posts p on p.id = s.post_id where s.deliverable_id = $1 order by s.id desc limit 1`,
       [deliverableId],
     );
   const makeDue = ({ deliverableId }: Pick<Post, 'deliverableId'>) =>
-    market.pool.query(`update deliverable_scans set due_at = now() - interval '1 minute' where deliverable_id = $1`, [
-      deliverableId,
-    ]);
+    market.pool.query(
+      `update posts set due_at = now() - interval '1 minute'
+       where id in (select post_id from deliverable_scans where deliverable_id = $1)`,
+      [deliverableId],
+    );
   const measurementsOf = async ({ deliverableId }: Pick<Post, 'deliverableId'>) =>
     (
       await market.pool.query(
-        `select content_id as "contentId", source, view_definition as "viewDefinition", views::int, likes::int, comments::int, saves::int, reason, fallen
-         from deliverable_measurements where deliverable_id = $1 order by measured_at`,
+        `select s.content_id as "contentId", source, view_definition as "viewDefinition", m.views::int, m.likes::int, m.comments::int,
+           m.saves::int, reasons, fallen
+         from deliverable_scans s join post_measurements m on m.post_id = s.post_id
+         where s.deliverable_id = $1 order by measured_at`,
         [deliverableId],
       )
     ).rows;

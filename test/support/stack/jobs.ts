@@ -30,7 +30,7 @@ export function jobContextOf({ databaseUrls, neonUrl }: Database): () => JobCtx 
   });
   return () => {
     const at = new Date();
-    return { db: openDb(settings), settings, now: () => at, enqueue: async () => undefined };
+    return { db: openDb(settings), settings, now: () => at, enqueue: async () => undefined, defer: () => undefined };
   };
 }
 
