@@ -1,4 +1,5 @@
 import type { PlatformEvents } from '../events.ts';
+import { parsedBody } from '../signed-body.ts';
 import { answers } from './answers.ts';
 
 /** Kick documents no maximum age; this is the one of Twitch. */
@@ -22,7 +23,7 @@ export async function readKickEvents(
   if (!(await isSigned(`${id}.${timestamp}.`, body, signature, publicKey))) return null;
   // Another text than a time is NaN, which no comparison accepts.
   if (!(Math.abs(now.getTime() - Date.parse(timestamp)) <= maxAgeMs)) return null;
-  const event = answers.event().safeParse(parsed(body)).data;
+  const event = answers.event().safeParse(parsedBody(body)).data;
   if (event === undefined) return { answer: null, events: [] };
   const broadcaster = event.broadcaster?.user_id;
   const externalId = broadcaster === undefined ? null : String(broadcaster);
@@ -36,12 +37,4 @@ async function isSigned(before: string, body: Uint8Array, signature: string, pub
   const key = await crypto.subtle.importKey('spki', der, algorithm, false, ['verify']);
   const signed = Uint8Array.from([...new TextEncoder().encode(before), ...body]);
   return crypto.subtle.verify(algorithm, key, Buffer.from(signature, 'base64'), signed);
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { areEqual } from '../../mac.ts';
 import type { PlatformEvent, PlatformEvents } from '../events.ts';
+import { hmacHex, parsedBody } from '../signed-body.ts';
 import { answers, type EventSubCall } from './answers.ts';
 
 /** Twitch advises to refuse older messages ("Getting Events Using Webhook Callbacks"). */
@@ -32,14 +33,12 @@ async function isSigned(
   secret: string,
 ): Promise<boolean> {
   const bytesOf = (text: string) => new TextEncoder().encode(text);
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signed = Uint8Array.from([...bytesOf(id + timestamp), ...body]);
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed));
-  return areEqual(bytesOf(`sha256=${Buffer.from(mac).toString('hex')}`), bytesOf(signature));
+  const right = `sha256=${await hmacHex(secret, id, timestamp, body)}`;
+  return areEqual(bytesOf(right), bytesOf(signature));
 }
 
 function eventsOf(type: string | null, id: string, body: Uint8Array): PlatformEvents {
-  const call = answers.eventSub().safeParse(parsed(body)).data;
+  const call = answers.eventSub().safeParse(parsedBody(body)).data;
   if (call === undefined) return { answer: null, events: [] };
   if (type === 'webhook_callback_verification') return { answer: call.challenge ?? null, events: [] };
   return { answer: null, events: [eventOf(type, id, call)] };
@@ -54,12 +53,4 @@ function eventOf(type: string | null, id: string, { subscription, event }: Event
   if (type === 'notification' && subscription.type === 'user.authorization.revoke' && revoked !== null)
     return { id, kind: 'GRANT_REVOKED', externalId: revoked };
   return { id, kind: 'OTHER', externalId: null };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }
