@@ -3,6 +3,7 @@ import { accessTo, type PlatformSettings } from '../../settings/index.ts';
 import { kick } from './kick/kick.ts';
 import { type OAuthClient, openOAuth } from './oauth/oauth-client.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
+import { tiktok } from './tiktok/tiktok.ts';
 import { twitch } from './twitch/twitch.ts';
 import { x } from './x/x.ts';
 import { youtube } from './youtube/youtube.ts';
@@ -41,6 +42,7 @@ const adapters: Readonly<Partial<Record<Platform, Adapter>>> = {
   X: (settings, meter) => x({ apiUrl: settings.X_API_URL, appToken: settings.X_BEARER_TOKEN }, meter),
   TWITCH: (settings, meter) =>
     twitch({ apiUrl: settings.TWITCH_API_URL, clientId: settings.TWITCH_CLIENT_ID ?? '', appToken: undefined }, meter),
+  TIKTOK: (settings, meter) => tiktok({ apiUrl: settings.TIKTOK_API_URL }, meter),
   KICK: (settings, meter) => kick({ apiUrl: settings.KICK_API_URL, appToken: undefined }, meter),
 };
 

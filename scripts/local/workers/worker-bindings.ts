@@ -62,6 +62,7 @@ export function bindingsFrom(
 const simulatedPlatforms = (url: string, { youtubeKey, socialSecret }: LocalSecrets): Record<string, string> => ({
   YOUTUBE_API_URL: `${url}/youtube/v3`,
   YOUTUBE_API_KEY: youtubeKey,
+  TIKTOK_API_URL: `${url}/tiktok/v2`,
   X_API_URL: `${url}/x/2`,
   TWITCH_API_URL: `${url}/twitch/helix`,
   KICK_API_URL: `${url}/kick/public/v1`,

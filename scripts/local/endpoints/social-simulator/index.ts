@@ -7,6 +7,7 @@ import { Desk } from './oauth/desk.ts';
 import { type App, type AutomaticSignIn, answerOAuth } from './oauth/sign-in.ts';
 import { answerPicture } from './pictures.ts';
 import type { SimulatedPlatform } from './simulated-platform.ts';
+import { tiktok } from './tiktok/tiktok.ts';
 import { twitch } from './twitch/twitch.ts';
 import { change, World } from './world.ts';
 import { x } from './x/x.ts';
@@ -23,7 +24,13 @@ export interface SocialSimulatorOptions {
 /** The client id of the application at every simulated platform. */
 export const simulatedClientId = 'castline';
 
-const simulated: Partial<Record<Platform, SimulatedPlatform>> = { YOUTUBE: youtube, X: x, TWITCH: twitch, KICK: kick };
+const simulated: Partial<Record<Platform, SimulatedPlatform>> = {
+  YOUTUBE: youtube,
+  TIKTOK: tiktok,
+  X: x,
+  TWITCH: twitch,
+  KICK: kick,
+};
 
 export const simulatedPlatformNames = platforms.filter((platform) => simulated[platform] !== undefined);
 
@@ -76,7 +83,7 @@ class Simulator {
     const place = this.#places.get(area);
     if (place === undefined) return nowhere;
     // The base of an API can have a version, as the platforms' own.
-    const path = pathname.slice(area.length + 1).replace(/^\/(?:2|helix|public\/v1)(?=\/)/, '');
+    const path = pathname.slice(area.length + 1).replace(/^\/(?:2|v2|helix|public\/v1)(?=\/)/, '');
     const request = { method, path, query: searchParams, headers, body };
     if (path.startsWith('/oauth/')) return answerOAuth({ ...place, app: this.#app }, request);
     return place.api.answer(request, place.world);

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { lazy } from '../../../../schema/shared/lazy.ts';
+
+/** The parsed parts of TikTok's answers (developers.tiktok.com/doc/tiktok-api-v2-video-object and beside it); other fields are ignored. */
+export const answers = {
+  user: lazy(() =>
+    ofData({
+      user: z.object({
+        open_id: z.string().min(1),
+        display_name: z.string().default(''),
+        avatar_url: z.string().default(''),
+        avatar_large_url: z.string().default(''),
+        // The others need scopes that the person may have refused.
+        bio_description: z.string().default(''),
+        username: z.string().default(''),
+        follower_count: count().optional(),
+      }),
+    }),
+  ),
+  page: lazy(() =>
+    ofData({
+      videos: z.array(z.object({ id: z.string().min(1), create_time: unixSeconds() })).default([]),
+      cursor: z.int().min(0).optional(),
+      has_more: z.boolean().default(false),
+    }),
+  ),
+  videos: lazy(() => ofData({ videos: z.array(z.object(video())).default([]) })),
+  /** Every answer has it. The code of a success is `ok`. */
+  error: lazy(() => z.object({ error: z.object({ code: z.string() }) })),
+  event: lazy(() => z.object({ event: z.string(), user_openid: z.string().min(1).optional() })),
+};
+
+export type UserItem = z.output<ReturnType<typeof answers.user>>['data']['user'];
+export type VideoItem = z.output<ReturnType<typeof answers.videos>>['data']['videos'][number];
+
+const ofData = <T extends z.ZodRawShape>(data: T) => z.object({ data: z.object(data) });
+const count = lazy(() => z.int().min(0));
+/** At most the last second that a Date can hold. */
+const unixSeconds = lazy(() => z.int().min(0).max(8_640_000_000_000));
+const video = () => ({
+  id: z.string().min(1),
+  create_time: unixSeconds(),
+  title: z.string().default(''),
+  video_description: z.string().default(''),
+  share_url: z.string().default(''),
+  cover_image_url: z.string().default(''),
+  duration: z.number().min(0).optional(),
+  view_count: count().optional(),
+  like_count: count().optional(),
+  comment_count: count().optional(),
+  share_count: count().optional(),
+});
