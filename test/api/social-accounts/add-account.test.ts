@@ -43,6 +43,15 @@ describe('a new account', () => {
     });
   });
 
+  test('of TikTok has no code, because a sign-in proves it', async () => {
+    const reply = await add(await aCreator(), `adds_${randomBytes(5).toString('hex')}`, 'TIKTOK');
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toMatchObject({
+      status: 'PENDING',
+      verification: { method: 'OAUTH', status: 'NONE', code: null },
+    });
+  });
+
   test('of two users gets a code for each', async () => {
     const handle = aHandle();
     const [one, other] = [await add(await aCreator(), handle), await add(await aCreator(), handle)];

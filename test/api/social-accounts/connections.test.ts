@@ -78,6 +78,16 @@ describe('a sign-in at the platform', () => {
     expect(await accountsOf(creator)).toMatchObject([{ followers: 7, version: 2 }]);
   });
 
+  test('connects an account of TikTok whose owner shares neither profile nor statistics', async () => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator, { platform: 'TIKTOK' });
+    const scopes = ['user.info.basic', 'video.list'];
+    expect((await comeBack(await decide(authorizeUrl, { handle: aName(), scopes }), cookie)).status).toBe(200);
+    expect(await accountsOf(creator)).toMatchObject([
+      { platform: 'TIKTOK', status: 'ACTIVE', followers: null, socialConnection: { status: 'ACTIVE', scopes } },
+    ]);
+  });
+
   test('connects several accounts in one browser at once', async () => {
     const creator = await aCreator();
     const [one, other] = [await begin(creator), await begin(creator)];
@@ -137,7 +147,7 @@ describe('the start of a connection', () => {
 
   test('is refused for a platform without a sign-in here, by key, and for an advertiser', async () => {
     const creator = await aCreator();
-    const reply = await creator.api.post('/social-accounts/connections', { platform: 'TIKTOK' });
+    const reply = await creator.api.post('/social-accounts/connections', { platform: 'INSTAGRAM' });
     refused(reply, 'WRITE_NOT_AVAILABLE_FOR_FEATURE');
     expect((await creator.keyed.post('/social-accounts/connections', { platform: 'YOUTUBE' })).status).toBe(404);
     const advertiser = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });

@@ -19,7 +19,7 @@ ownMarket(async (own) => {
 
 const aName = () => `signs${randomBytes(4).toString('hex')}`;
 
-describe.each(['YOUTUBE', 'X', 'TWITCH', 'KICK'] as const)('a sign-in at %s', (platform) => {
+describe.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)('a sign-in at %s', (platform) => {
   let simulator: ReturnType<typeof simulatorOf>;
   let creator: Person;
   let handle: string;

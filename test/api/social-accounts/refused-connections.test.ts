@@ -11,11 +11,9 @@ import type { OwnStack } from '../../support/stack/stack.ts';
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-let simulator: ReturnType<typeof simulatorOf>;
 ownMarket(async (own) => {
   ({ stack, market } = own);
   control = controlOf(stack.controlUrl);
-  simulator = simulatorOf(stack.socialUrl);
 });
 
 const aCreator = () => aPerson(stack.baseUrl, { roles: ['CREATOR'] });
@@ -95,26 +93,34 @@ describe('a sign-in stores nothing', () => {
   });
 
   test.each([
-    ['500', 502, 'YouTube does not answer'],
-    ['malformed', 502, 'YouTube does not answer'],
-    ['revoked', 400, 'YouTube refused the sign-in'],
-  ] as const)('when the platform fails with %s', async (fails, status, heading) => {
+    ['YOUTUBE', '500', 502, 'YouTube does not answer'],
+    ['YOUTUBE', 'malformed', 502, 'YouTube does not answer'],
+    ['YOUTUBE', 'revoked', 400, 'YouTube refused the sign-in'],
+    ['TIKTOK', '500', 502, 'TikTok does not answer'],
+    ['TIKTOK', 'malformed', 502, 'TikTok does not answer'],
+    ['TIKTOK', '429', 502, 'TikTok does not answer'],
+    ['TIKTOK', 'revoked', 400, 'TikTok refused the sign-in'],
+    ['TIKTOK', 'scope-missing', 400, 'TikTok refused the sign-in'],
+  ] as const)('when %s fails with %s', async (platform, fails, status, heading) => {
     const [creator, handle] = [await aCreator(), aName()];
     await countGrants();
-    const { authorizeUrl, cookie } = await begin(creator);
-    await simulator.change(handle, { fails });
+    const { authorizeUrl, cookie } = await begin(creator, { platform });
+    await simulatorOf(stack.socialUrl, platform).change(handle, { fails });
     const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
     expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
     await expectNothingStored(creator);
   });
 
-  test('with a code that has ended', async () => {
+  test.each([
+    ['YOUTUBE', 'YouTube'],
+    ['TIKTOK', 'TikTok'],
+  ] as const)('with a code of %s that has ended', async (platform, name) => {
     const creator = await aCreator();
-    const { authorizeUrl, cookie } = await begin(creator);
+    const { authorizeUrl, cookie } = await begin(creator, { platform });
     const callback = new URL(await decide(authorizeUrl, { handle: aName() }));
     callback.searchParams.set('code', 'code-that-was-used');
     const back = await comeBack(callback.toString(), cookie);
-    expect([back.status, back.text]).toEqual([400, expect.stringContaining('YouTube refused the sign-in')]);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining(`${name} refused the sign-in`)]);
     expect(await accountsOf(creator)).toEqual([]);
   });
 

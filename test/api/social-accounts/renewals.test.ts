@@ -66,7 +66,7 @@ async function aTurn(id: string): Promise<Date> {
 }
 
 describe('a connection', () => {
-  test.each(['YOUTUBE', 'X', 'KICK'] as const)('of %s has new tokens after a day', async (platform) => {
+  test.each(['YOUTUBE', 'TIKTOK', 'X', 'KICK'] as const)('of %s has new tokens after a day', async (platform) => {
     const { stored, handle, simulator } = await aConnection(platform);
     const before = await stored();
     await renewAfter(23 * hourMs);
@@ -95,7 +95,7 @@ describe('a connection', () => {
     expect(seen).toEqual([true, true, false, false]);
   });
 
-  test.each(['YOUTUBE', 'X', 'TWITCH', 'KICK'] as const)(
+  test.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)(
     'of %s that was ended at the platform reads EXPIRED, without tokens',
     async (platform) => {
       const { creator, handle, stored, simulator } = await aConnection(platform);
