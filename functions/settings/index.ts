@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { lazy } from '../../schema/shared/lazy.ts';
-import { authSecret, common, linkSecret, mail, scanner, sealingSecret, store } from './parts.ts';
+import { authSecret, common, linkSecret, mail, savesProvider, scanner, sealingSecret, store } from './parts.ts';
 import { platformKeys } from './platforms.ts';
 
 /** The settings of each edge function, by its secrets: an attacker who takes over one function gets only its secrets. */
@@ -16,7 +16,12 @@ const fields = {
       .extend(platformKeys().shape),
   ),
   jobs: lazy(() =>
-    common().extend(sealingSecret().shape).extend(store().shape).extend(platformKeys().shape).extend(mail().shape),
+    common()
+      .extend(sealingSecret().shape)
+      .extend(store().shape)
+      .extend(platformKeys().shape)
+      .extend(savesProvider().shape)
+      .extend(mail().shape),
   ),
 };
 
@@ -67,11 +72,13 @@ function known<Name extends EdgeFunction>(given: z.output<ReturnType<typeof comm
 }
 
 const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
+const savesProviderNames = ['TIKTOK_SAVES_URL', 'TIKTOK_SAVES_KEY'] as const;
 const secrets = ['AUTH_SECRET', 'SEALING_SECRET', 'LINK_SECRET'] as const;
 
 /**
  * An external issuer needs all its settings, because a part of them would silently leave our own keys in force. Where others can register
- * endpoints, no origin is exempt from the rules for URLs. A previous secret must differ from the current one.
+ * endpoints, no origin is exempt from the rules for URLs. A previous secret must differ from the current one. A
+ * provider of saves needs its key.
  */
 function refuseContradictions(given: z.output<ReturnType<typeof common>>, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
@@ -83,6 +90,8 @@ function refuseContradictions(given: z.output<ReturnType<typeof common>>, contex
     if (previous !== undefined && previous === texts.get(name))
       refuse(`${name}_PREVIOUS`, `must be another than ${name}`);
   }
+  const lacking = savesProviderNames.filter((name) => texts.get(name) === undefined);
+  if (lacking.length === 1) refuse(lacking.join(), 'the two TIKTOK_SAVES_ settings go together');
   const missing = externalIssuer.filter((name) => given[name] === undefined);
   if (missing.length === 0 || missing.length === externalIssuer.length) return;
   for (const name of missing) refuse(name, 'the three JWT_ settings go together');

@@ -83,6 +83,11 @@ export const store = lazy(() =>
 
 export const scanner = lazy(() => z.object({ VIRUS_SCAN_URL: optionalUrl(), VIRUS_SCAN_TOKEN: optionalText() }));
 
+/** A provider of the saves of TikTok's posts, which TikTok's own API does not tell. */
+export const savesProvider = lazy(() =>
+  z.object({ TIKTOK_SAVES_URL: optionalUrl(), TIKTOK_SAVES_KEY: optionalText() }),
+);
+
 export const mail = lazy(() =>
   z.object({
     MAIL_URL: optionalUrl(),

@@ -42,6 +42,7 @@ test.each([
   ['a malformed address', { DATABASE_URL: 'http://db.example' }, 'DATABASE_URL is malformed'],
   ['a fee that is no whole number', { BRAND_FEE_BPS: '5%' }, 'BRAND_FEE_BPS is malformed: must be a whole number'],
   ['a fee out of bounds', { CREATOR_FEE_BPS: '10001' }, 'CREATOR_FEE_BPS is malformed: must be between 0 and 10000'],
+  ['a provider of saves without its key', { TIKTOK_SAVES_URL: 'https://saves.example' }, 'TIKTOK_SAVES_KEY is missing'],
   ['a short secret', { AUTH_SECRET: 'short' }, 'AUTH_SECRET is malformed: must have at least 32 characters'],
   ['a short previous secret', { AUTH_SECRET_PREVIOUS: 'short' }, 'AUTH_SECRET_PREVIOUS is malformed: must have'],
   ['an unchanged secret', { AUTH_SECRET_PREVIOUS: complete.AUTH_SECRET }, 'must be another than AUTH_SECRET'],
@@ -122,7 +123,10 @@ test.each([
     'api',
     ['LINK_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'VIRUS_SCAN_TOKEN', ...ofPlatforms],
   ],
-  ['jobs', ['MAIL_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', ...ofPlatforms]],
+  [
+    'jobs',
+    ['MAIL_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'TIKTOK_SAVES_KEY', ...ofPlatforms],
+  ],
 ] as const)('%s has exactly these secrets, besides its database and Redis', (name, secrets) => {
   const isSecret = (setting: string) =>
     /(SECRET|TOKEN|KEY(_ID)?)$/.test(setting) && !/_PREVIOUS$|^UPSTASH_/.test(setting);
