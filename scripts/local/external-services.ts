@@ -60,6 +60,13 @@ export function protocolFrom(text: string | undefined): Protocol {
   return text;
 }
 
+/** Whether the service asks the simulated provider of TikTok's saves. Most deployments have no provider. */
+export function simulatesSaves({ SIMULATE_TIKTOK_SAVES: text }: Environment): boolean {
+  if (text === undefined || text === '' || text === 'false') return false;
+  if (text !== 'true') throw new SetupProblem(`SIMULATE_TIKTOK_SAVES is "${text}". Use "true" or "false".`);
+  return true;
+}
+
 function isNeon(databaseUrl: string): boolean {
   return new URL(databaseUrl).hostname.endsWith('.neon.tech');
 }

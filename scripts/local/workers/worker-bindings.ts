@@ -1,7 +1,7 @@
 import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../../functions/settings/index.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { simulatedClientId, simulatedPlatformNames } from '../endpoints/social-simulator/index.ts';
-import type { Environment } from '../external-services.ts';
+import { type Environment, simulatesSaves } from '../external-services.ts';
 import type { ServiceParts } from '../parts.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
 import type { LocalSecrets } from '../secrets.ts';
@@ -37,6 +37,7 @@ export function bindingsFrom(
     MAIL_URL: mail?.url ?? '',
     MAIL_TOKEN: secrets.mailToken,
     ...(social && simulatedPlatforms(social.url, secrets)),
+    ...(social && simulatesSaves(environment) && simulatedSaves(social.url, secrets)),
     ...(dns && { DNS_RESOLVER_URL: `${dns.url}/dns-query` }),
     ...(scanner && { VIRUS_SCAN_URL: scanner.url, VIRUS_SCAN_TOKEN: secrets.scannerToken }),
     S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
@@ -67,6 +68,11 @@ const simulatedPlatforms = (url: string, { youtubeKey, socialSecret }: LocalSecr
   TWITCH_API_URL: `${url}/twitch/helix`,
   KICK_API_URL: `${url}/kick/public/v1`,
   ...Object.fromEntries(simulatedPlatformNames.flatMap((platform) => signInAt(url, platform, socialSecret))),
+});
+
+const simulatedSaves = (url: string, { socialSecret }: LocalSecrets): Record<string, string> => ({
+  TIKTOK_SAVES_URL: `${url}/tiktok-saves`,
+  TIKTOK_SAVES_KEY: socialSecret,
 });
 
 const signInAt = (url: string, platform: Platform, secret: string): [string, string][] => {

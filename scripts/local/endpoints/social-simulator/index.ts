@@ -7,6 +7,7 @@ import { Desk } from './oauth/desk.ts';
 import { type App, type AutomaticSignIn, answerOAuth } from './oauth/sign-in.ts';
 import { answerPicture } from './pictures.ts';
 import type { SimulatedPlatform } from './simulated-platform.ts';
+import { answerSaves } from './tiktok/saves.ts';
 import { tiktok } from './tiktok/tiktok.ts';
 import { twitch } from './twitch/twitch.ts';
 import { change, World } from './world.ts';
@@ -44,7 +45,7 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
 
 /**
  * Serves each platform's API under its name in lower case, as /youtube/v3, its sign-in and tokens under /youtube/oauth, the pictures under
- * /pictures, and the controls under /simulator: the state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), the end of its
+ * /pictures, a provider of the saves of TikTok's posts at /tiktok-saves, and the controls under /simulator: the state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), the end of its
  * grants and their number (DELETE, GET /simulator/{platform}/grants/{handle}), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
  * received calls (GET, DELETE /simulator/calls).
  */
@@ -80,8 +81,9 @@ class Simulator {
     if (area === 'simulator' && first === 'calls') return this.#callCounts(method);
     if (area === 'simulator') return this.#control(method, [first, second, third.toLowerCase()], body);
     if (area === 'pictures') return this.#picture(first, searchParams.has('followed'));
-    const place = this.#places.get(area);
+    const place = this.#places.get(area === 'tiktok-saves' ? 'tiktok' : area);
     if (place === undefined) return nowhere;
+    if (area === 'tiktok-saves') return answerSaves({ method, headers, body }, this.#app.clientSecret, place.world);
     // The base of an API can have a version, as the platforms' own.
     const path = pathname.slice(area.length + 1).replace(/^\/(?:2|v2|helix|public\/v1)(?=\/)/, '');
     const request = { method, path, query: searchParams, headers, body };
