@@ -1,5 +1,6 @@
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { accessTo, type PlatformSettings } from '../../settings/index.ts';
+import { instagram } from './instagram/instagram.ts';
 import { kick } from './kick/kick.ts';
 import { type OAuthClient, openOAuth } from './oauth/oauth-client.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
@@ -39,6 +40,7 @@ type Adapter = (settings: PlatformSettings, meter: Meter) => SocialPlatform;
 
 const adapters: Readonly<Partial<Record<Platform, Adapter>>> = {
   YOUTUBE: (settings, meter) => youtube({ apiUrl: settings.YOUTUBE_API_URL, apiKey: settings.YOUTUBE_API_KEY }, meter),
+  INSTAGRAM: (settings, meter) => instagram({ apiUrl: settings.INSTAGRAM_API_URL }, meter),
   X: (settings, meter) => x({ apiUrl: settings.X_API_URL, appToken: settings.X_BEARER_TOKEN }, meter),
   TWITCH: (settings, meter) =>
     twitch({ apiUrl: settings.TWITCH_API_URL, clientId: settings.TWITCH_CLIENT_ID ?? '', appToken: undefined }, meter),

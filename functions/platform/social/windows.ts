@@ -29,11 +29,16 @@ export function limited(
   cause: string,
 ): PlatformFailure {
   const stated = names === null ? null : waitUntil(headers.get(names.reset));
-  const waitSeconds = stated ?? wholeNumber(headers.get('retry-after'));
+  const seconds = closeWindow(meter, bucket, stated ?? wholeNumber(headers.get('retry-after')));
+  return new PlatformFailure('LIMITED', cause, seconds);
+}
+
+/** Reports a bucket from which nothing more can be requested, and returns for how many seconds. Null: the platform does not tell. */
+export function closeWindow(meter: Meter, bucket: string, waitSeconds: number | null): number {
   const isPlausible = waitSeconds !== null && waitSeconds > 0 && waitSeconds <= maxWaitSeconds;
   const seconds = isPlausible ? waitSeconds : defaultWaitSeconds;
   meter.report(bucket, { remaining: 0, resetsAt: inSeconds(seconds) });
-  return new PlatformFailure('LIMITED', cause, seconds);
+  return seconds;
 }
 
 /** The seconds until a Unix time; null for another text or an implausible time. */

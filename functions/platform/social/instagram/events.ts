@@ -1,0 +1,73 @@
+import { areEqual } from '../../mac.ts';
+import type { PlatformEvents } from '../events.ts';
+import { answers } from './answers.ts';
+
+/** Meta has an address for each callback, because both send the same form. */
+export type MetaCallback = 'DEAUTHORIZE' | 'DATA_DELETION';
+
+/** Meta documents no maximum age. A request that is replayed later must not end a new grant of the same account. */
+const maxAgeMs = 86_400_000;
+
+/**
+ * The events of a webhook call; null when Meta has not signed it with this secret. The signature is the HMAC-SHA-256 of the raw body (Graph
+ * API, "Webhooks", Validating Payloads). Meta's webhooks of Instagram have no event for a revoked grant.
+ */
+export async function readInstagramWebhook(
+  { headers, body }: { headers: Headers; body: Uint8Array },
+  secret: string,
+): Promise<PlatformEvents | null> {
+  const signature = /^sha256=([0-9a-f]{64})$/.exec(headers.get('x-hub-signature-256') ?? '')?.[1];
+  if (signature === undefined) return null;
+  if (!areEqual(await macOf(body, secret), Buffer.from(signature, 'hex'))) return null;
+  const call = answers.webhook().safeParse(parsed(body)).data;
+  if (call === undefined) return { answer: null, events: [] };
+  const [entry, ...others] = call.entry;
+  const externalId = others.length === 0 ? (entry?.id ?? null) : null;
+  return { answer: null, events: [{ id: await idOf(body), kind: 'OTHER', externalId }] };
+}
+
+/**
+ * The event of a callback, whose form has a `signed_request` ("Data Deletion Request Callback", and the Deauthorize callback of Business Login);
+ * null when Meta has not signed it with this secret, or it is old. Meta does not say whether `user_id` is the professional account's id or the
+ * one that only this application sees; a grant that is not found by it ends at its next renewal.
+ * @param statusUrl The page where the person sees how far the deletion is, by its confirmation code. Only DATA_DELETION wants it as answer.
+ */
+export async function readMetaCallback(
+  body: Uint8Array,
+  callback: MetaCallback,
+  { secret, now, statusUrl }: { secret: string; now: Date; statusUrl: (confirmationCode: string) => string },
+): Promise<PlatformEvents | null> {
+  const request = new URLSearchParams(new TextDecoder().decode(body)).get('signed_request') ?? '';
+  const [, signature, payload] = /^([\w-]{43})=?\.([\w-]{1,4000}={0,2})$/.exec(request) ?? [];
+  if (signature === undefined || payload === undefined) return null;
+  const signed = new TextEncoder().encode(payload);
+  if (!areEqual(await macOf(signed, secret), Buffer.from(signature, 'base64url'))) return null;
+  const found = answers.signed().safeParse(parsed(Buffer.from(payload, 'base64url'))).data;
+  if (found === undefined || found.algorithm.toUpperCase() !== 'HMAC-SHA256') return null;
+  if (Math.abs(now.getTime() - found.issued_at * 1000) > maxAgeMs) return null;
+  const [id, externalId] = [await idOf(signed), String(found.user_id)];
+  if (callback === 'DEAUTHORIZE') return { answer: null, events: [{ id, kind: 'GRANT_REVOKED', externalId }] };
+  const code = id.slice(0, 32);
+  return {
+    answer: JSON.stringify({ url: statusUrl(code), confirmation_code: code }),
+    events: [{ id, kind: 'DATA_DELETION', externalId }],
+  };
+}
+
+async function macOf(content: Uint8Array, secret: string): Promise<Uint8Array> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, Uint8Array.from(content)));
+}
+
+/** The SHA-256 in hex, because Meta gives its calls no id. */
+const idOf = async (content: Uint8Array): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(content))).toString('hex');
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

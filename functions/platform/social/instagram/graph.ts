@@ -1,0 +1,90 @@
+import type * as z from 'zod';
+import { PlatformFailure } from '../failure.ts';
+import { afford } from '../meter.ts';
+import { type PlatformAnswer, requestJson, shaped } from '../request.ts';
+import type { Cost, Credential, Grant, Meter } from '../social-platform.ts';
+import { closeWindow } from '../windows.ts';
+import { answers, type Problem } from './answers.ts';
+import { spentWindow } from './usage.ts';
+
+/** The answer, or the refusal with the failure that it is for a caller who does not know better. */
+export type Asked<T> = { readonly data: T } | { readonly problem: Problem; readonly failure: PlatformFailure };
+
+/** Instagram counts each account apart (Graph API, "Rate Limiting", Business Use Case). */
+const bucketOf = ({ externalId }: Grant): string => `user:${externalId}`;
+
+export const costOf = (calls: number, by?: Grant): Cost => ({
+  bucket: by === undefined ? 'user' : bucketOf(by),
+  calls,
+  units: calls,
+});
+
+/** The Instagram API with Instagram Login answers only to the grant of an account, about that account. */
+export function grantIn(by: Credential): Grant {
+  if (by !== 'APP') return by;
+  throw new PlatformFailure('NOT_GRANTED', 'the application has no account on Instagram');
+}
+
+/** graph.instagram.com */
+export class Graph {
+  readonly #apiUrl: string;
+  readonly #meter: Meter;
+
+  constructor(apiUrl: string, meter: Meter) {
+    this.#apiUrl = apiUrl;
+    this.#meter = meter;
+  }
+
+  /** Spends the cost of requests that follow. */
+  afford = (calls: number, by: Grant): Promise<void> => afford(this.#meter, costOf(calls, by));
+
+  async get<T>(path: string, query: Query, by: Grant, shape: z.ZodType<T>): Promise<T> {
+    const asked = await this.ask(path, query, by, shape);
+    if ('failure' in asked) throw asked.failure;
+    return asked.data;
+  }
+
+  async ask<T>(path: string, query: Query, by: Grant, shape: z.ZodType<T>): Promise<Asked<T>> {
+    const url = new URL(`${this.#apiUrl.replace(/\/$/, '')}/${path}`);
+    url.search = new URLSearchParams(query).toString();
+    // Meta's examples have the token in the query or in this header. The header stays out of the logs of proxies.
+    const answer = await requestJson({ url, headers: { authorization: `Bearer ${by.accessToken}` } });
+    const spent = spentWindow(answer.headers);
+    const waitSeconds = spent && closeWindow(this.#meter, bucketOf(by), spent.waitSeconds);
+    if (answer.status === 200) return { data: shaped(answer, shape, `Instagram's ${resourceOf(path)}`) };
+    const problem = answers.problem().safeParse(answer.body).data?.error ?? unknown;
+    return { problem, failure: this.#failureOf(answer, problem, path, by, waitSeconds) };
+  }
+
+  #failureOf(
+    { status, headers }: PlatformAnswer,
+    { code, error_subcode: subcode }: Problem,
+    path: string,
+    by: Grant,
+    waitSeconds: number | null,
+  ): PlatformFailure {
+    // The message can contain what was asked.
+    const cause = `Instagram answered ${status} ${code}/${subcode} to ${resourceOf(path)}`;
+    if (status === 429 || limits.includes(code)) {
+      const after = Number(headers.get('retry-after') || Number.NaN);
+      const seconds = waitSeconds ?? closeWindow(this.#meter, bucketOf(by), Number.isInteger(after) ? after : null);
+      return new PlatformFailure('LIMITED', cause, seconds);
+    }
+    const isRefusal = refusals.includes(code) || (code >= 200 && code <= 299) || (code === 0 && status === 401);
+    return new PlatformFailure(isRefusal ? 'NOT_GRANTED' : 'SILENT', cause);
+  }
+}
+
+type Query = Readonly<Record<string, string>>;
+
+const unknown: Problem = { message: '', code: 0, error_subcode: 0 };
+/** Graph API, "Rate Limiting": of the application, the account, the page, the call, and of Instagram's business use case. */
+const limits: readonly number[] = [4, 17, 32, 613, 80_002];
+/** Graph API, "Handling Errors": 3 the capability, 10 the permission, 102 the session, 190 the token. 200 to 299 are permissions too. */
+const refusals: readonly number[] = [3, 10, 102, 190];
+
+/** Graph API, "Handling Errors": 100 is an invalid parameter, and 33 an object that does not exist. */
+export const isGone = ({ code, error_subcode: subcode }: Problem): boolean => code === 100 && subcode === 33;
+
+/** Without ids. */
+const resourceOf = (path: string): string => path.replace(/^\d+/, 'media');

@@ -1,0 +1,68 @@
+import { isolateCache } from '../../../isolate-cache.ts';
+import { PlatformFailure } from '../failure.ts';
+import type { Grant, LatestPage, PostRef } from '../social-platform.ts';
+import { answers } from './answers.ts';
+import type { Graph } from './graph.ts';
+
+export const maxItems = 100;
+/** Pages to search for one post. The posts that this service measures are among the latest. */
+const maxPages = 10;
+
+/**
+ * The media id of a post: of its shortcode, which its public address contains, or of the number in the address of a story. Instagram looks up
+ * neither, so this searches the account's own list, where each address is beside its media id, and keeps what it has seen for this isolate.
+ * Null: the whole list has no such post. The number that a shortcode encodes is no media id of this API.
+ */
+export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Promise<string | null> {
+  const known = seen.get(keyOf(by, contentId));
+  if (known !== undefined) return known;
+  const list = /^\d{15,25}$/.test(contentId) ? 'stories' : 'media';
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page++) {
+    const { next } = await listMedia(graph, list, by, { limit: maxItems, cursor });
+    const found = seen.get(keyOf(by, contentId));
+    if (found !== undefined || next === null) return found ?? null;
+    cursor = next;
+  }
+  throw new PlatformFailure('SILENT', `the post is none of the latest ${maxPages * maxItems} of its account`);
+}
+
+/** Forgets a post that was deleted. */
+export function forget(contentId: string, by: Grant): void {
+  seen.delete(keyOf(by, contentId));
+}
+
+/** One page of the account's own posts, newest first, or of its stories of the last 24 hours. A post without an address is left out. */
+export async function listMedia(
+  graph: Graph,
+  list: 'media' | 'stories',
+  by: Grant,
+  { limit, cursor }: LatestPage,
+): Promise<{ posts: PostRef[]; next: string | null }> {
+  await graph.afford(1, by);
+  const query = {
+    fields: 'id,permalink,timestamp',
+    limit: String(Math.min(limit, maxItems)),
+    ...(cursor !== undefined && { after: cursor }),
+  };
+  const { data, paging } = await graph.get(`me/${list}`, query, by, answers.page());
+  const posts = data.flatMap(({ id, permalink = '', timestamp }) => {
+    const contentId = contentIdIn(permalink);
+    if (contentId === null) return [];
+    seen.set(keyOf(by, contentId), id);
+    return [{ contentId, publishedAt: new Date(timestamp) }];
+  });
+  const next = paging.next === undefined ? null : (paging.cursors.after ?? null);
+  return { posts, next: next === cursor ? null : next };
+}
+
+/** Media ids by account and content id. They stay the same for the life of a post. */
+const seen = isolateCache<string, string>(50_000);
+const keyOf = ({ externalId }: Grant, contentId: string): string => `${externalId}/${contentId}`;
+
+/** Such as https://www.instagram.com/reel/Cx1/; the address of a story has its number last, which was not verified in Meta's reference. */
+const contentIdIn = (permalink: string): string | null =>
+  /^https:\/\/(?:www\.)?instagram\.com\/(?:(?:[\w.]{1,30}\/)?(?:p|reel|reels|tv)\/([\w-]{5,40})|stories\/[\w.]{1,30}\/(\d{8,25}))\/?(?:\?|$)/
+    .exec(permalink)
+    ?.slice(1)
+    .find((id) => id !== undefined) ?? null;
