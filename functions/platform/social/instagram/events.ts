@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../hash.ts';
 import { areEqual } from '../../mac.ts';
 import type { PlatformEvents } from '../events.ts';
 import { answers } from './answers.ts';
@@ -41,7 +42,9 @@ export async function readMetaCallback(
   const [, signature, payload] = /^([\w-]{43})=?\.([\w-]{1,4000}={0,2})$/.exec(request) ?? [];
   if (signature === undefined || payload === undefined) return null;
   const signed = new TextEncoder().encode(payload);
-  if (!areEqual(await macOf(signed, secret), Buffer.from(signature, 'base64url'))) return null;
+  const given = Buffer.from(signature, 'base64url');
+  // The last character has two unused bits; only the canonical spelling of a signature is valid.
+  if (given.toString('base64url') !== signature || !areEqual(await macOf(signed, secret), given)) return null;
   const found = answers.signed().safeParse(parsed(Buffer.from(payload, 'base64url'))).data;
   if (found === undefined || found.algorithm.toUpperCase() !== 'HMAC-SHA256') return null;
   if (Math.abs(now.getTime() - found.issued_at * 1000) > maxAgeMs) return null;
@@ -61,8 +64,7 @@ async function macOf(content: Uint8Array, secret: string): Promise<Uint8Array> {
 }
 
 /** The SHA-256 in hex, because Meta gives its calls no id. */
-const idOf = async (content: Uint8Array): Promise<string> =>
-  Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(content))).toString('hex');
+const idOf = (content: Uint8Array): Promise<string> => sha256Hex(Uint8Array.from(content));
 
 function parsed(body: Uint8Array): unknown {
   try {
