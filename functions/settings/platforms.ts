@@ -67,6 +67,7 @@ export const platformKeys = lazy(() =>
   z.object({
     ...allFields(),
     YOUTUBE_API_KEY: optionalText(),
+    YOUTUBE_ANALYTICS_URL: urlOr('https://youtubeanalytics.googleapis.com/v2'),
     X_BEARER_TOKEN: optionalText(),
     TWITCH_VALIDATE_URL: optionalUrl(),
   }),

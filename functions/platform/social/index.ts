@@ -39,7 +39,15 @@ export function platformOf(
 type Adapter = (settings: PlatformSettings, meter: Meter) => SocialPlatform;
 
 const adapters: Readonly<Partial<Record<Platform, Adapter>>> = {
-  YOUTUBE: (settings, meter) => youtube({ apiUrl: settings.YOUTUBE_API_URL, apiKey: settings.YOUTUBE_API_KEY }, meter),
+  YOUTUBE: (settings, meter) =>
+    youtube(
+      {
+        apiUrl: settings.YOUTUBE_API_URL,
+        analyticsUrl: settings.YOUTUBE_ANALYTICS_URL,
+        apiKey: settings.YOUTUBE_API_KEY,
+      },
+      meter,
+    ),
   INSTAGRAM: (settings, meter) => instagram({ apiUrl: settings.INSTAGRAM_API_URL }, meter),
   X: (settings, meter) => x({ apiUrl: settings.X_API_URL, appToken: settings.X_BEARER_TOKEN }, meter),
   TWITCH: (settings, meter) =>

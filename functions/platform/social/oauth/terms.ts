@@ -27,7 +27,11 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
   // Without access_type=offline there is no refresh token, and without prompt=consent only at the first sign-in.
   YOUTUBE: {
     issuer: 'https://accounts.google.com',
-    scopes: ['https://www.googleapis.com/auth/youtube.readonly'],
+    // The second one is for the audience, which a connection can lack.
+    scopes: [
+      'https://www.googleapis.com/auth/youtube.readonly',
+      'https://www.googleapis.com/auth/yt-analytics.readonly',
+    ],
     required: ['https://www.googleapis.com/auth/youtube.readonly'],
     separator: ' ',
     hasPkce: true,

@@ -47,7 +47,14 @@ export const answers = {
         .default({}),
     }),
   ),
-  problem: lazy(() => z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }) })),
+  /** A result table of the Analytics API. Without data it has no `rows`. */
+  report: lazy(() =>
+    z.object({
+      columnHeaders: z.array(z.object({ name: z.string() })),
+      rows: z.array(z.array(z.union([z.string(), z.number().min(0)]))).default([]),
+    }),
+  ),
+  problem: lazy(() => z.object({ error: z.object({ errors: reasons(), details: reasons() }) })),
 };
 
 export type ChannelItem = z.output<ReturnType<typeof answers.channels>>['items'][number];
@@ -55,6 +62,7 @@ export type VideoItem = z.output<ReturnType<typeof answers.videos>>['items'][num
 
 const listOf = <T extends z.ZodRawShape>(item: T) =>
   z.object({ items: z.array(z.object(item)).default([]), nextPageToken: z.string().min(1).optional() });
+const reasons = lazy(() => z.array(z.object({ reason: z.string().optional() })).default([]));
 const thumbnails = lazy(() => z.record(z.string(), z.object({ url: z.url(), width: z.int().optional() })).default({}));
 const instant = lazy(() => z.iso.datetime({ offset: true }));
 // A number above 2^53 is not a valid count.

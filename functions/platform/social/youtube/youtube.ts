@@ -16,9 +16,13 @@ import type {
 } from '../social-platform.ts';
 import { hashtagsIn, secondsIn } from '../texts.ts';
 import { answers, type ChannelItem, type VideoItem } from './answers.ts';
+import { readAudience } from './audience.ts';
+import { failureOf, reasonsIn } from './failure.ts';
 
 export interface YouTubeSettings {
   readonly apiUrl: string;
+  /** The YouTube Analytics API, which answers only to grants. */
+  readonly analyticsUrl: string;
   /** The application's own key; without it only grants can ask. */
   readonly apiKey: string | undefined;
 }
@@ -75,8 +79,7 @@ export function youtube(settings: YouTubeSettings, meter: Meter): SocialPlatform
       return new Map(ids.map((id) => [id, found.get(id) ?? 'GONE']));
     },
 
-    // Audiences come from the YouTube Analytics API.
-    audience: async () => null,
+    audience: (by, { now }) => readAudience(settings.analyticsUrl, meter, by, now),
 
     image: (address) => requestPicture(address, settings.apiUrl, pictureHosts),
   };
@@ -99,12 +102,8 @@ async function list<Item>(
   url.search = new URLSearchParams(query).toString();
   const answer = await requestJson({ url, headers: credentialOf(by, apiKey) });
   if (answer.status === 200) return shaped(answer, shape, `YouTube's ${resource}`);
-  const reason = answers.problem().safeParse(answer.body).data?.error.errors[0]?.reason;
-  if (answer.status === 404 && reason === 'playlistNotFound') return { items: [] };
-  const cause = `YouTube answered ${answer.status} ${reason ?? ''} to ${resource}`;
-  if (answer.status === 401) throw new PlatformFailure('NOT_GRANTED', cause);
-  const isLimit = reason === 'quotaExceeded' || reason === 'rateLimitExceeded' || answer.status === 429;
-  throw new PlatformFailure(isLimit ? 'LIMITED' : 'SILENT', cause);
+  if (answer.status === 404 && reasonsIn(answer)[0] === 'playlistNotFound') return { items: [] };
+  throw failureOf(answer, resource);
 }
 
 function credentialOf(by: Credential, apiKey: string | undefined): Record<string, string> {

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => simulated.stop());
 
-const opened = (spend = rich, key = apiKey) => youtube({ apiUrl: `${simulated.url}/youtube/v3`, apiKey: key }, spend);
+const opened = (spend = rich, key = apiKey) =>
+  youtube({ analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${simulated.url}/youtube/v3`, apiKey: key }, spend);
 
 /** The refusal, and all of its text that a log could contain. */
 async function refusalOf(work: Promise<unknown>): Promise<{ refusal: Refusal; logged: string }> {
@@ -126,7 +127,10 @@ describe('an answer of YouTube', () => {
         return json(200, bodies[/\/v3\/(\w+)\?/.exec(path)?.[1] ?? '']);
       },
     });
-    const adapter = youtube({ apiUrl: `${endpoint.url}/youtube/v3/`, apiKey }, rich);
+    const adapter = youtube(
+      { analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${endpoint.url}/youtube/v3/`, apiKey },
+      rich,
+    );
     const channel = await adapter.channel({ handle: 'googledevelopers' }, 'APP');
     expect(channel).toMatchObject({
       handle: 'googledevelopers',
@@ -173,7 +177,10 @@ describe('a failed call', () => {
     expect(wrong.refusal.code).toBe('SERVICE_UNAVAILABLE');
     expect(wrong.logged).toContain('400 badRequest');
     expect(wrong.logged).not.toContain('another-canary');
-    const nowhere = youtube({ apiUrl: 'http://127.0.0.1:9/youtube/v3', apiKey }, rich);
+    const nowhere = youtube(
+      { analyticsUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9/youtube/v3', apiKey },
+      rich,
+    );
     expect((await refusalOf(nowhere.channel({ handle: 'mayarivers' }, 'APP'))).refusal.code).toBe(
       'SERVICE_UNAVAILABLE',
     );

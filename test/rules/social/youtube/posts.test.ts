@@ -18,7 +18,8 @@ beforeAll(async () => {
   simulator = simulatorOf(simulated.url);
 });
 afterAll(() => simulated.stop());
-const opened = (spend = rich) => youtube({ apiUrl: `${simulated.url}/youtube/v3`, apiKey }, spend);
+const opened = (spend = rich) =>
+  youtube({ analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${simulated.url}/youtube/v3`, apiKey }, spend);
 
 /** The adapter's result for this answer, and its calls. */
 async function madeOf(body: unknown, ids: readonly string[]) {
@@ -30,7 +31,10 @@ async function madeOf(body: unknown, ids: readonly string[]) {
     },
   });
   try {
-    const posts = await youtube({ apiUrl: `${endpoint.url}/youtube/v3`, apiKey }, rich)
+    const posts = await youtube(
+      { analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${endpoint.url}/youtube/v3`, apiKey },
+      rich,
+    )
       .posts(ids, 'APP')
       .catch((error) => error.code);
     return { posts, requested };

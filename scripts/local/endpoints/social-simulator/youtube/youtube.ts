@@ -7,6 +7,7 @@ import type {
   SimulatedPlatform,
   SimulatedPost,
 } from '../simulated-platform.ts';
+import { answerReport } from './analytics.ts';
 import { contentIdOf, externalIdOf, handleIn, isContentId, isExternalId } from './ids.ts';
 
 /**
@@ -21,6 +22,7 @@ export const youtube: SimulatedPlatform = {
   isContentId,
   answer(request, world) {
     if (request.method !== 'GET') return problem(404, 'notFound', 'Not Found', 'global');
+    if (request.path === '/analytics/v2/reports') return answerReport(request, world);
     const resource = request.path.replace(/^\/v3\//, '');
     const caller = callerOf(request, world);
     if ('status' in caller) return caller;
