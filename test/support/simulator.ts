@@ -19,7 +19,7 @@ export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
     change: (handle: string, wanted: Omit<Partial<Change>, 'posts'> & { posts?: readonly ChangedPost[] }) =>
       order('PUT', `${at}/accounts/${handle}`, wanted),
     forget: (handle: string) => order('DELETE', `${at}/accounts/${handle}`),
-    /** The number of access tokens that the platform still accepts for an account. */
+    /** The number of grants that the platform still accepts for an account. */
     grantsOf: async (handle: string) => Number(await order('GET', `${at}/grants/${handle}`)),
     /** Ends the grants of an account at the platform, as its owner can there. */
     revokeAt: (handle: string) => order('DELETE', `${at}/grants/${handle}`),

@@ -64,6 +64,8 @@ const simulatedPlatforms = (url: string, { youtubeKey, socialSecret }: LocalSecr
   YOUTUBE_API_URL: `${url}/youtube/v3`,
   YOUTUBE_API_KEY: youtubeKey,
   TIKTOK_API_URL: `${url}/tiktok/v2`,
+  YOUTUBE_ANALYTICS_URL: `${url}/youtube/analytics/v2`,
+  INSTAGRAM_API_URL: `${url}/instagram`,
   X_API_URL: `${url}/x/2`,
   TWITCH_API_URL: `${url}/twitch/helix`,
   KICK_API_URL: `${url}/kick/public/v1`,

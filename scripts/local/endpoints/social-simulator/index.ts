@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
+import { instagram } from './instagram/instagram.ts';
+import { answerLongLived } from './instagram/tokens.ts';
 import { kick } from './kick/kick.ts';
 import { Desk } from './oauth/desk.ts';
 import { type App, type AutomaticSignIn, answerOAuth } from './oauth/sign-in.ts';
@@ -28,6 +30,7 @@ export const simulatedClientId = 'castline';
 const simulated: Partial<Record<Platform, SimulatedPlatform>> = {
   YOUTUBE: youtube,
   TIKTOK: tiktok,
+  INSTAGRAM: instagram,
   X: x,
   TWITCH: twitch,
   KICK: kick,
@@ -88,7 +91,9 @@ class Simulator {
     const path = pathname.slice(area.length + 1).replace(/^\/(?:2|v2|helix|public\/v1)(?=\/)/, '');
     const request = { method, path, query: searchParams, headers, body };
     if (path.startsWith('/oauth/')) return answerOAuth({ ...place, app: this.#app }, request);
-    return place.api.answer(request, place.world);
+    const secret = this.#app.clientSecret;
+    const longLived = place.platform === 'INSTAGRAM' ? answerLongLived(request, { ...place, secret }) : undefined;
+    return longLived ?? place.api.answer(request, place.world);
   }
 
   #picture(externalId: string, isFollowed: boolean): Answer {

@@ -36,6 +36,7 @@ interface Grant {
 
 interface Access {
   readonly grant: Grant;
+  readonly issuedAt: number;
   readonly endsAt: number;
 }
 
@@ -80,10 +81,11 @@ export class Desk {
     return this.#issue(grant);
   }
 
-  /** Another token of the same grant, which lives longer: Instagram. */
-  prolong(access: string, seconds: number): IssuedTokens | null {
+  /** Another token of the same grant, which lives longer: Instagram. Null for a token that is unknown, expired or too young. */
+  prolong(access: string, seconds: number, minAgeSeconds: number): IssuedTokens | null {
     const found = this.#access.get(access);
     if (found === undefined || found.endsAt <= this.#now()) return null;
+    if (this.#now() - found.issuedAt < minAgeSeconds * 1_000) return null;
     return this.#issueAccess(found.grant, seconds);
   }
 
@@ -98,11 +100,12 @@ export class Desk {
     this.#revokeAll((grant) => grant.externalId === externalId);
   }
 
-  /** The number of access tokens of an account that are valid. */
+  /** The number of grants of an account that have a valid access token. */
   countOf(externalId: string): number {
-    return [...this.#access.values()].filter(
+    const valid = [...this.#access.values()].filter(
       ({ grant, endsAt }) => grant.externalId === externalId && endsAt > this.#now(),
-    ).length;
+    );
+    return new Set(valid.map(({ grant }) => grant)).size;
   }
 
   #revokeAll(isEnded: (grant: Grant) => boolean): void {
@@ -129,7 +132,7 @@ export class Desk {
 
   #issueAccess(grant: Grant, seconds: number): IssuedTokens {
     const access = `access-${this.#platform.toLowerCase()}-${randomBytes(24).toString('base64url')}`;
-    this.#access.set(access, { grant, endsAt: this.#now() + seconds * 1_000 });
+    this.#access.set(access, { grant, issuedAt: this.#now(), endsAt: this.#now() + seconds * 1_000 });
     return { access, refresh: grant.refresh, scopes: grant.scopes, externalId: grant.externalId, seconds };
   }
 
