@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { oauthTerms } from '../../../functions/platform/social/oauth/terms.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
@@ -8,6 +9,9 @@ import { begin, comeBack, connect, decide } from '../../support/social/sign-in.t
 import { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
+
+/** Where no application can end a grant, it stays at the platform. */
+const leftAt = (platform: Platform) => (oauthTerms[platform].revocation === 'NONE' ? 1 : 0);
 
 let stack: OwnStack;
 let market: Market;
@@ -19,7 +23,7 @@ ownMarket(async (own) => {
 
 const aName = () => `signs${randomBytes(4).toString('hex')}`;
 
-describe.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)('a sign-in at %s', (platform) => {
+describe.each(['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X', 'TWITCH', 'KICK'] as const)('a sign-in at %s', (platform) => {
   let simulator: ReturnType<typeof simulatorOf>;
   let creator: Person;
   let handle: string;
@@ -62,13 +66,14 @@ describe.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)('a sign-in 
     expect(await simulator.grantsOf(handle)).toBe(1);
   });
 
-  test('ends the grant at the platform with the connection', async () => {
+  test('ends the grant with the connection, also at a platform that lets applications do so', async () => {
     await fresh();
     await connect(creator, handle, { platform });
     const [{ id }] = await accounts();
     expect((await creator.api.delete(`/social-accounts/${id}/connection`)).status).toBe(200);
     await control.untilNothingIsDeferred();
-    expect(await simulator.grantsOf(handle)).toBe(0);
+    expect(await simulator.grantsOf(handle)).toBe(leftAt(platform));
+    expect((await accounts())[0].socialConnection).toMatchObject({ status: 'REVOKED' });
   });
 
   test('stores nothing when it is denied', async () => {
@@ -156,7 +161,7 @@ describe.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)('a sign-in 
         cookie: string;
       }): Promise<[string, string]> => [await decide(authorizeUrl, { handle, scopes: ['other'] }), cookie];
       expect(await resultOf(way)).toEqual(nothing(400));
-      expect(await simulator.grantsOf(handle)).toBe(0);
+      expect(await simulator.grantsOf(handle)).toBe(leftAt(platform));
     },
   );
 });

@@ -112,6 +112,21 @@ describe('a sign-in stores nothing', () => {
   });
 
   test.each([
+    ['429', 502, 'Instagram does not answer'],
+    ['500', 502, 'Instagram does not answer'],
+    ['expired-token', 400, 'Instagram refused the sign-in'],
+    ['scope-missing', 400, 'Instagram refused the sign-in'],
+  ] as const)('when Instagram fails with %s', async (fails, status, heading) => {
+    const [creator, handle] = [await aCreator(), `signs${randomBytes(5).toString('hex')}`];
+    await countGrants();
+    const { authorizeUrl, cookie } = await begin(creator, { platform: 'INSTAGRAM' });
+    await simulatorOf(stack.socialUrl, 'INSTAGRAM').change(handle, { fails });
+    const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
+    expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
+    await expectNothingStored(creator);
+  });
+
+  test.each([
     ['YOUTUBE', 'YouTube'],
     ['TIKTOK', 'TikTok'],
   ] as const)('with a code of %s that has ended', async (platform, name) => {

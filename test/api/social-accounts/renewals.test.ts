@@ -81,6 +81,31 @@ describe('a connection', () => {
     expect((await stored()).access).not.toBe(after.access);
   });
 
+  test('of Instagram has a longer token after a day, when the one of sixty days may be prolonged', async () => {
+    const { stored, handle, simulator } = await aConnection('INSTAGRAM');
+    const before = await stored();
+    await renewAfter(24 * hourMs);
+    expect(await stored()).toEqual(before);
+    await renewAfter(hourMs);
+    const after = await stored();
+    expect(after).toMatchObject({ status: 'ACTIVE', failures: 0, renewing_until: null });
+    expect(after.access).not.toBe(before.access);
+    expect(await simulator.grantsOf(handle)).toBe(1);
+    for (let day = 0; day < 3; day += 1) await renewAfter(25 * hourMs);
+    expect(await stored()).toMatchObject({ status: 'ACTIVE', failures: 0 });
+  });
+
+  test('of Instagram keeps its token while Instagram refuses more requests', async () => {
+    const { stored, handle, simulator } = await aConnection('INSTAGRAM');
+    const before = await stored();
+    await simulator.change(handle, { fails: '429' });
+    await renewAfter(25 * hourMs);
+    expect(await stored()).toMatchObject({ status: 'ACTIVE', access: before.access, failures: 1 });
+    await simulator.forget(handle);
+    await renewAfter(6 * 60_000);
+    expect((await stored()).access).not.toBe(before.access);
+  });
+
   test('of Twitch is validated every hour, and has new tokens before the former ones end', async () => {
     const { stored } = await aConnection('TWITCH');
     const first = await stored();
@@ -95,12 +120,12 @@ describe('a connection', () => {
     expect(seen).toEqual([true, true, false, false]);
   });
 
-  test.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)(
+  test.each(['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X', 'TWITCH', 'KICK'] as const)(
     'of %s that was ended at the platform reads EXPIRED, without tokens',
     async (platform) => {
       const { creator, handle, stored, simulator } = await aConnection(platform);
       await simulator.revokeAt(handle);
-      await renewAfter(24 * hourMs);
+      await renewAfter(25 * hourMs);
       expect(await stored()).toMatchObject({ status: 'EXPIRED', access: null, due: null, renewing_until: null });
       const { socialConnection, status } = (await creator.keyed.get('/social-accounts')).body.data[0];
       expect([status, socialConnection.status]).toEqual(['ACTIVE', 'EXPIRED']);
