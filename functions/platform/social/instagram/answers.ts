@@ -6,18 +6,18 @@ import { lazy } from '../../../../schema/shared/lazy.ts';
  * without a value is absent.
  */
 export const answers = {
-  me: lazy(() =>
-    z.object({
-      user_id: id(),
-      username: z.string().min(1),
-      name: z.string().optional(),
-      followers_count: count().optional(),
-      profile_picture_url: z.string().optional(),
-    }),
-  ),
+  // "Get Started" shows it in a list of `data`; answers that others have published have it alone.
+  me: lazy(() => z.union([user(), z.object({ data: z.tuple([user()]) }).transform(({ data: [only] }) => only)])),
   page: lazy(() =>
     z.object({
-      data: z.array(z.object({ id: id(), permalink: z.string().optional(), timestamp: instant() })),
+      data: z.array(
+        z.object({
+          id: id(),
+          permalink: z.string().optional(),
+          timestamp: instant(),
+          media_product_type: z.string().optional(),
+        }),
+      ),
       paging: z
         .object({
           cursors: z.object({ after: z.string().min(1).optional() }).default({}),
@@ -82,6 +82,15 @@ export type Insights = z.output<ReturnType<typeof answers.insights>>;
 export type Demographics = z.output<ReturnType<typeof answers.demographics>>;
 export type Problem = z.output<ReturnType<typeof answers.problem>>['error'];
 
+const user = lazy(() =>
+  z.object({
+    user_id: id(),
+    username: z.string().min(1),
+    name: z.string().optional(),
+    followers_count: count().optional(),
+    profile_picture_url: z.string().optional(),
+  }),
+);
 const count = lazy(() => z.int().min(0));
 // The reference calls them numeric strings; some answers have numbers.
 const id = lazy(() => z.union([z.string().regex(/^\d{1,30}$/), z.int().min(1)]).transform(String));

@@ -32,7 +32,7 @@ export function forget(contentId: string, by: Grant): void {
   seen.delete(keyOf(by, contentId));
 }
 
-/** One page of the account's own posts, newest first, or of its stories of the last 24 hours. A post without an address is left out. */
+/** One page of the account's own posts, newest first, or of its stories of the last 24 hours. Advertisements and posts without an address are left out. */
 export async function listMedia(
   graph: Graph,
   list: 'media' | 'stories',
@@ -41,14 +41,14 @@ export async function listMedia(
 ): Promise<{ posts: PostRef[]; next: string | null }> {
   await graph.afford(1, by);
   const query = {
-    fields: 'id,permalink,timestamp',
+    fields: 'id,permalink,timestamp,media_product_type',
     limit: String(Math.min(limit, maxItems)),
     ...(cursor !== undefined && { after: cursor }),
   };
   const { data, paging } = await graph.get(`me/${list}`, query, by, answers.page());
-  const posts = data.flatMap(({ id, permalink = '', timestamp }) => {
+  const posts = data.flatMap(({ id, permalink = '', timestamp, media_product_type: product }) => {
     const contentId = contentIdIn(permalink);
-    if (contentId === null) return [];
+    if (contentId === null || product === 'AD') return [];
     seen.set(keyOf(by, contentId), id);
     return [{ contentId, publishedAt: new Date(timestamp) }];
   });

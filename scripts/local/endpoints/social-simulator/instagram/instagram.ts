@@ -3,7 +3,6 @@ import { digitsOf, hashed } from '../digits.ts';
 import type {
   Fault,
   PlatformRequest,
-  PlatformWorld,
   SimulatedAccount,
   SimulatedGrant,
   SimulatedPlatform,
@@ -30,7 +29,7 @@ export const instagram: SimulatedPlatform = {
     world.count(`${subject === 'me' ? 'me' : 'media'}${edge === '' ? '' : `/${edge}`}`, externalId);
     const fault = world.faultOf(externalId);
     if (!grant.scopes.includes('instagram_business_basic')) return noPermission;
-    const answer = faultAnswer(fault, externalId) ?? answerOf(subject, edge, request, world, grant, fault);
+    const answer = faultAnswer(fault, externalId) ?? answerOf(subject, edge, request, grant, fault);
     return answer instanceof Promise || answer.headers?.['x-app-usage'] !== undefined
       ? answer
       : withUsage(answer, { account: externalId, used: fault === 'quota' ? 100 : 7 });
@@ -53,7 +52,6 @@ function answerOf(
   subject: string,
   edge: string,
   { query }: PlatformRequest,
-  world: PlatformWorld,
   { account, scopes }: SimulatedGrant,
   fault: Fault | undefined,
 ): Answer {
@@ -69,7 +67,7 @@ function answerOf(
   const post = account.posts.find(({ id }) => mediaIdOf(id) === subject);
   if (post === undefined || post.state === 'PRIVATE' || post.state === 'UPCOMING') return notFound(subject);
   if (edge === '') return mediaOf(account, post, query);
-  if (edge === 'insights') return mediaInsights(post, query, world, fault);
+  if (edge === 'insights') return mediaInsights(post, query, fault);
   return unsupported(`Tried accessing nonexisting field (${edge})`);
 }
 
