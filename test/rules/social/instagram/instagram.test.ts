@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { instagram } from '../../../../functions/platform/social/instagram/instagram.ts';
+import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { instagram as simulated } from '../../../../scripts/local/endpoints/social-simulator/instagram/instagram.ts';
+import type {
+  SimulatedAccount,
+  SimulatedPost,
+} from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
+import { CountingMeter } from '../../../support/social/counting-meter.ts';
+import { failureOf } from '../../../support/social/failure-of.ts';
+import { grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+
+const world = new PlainWorld();
+const meter = new CountingMeter();
+let endpoint: Endpoint;
+const adapter = () => instagram({ apiUrl: endpoint.url }, meter);
+
+const externalId = simulated.externalIdOf('painter');
+const by = { accessToken: grantToken, externalId };
+/** A shortcode that no isolate has seen. */
+const aCode = () => randomBytes(9).toString('base64url').slice(0, 11);
+const postOf = (id: string): SimulatedPost => ({
+  id,
+  publishedAt: '2026-05-01T10:00:00.000Z',
+  media: 'VIDEO',
+  title: 'Blue #paint',
+  durationSeconds: 30,
+  state: 'PUBLIC',
+  counts: { views: 7, likes: 6, comments: 5, saves: 4, shares: 3 },
+});
+const account = (posts: readonly SimulatedPost[]): SimulatedAccount => ({
+  externalId,
+  handle: 'painter',
+  title: 'Painter',
+  description: 'About',
+  followers: 12,
+  posts,
+  audience: null,
+  pictureUrl: 'https://scontent.cdninstagram.com/one.jpg',
+});
+const scopes = ['instagram_business_basic', 'instagram_business_manage_insights'];
+let code: string;
+const hold = (posts: readonly SimulatedPost[]) => {
+  world.accounts = [account(posts)];
+  world.grant = { account: account(posts), scopes };
+};
+const paid = (calls: number) => ({ bucket: `user:${externalId}`, calls, units: calls });
+const read = (id = code) => adapter().posts([id], by);
+
+beforeAll(async () => {
+  endpoint = await servePlatform(simulated, world);
+});
+afterAll(() => endpoint.stop());
+beforeEach(() => {
+  code = aCode();
+  hold([postOf(code)]);
+  world.fault = undefined;
+  world.calls.length = 0;
+  meter.clear();
+  meter.isEmpty = false;
+  endpoint.resetCount();
+});
+
+describe("Instagram's adapter", () => {
+  test('asks nothing for the application', async () => {
+    for (const ask of [
+      () => adapter().channel('OWN', 'APP'),
+      () => adapter().latest(externalId, 'APP', { limit: 5 }),
+      () => adapter().posts([code], 'APP'),
+    ])
+      expect((await failureOf(ask())).kind).toBe('NOT_GRANTED');
+    expect([meter.calls, endpoint.count]).toEqual([0, 0]);
+  });
+
+  test('reads the account of a grant, and no other one', async () => {
+    const channel = {
+      ...{ externalId, handle: 'painter', title: 'Painter', description: '', followers: 12 },
+      avatarUrl: 'https://scontent.cdninstagram.com/one.jpg',
+    };
+    for (const ref of ['OWN', { externalId }, { handle: 'Painter' }] as const)
+      expect(await adapter().channel(ref, by)).toEqual(channel);
+    for (const ref of [{ externalId: '17840000000000000' }, { handle: 'other' }])
+      expect((await failureOf(adapter().channel(ref, by))).kind).toBe('NOT_GRANTED');
+    expect((await failureOf(adapter().latest('1784', by, { limit: 5 }))).kind).toBe('NOT_GRANTED');
+  });
+
+  test('finds a post by its shortcode in the list, and later without it', async () => {
+    expect((await read()).get(code)).toMatchObject({
+      ownerExternalId: externalId,
+      publishedAt: new Date('2026-05-01T10:00:00Z'),
+      visibility: 'PUBLIC',
+      mediaType: 'VIDEO',
+      title: 'Blue #paint',
+      hashtags: ['paint'],
+      durationSeconds: null,
+      counts: { views: 7, likes: 6, comments: 5, saves: 4, shares: 3 },
+    });
+    expect(meter.spent).toEqual([paid(1), paid(2)]);
+    expect(world.calls).toEqual(['me/media', 'media', 'media/insights']);
+    meter.clear();
+    await read();
+    expect(meter.spent).toEqual([paid(2)]);
+  });
+
+  test('needs no list for the posts that it has discovered', async () => {
+    const { posts } = await adapter().latest(externalId, by, { limit: 5 });
+    expect(posts).toEqual([{ contentId: code, publishedAt: new Date('2026-05-01T10:00:00Z') }]);
+    meter.clear();
+    await read();
+    expect(meter.spent).toEqual([paid(2)]);
+  });
+
+  test('turns the pages of the list, and knows no post that none of them has', async () => {
+    const codes = Array.from({ length: 250 }, aCode);
+    hold(codes.map(postOf));
+    expect((await read(codes[249])).get(codes[249] ?? '')).toMatchObject({ title: 'Blue #paint' });
+    expect(world.calls.filter((call) => call === 'me/media')).toHaveLength(3);
+    world.calls.length = 0;
+    const other = aCode();
+    expect((await read(other)).get(other)).toBe('GONE');
+    expect(world.calls).toEqual(['me/media', 'me/media', 'me/media']);
+  });
+
+  test('says of no post that it is gone when the list is longer than it reads', async () => {
+    hold(Array.from({ length: 1_001 }, () => postOf(aCode())));
+    const other = aCode();
+    expect((await failureOf(read(other))).kind).toBe('SILENT');
+    expect(meter.calls).toBe(10);
+  });
+
+  test('calls a deleted post gone, also one that it has seen', async () => {
+    await read();
+    hold([]);
+    expect((await read()).get(code)).toBe('GONE');
+    expect((await read('no/code')).get('no/code')).toBe('GONE');
+    hold([{ ...postOf(code), state: 'PRIVATE' }]);
+    expect((await read()).get(code)).toBe('GONE');
+  });
+
+  test('reads one post a call', async () => {
+    await expect(adapter().posts([], by)).rejects.toThrow('0 posts are not one call');
+    await expect(adapter().posts(['one', 'two'], by)).rejects.toThrow('2 posts are not one call');
+    expect([adapter().postsPerCall, adapter().costs.posts(1)]).toEqual([1, { bucket: 'user', calls: 2, units: 2 }]);
+  });
+
+  test('requests nothing when the meter refuses', async () => {
+    meter.isEmpty = true;
+    for (const ask of [
+      () => read(),
+      () => adapter().channel('OWN', by),
+      () => adapter().latest(externalId, by, { limit: 5 }),
+    ])
+      expect((await failureOf(ask())).kind).toBe('OVER_BUDGET');
+    expect(endpoint.count).toBe(0);
+  });
+
+  test.each([
+    ['429', 'LIMITED'],
+    ['quota', 'LIMITED'],
+    ['500', 'SILENT'],
+    ['malformed', 'SILENT'],
+    ['timeout', 'SILENT'],
+    ['expired-token', 'NOT_GRANTED'],
+    ['revoked', 'NOT_GRANTED'],
+    ['scope-missing', 'NOT_GRANTED'],
+  ] as const)('reads the fault %s as %s, after one paid request', async (fault, kind) => {
+    world.fault = fault;
+    expect((await failureOf(read())).kind).toBe(kind);
+    expect(meter.spent).toEqual([paid(1)]);
+  });
+
+  test('refuses the counts of a grant that lacks the scope of insights', async () => {
+    world.grant = { account: account([postOf(code)]), scopes: ['instagram_business_basic'] };
+    expect((await failureOf(read())).kind).toBe('NOT_GRANTED');
+  });
+
+  test('closes the window of the account until the stated time, and the one of the application for a minute', async () => {
+    world.fault = 'quota';
+    const failure = await failureOf(read());
+    expect(meter.reports).toMatchObject([{ bucket: `user:${externalId}`, remaining: 0 }]);
+    const waitMs = (meter.reports[0]?.resetsAt.getTime() ?? 0) - Date.now();
+    expect(Math.abs(waitMs - 19 * 60_000)).toBeLessThan(2_000);
+    expect(failure.details.retryAfterSeconds).toBe(19 * 60);
+    world.fault = '429';
+    expect((await failureOf(read())).details.retryAfterSeconds).toBe(60);
+    expect(meter.reports).toHaveLength(2);
+  });
+
+  test('ends the pages at a repeated cursor', async () => {
+    world.fault = 'page-cursor-loop';
+    const { next } = await adapter().latest(externalId, by, { limit: 5 });
+    expect(next).not.toBeNull();
+    expect((await adapter().latest(externalId, by, { limit: 5, cursor: next ?? '' })).next).toBeNull();
+  });
+
+  test('takes pictures of Instagram alone', async () => {
+    for (const address of [
+      'https://example.com/a.jpg',
+      'https://cdninstagram.com.example/a.jpg',
+      'http://scontent.cdninstagram.com/a.jpg',
+    ])
+      await expect(adapter().image(address)).rejects.toThrow('no usable picture');
+  });
+});
