@@ -20,8 +20,20 @@ const aCreator = () => aPerson(stack.baseUrl, { roles: ['CREATOR'] });
 const aName = () => `signs-${randomBytes(5).toString('hex')}`;
 const accountsOf = async (person: Person) => (await person.api.get('/social-accounts')).body.data;
 const readonlyScope = 'https://www.googleapis.com/auth/youtube.readonly';
+const analyticsScope = 'https://www.googleapis.com/auth/yt-analytics.readonly';
 
 describe('a sign-in at the platform', () => {
+  test('connects an account also without the permission to read its audience', async () => {
+    const [creator, handle] = [await aCreator(), aName()];
+    const { authorizeUrl, cookie } = await begin(creator);
+    const back = await comeBack(await decide(authorizeUrl, { handle, scopes: [readonlyScope] }), cookie);
+    expect(back.status).toBe(200);
+    expect((await accountsOf(creator))[0].socialConnection).toMatchObject({
+      status: 'ACTIVE',
+      scopes: [readonlyScope],
+    });
+  });
+
   test('proves the account, and shows a page without a path to return to', async () => {
     const [creator, handle] = [await aCreator(), aName()];
     await simulator.change(handle, { followers: 52_100 });
@@ -39,7 +51,7 @@ describe('a sign-in at the platform', () => {
         followers: 52_100,
         socialConnection: {
           status: 'ACTIVE',
-          scopes: [readonlyScope],
+          scopes: [readonlyScope, analyticsScope],
           connectedAt: expect.any(String),
           sharing: null,
         },
@@ -111,7 +123,7 @@ describe('the start of a connection', () => {
       response_type: 'code',
       client_id: 'castline',
       redirect_uri: `${stack.baseUrl}/oauth/youtube/callback`,
-      scope: readonlyScope,
+      scope: `${readonlyScope} ${analyticsScope}`,
       state: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',

@@ -4,7 +4,7 @@ import type { Grant, LatestPage, PostRef } from '../social-platform.ts';
 import { answers } from './answers.ts';
 import type { Graph } from './graph.ts';
 
-export const maxItems = 100;
+const maxItems = 100;
 /** Pages to search for one post. The posts that this service measures are among the latest. */
 const maxPages = 10;
 
