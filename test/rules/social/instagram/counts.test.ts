@@ -62,7 +62,7 @@ describe('the counts of a post', () => {
     expect(calls).toBe(8);
   });
 
-  test('take at most seven requests, whatever Instagram refuses', async () => {
+  test('take at most six requests, whatever Instagram refuses', async () => {
     const { counts, asked } = await read([unsupported('views'), refused(100, '(#100) Invalid parameter')]);
     expect(asked).toHaveLength(6);
     expect(new Set(Object.values(counts))).toEqual(new Set(['NOT_OFFERED']));
