@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countries } from '../shared/countries.ts';
+import { countryCode } from '../shared/country-code.ts';
 import { channelTypes } from '../shared/enums.ts';
 import { uuid, version } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
@@ -56,21 +56,6 @@ const language = lazy(() =>
       }
     })
     .meta({ type: 'string', description: 'BCP 47 language tag.', example: 'en-GB' }),
-);
-
-const country = lazy(() =>
-  z
-    .string()
-    .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code')
-    .transform((value) => value.toUpperCase())
-    .refine((value) => countries.has(value), 'must be an ISO 3166-1 alpha-2 country code')
-    .meta({
-      id: 'CountryCode',
-      type: 'string',
-      enum: [...countries],
-      description: 'An ISO 3166-1 alpha-2 country code. Requests may use lower case; the service stores upper case.',
-      example: 'DE',
-    }),
 );
 
 const list = (item: z.ZodType<string>, max: number) =>
@@ -144,7 +129,7 @@ const changes = lazy(() =>
     bio: text(0, bioLength).nullable().optional(),
     topics: list(topic(), maxTopics).nullable().optional(),
     languages: list(language(), maxLanguages).nullable().optional(),
-    geo: list(country(), maxCountries).nullable().optional().describe('Countries that the creator works for.'),
+    geo: list(countryCode(), maxCountries).nullable().optional().describe('Countries that the creator works for.'),
     channelType: z.enum(channelTypes).nullable().optional(),
     contacts: contacts().nullable().optional(),
   }),
