@@ -53,6 +53,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   quotes_one_active: versionConflict,
   social_accounts_one_claim: versionConflict,
   social_accounts_proven: versionConflict,
+  stats_sessions_one_current: versionConflict,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),
   channels_one_per_account: () => new Refusal('CHANNEL_EXISTS'),
 };

@@ -8,6 +8,7 @@ import {
   verifiedVias,
 } from '../../schema/creators/creators.ts';
 import { pictureTypes, platforms } from '../../schema/shared/enums.ts';
+import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
 import { alwaysId, at, bytes, count, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -93,6 +94,39 @@ export const accountClaims = pgTable(
   ],
 );
 
+/** A request to prove the audience of an account by a recording of the platform's own statistics. */
+export const statsSessions = pgTable(
+  'stats_sessions',
+  {
+    id: id(),
+    socialAccountId: idOf('social_account_id')
+      .notNull()
+      .references(() => socialAccounts.id),
+    /** Until the sweep stores NONE, an OPEN one past expires_at reads as NONE. */
+    status: text('status', { enum: sessionStatuses }).notNull(),
+    openedAt: at('opened_at').notNull(),
+    /** The end of the time for the recording. */
+    expiresAt: at('expires_at').notNull(),
+    uploadedAt: at('uploaded_at'),
+    decidedAt: at('decided_at'),
+    /** The member of staff. */
+    decidedBy: idOf('decided_by').references(() => users.id),
+    reason: text('reason'),
+  },
+  (t) => [
+    check('stats_sessions_decided', sql`(${t.status} in ('VERIFIED', 'REJECTED')) = (${t.decidedAt} is not null)`),
+    check('stats_sessions_decided_by', sql`(${t.decidedAt} is null) = (${t.decidedBy} is null)`),
+    check('stats_sessions_reason_check', sql`length(${t.reason}) <= 1000`),
+    check('stats_sessions_rejected', sql`${t.status} <> 'REJECTED' or ${t.reason} is not null`),
+    isOneOf('stats_sessions_status_check', t.status, sessionStatuses),
+    check('stats_sessions_uploaded', sql`${t.status} in ('NONE', 'OPEN') or ${t.uploadedAt} is not null`),
+    index('stats_sessions_account').on(t.socialAccountId, t.id.desc().nullsFirst()),
+    index('stats_sessions_expiry').on(t.expiresAt).where(sql`${t.status} = 'OPEN'`),
+    index('stats_sessions_reviews').on(t.status, t.uploadedAt, t.id).where(sql`${t.uploadedAt} is not null`),
+    uniqueIndex('stats_sessions_one_current').on(t.socialAccountId).where(sql`${t.status} in ('OPEN', 'UPLOADED')`),
+  ],
+);
+
 /** The audience as a platform or a reviewed recording states it. */
 export const audienceSnapshots = pgTable(
   'audience_snapshots',
@@ -110,6 +144,8 @@ export const audienceSnapshots = pgTable(
     /** Null: not told. */
     followers: count('followers'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** The session of the recording that staff has read it from. */
+    sessionId: idOf('session_id').references(() => statsSessions.id),
   },
   (t) => [
     check('audience_snapshots_demo_check', sql`jsonb_typeof(${t.demo}) = 'array'`),
@@ -122,6 +158,7 @@ export const audienceSnapshots = pgTable(
       t.capturedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    uniqueIndex('audience_snapshots_session').on(t.sessionId).where(sql`${t.sessionId} is not null`),
     index('audience_snapshots_verified')
       .on(t.socialAccountId, t.capturedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.verifiedAt} is not null`),

@@ -6,6 +6,7 @@ import { channels } from './channels.ts';
 import { at, bytes, idOf, isOneOf } from './columns.ts';
 import { deliverables } from './deliverables.ts';
 import { users } from './identity.ts';
+import { statsSessions } from './social-accounts.ts';
 
 /** A private file. URLs are signed for incomingKey alone. The checked copy at storedKey is the one that counts and is served. */
 export const privateUploads = pgTable(
@@ -36,16 +37,18 @@ export const privateUploads = pgTable(
     /** Images are stored without EXIF, so the copy may differ from the announced file. Null: it does not. */
     storedSize: bigint('stored_size', { mode: 'number' }),
     storedSha256: bytes('stored_sha256'),
-    /** Evidence of ownership is deleted 30 days after it stopped being needed. */
+    /** Evidence of ownership, and a recording of statistics, is deleted 30 days after it stopped being needed. */
     unneededSince: at('unneeded_since'),
     /** The result of the virus scanner; null for files from before there was one. */
     virusCheck: text('virus_check', { enum: virusChecks }),
+    /** The session that a recording of statistics is for. */
+    statsSessionId: idOf('stats_session_id').references(() => statsSessions.id),
   },
   (t) => [
     check('private_uploads_file_name_check', sql`length(${t.fileName}) >= 1 and length(${t.fileName}) <= 255`),
     check(
       'private_uploads_one_purpose',
-      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
+      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}, ${t.statsSessionId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
     ),
     check('private_uploads_sha256_check', sql`length(${t.sha256}) = 32`),
     check('private_uploads_size_check', sql`${t.size} > 0`),
@@ -57,6 +60,7 @@ export const privateUploads = pgTable(
     index('private_uploads_assignment').on(t.assignmentId).where(sql`${t.assignmentId} is not null`),
     index('private_uploads_channel').on(t.channelId).where(sql`${t.channelId} is not null`),
     index('private_uploads_open').on(t.ownerId).where(sql`${t.status} = 'PENDING'`),
+    index('private_uploads_stats_session').on(t.statsSessionId).where(sql`${t.statsSessionId} is not null`),
     index('private_uploads_unneeded')
       .on(t.unneededSince)
       .where(sql`${t.status} = 'VERIFIED' and ${t.unneededSince} is not null`),

@@ -29,6 +29,7 @@ export const insertUpload = (upload: NewUpload, quota: { max: number; openSince:
     channelId: 'channelId' in upload.target ? upload.target.channelId : null,
     assignmentId: 'assignmentId' in upload.target ? upload.target.assignmentId : null,
     deliverableId: upload.deliverableId,
+    statsSessionId: 'statsSessionId' in upload.target ? upload.target.statsSessionId : null,
     fileName: upload.fileName,
     contentType: upload.contentType,
     size: upload.size,

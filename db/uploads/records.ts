@@ -48,13 +48,18 @@ export const proofJson = json({ uploadId: id, status, expiresAt: privateUploads.
 
 export type ProofRecord = TypeOf<typeof proofJson>;
 
-/** The channel of a piece of evidence, or the assignment of a proof. */
-export type UploadPlace = { readonly channelId: number } | { readonly assignmentId: number };
+/** The channel of a piece of evidence, the assignment of a proof, or the session of a recording. */
+export type UploadPlace =
+  | { readonly channelId: number }
+  | { readonly assignmentId: number }
+  | { readonly statsSessionId: number };
 
-const isOf = (place: UploadPlace): SQL =>
-  'channelId' in place
-    ? eq(privateUploads.channelId, place.channelId)
-    : eq(privateUploads.assignmentId, place.assignmentId);
+function isOf(place: UploadPlace): SQL {
+  if ('channelId' in place) return eq(privateUploads.channelId, place.channelId);
+  return 'assignmentId' in place
+    ? eq(privateUploads.assignmentId, place.assignmentId)
+    : eq(privateUploads.statsSessionId, place.statsSessionId);
+}
 
 /** The file with this id in this place and, if one is named, of this owner, or null: a field of the facts. */
 export const uploadOf = (place: UploadPlace, uploadId: string, owner?: number): SQL<LeasableUpload | null> =>

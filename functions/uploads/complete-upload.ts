@@ -20,6 +20,8 @@ export interface Completion {
   readonly guards: readonly SQLWrapper[];
   /** The records of each outcome at the target, in the same commit. */
   readonly recorded?: Readonly<Record<'VERIFIED' | 'REJECTED', readonly SQLWrapper[]>>;
+  /** The records are in the outbox too. */
+  readonly isNotifying?: boolean;
 }
 
 /** A mutation that completes an upload. */
@@ -98,13 +100,13 @@ async function check(
   completion: Completion,
   { store, copy, answer }: { store: ObjectStore; copy: Copy; answer: { data: CompletedUpload } },
 ): Promise<void> {
-  const { upload, guards, recorded } = completion;
+  const { upload, guards, isNotifying = false } = completion;
   const [copyKey, editedKey] = [copy.key, newKey(upload)];
   if (!(await copy.made)) throw notArrived();
   const served = await servedCopy(ctx, store, upload, { from: copyKey, to: editedKey })
     .then(async (found) => {
       const statements = [...guards, ...decisionOf(completion, found, ctx.now())];
-      if (found) await commit(ctx, statements, answer, { isNotifying: recorded !== undefined });
+      if (found) await commit(ctx, statements, answer, { isNotifying });
       else await ctx.db.transaction(statements);
       return found;
     })
@@ -115,7 +117,7 @@ async function check(
   const unused = [upload.incomingKey, copyKey, editedKey].filter((key) => key !== served?.storedKey);
   ctx.defer(forget(store, unused));
   if (served) return;
-  if (recorded) ctx.nudge();
+  if (isNotifying) ctx.nudge();
   throw new Refusal('INVALID_PROOF', 'The file differs from the announced one or is damaged. Upload it again.');
 }
 

@@ -2,7 +2,13 @@ import type { SQL, SQLWrapper } from 'drizzle-orm/sql/sql';
 import { insertUpload, type NewUpload, renewUpload } from '../../db/uploads/creation.ts';
 import { readUpload, type UploadRecord } from '../../db/uploads/records.ts';
 import { limitReached, notFound, orLimitReached } from '../../schema/shared/errors.ts';
-import { type NewFile, type OpenUpload, type UploadTarget, uploadLimits } from '../../schema/uploads/uploads.ts';
+import {
+  type FileKind,
+  type NewFile,
+  type OpenUpload,
+  type UploadTarget,
+  uploadLimits,
+} from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { mutate, type Target } from '../mutate.ts';
 import { openObjectStore } from '../platform/object-store.ts';
@@ -11,7 +17,7 @@ import { lateSince, refuseFile, statusOf } from './rules.ts';
 /** The target of a file. */
 export interface Purpose {
   readonly target: UploadTarget;
-  readonly allowsPdf: boolean;
+  readonly kinds: readonly FileKind[];
   /** Statements of the same commit that refuse when the target takes no more files. */
   readonly guards: readonly SQLWrapper[];
 }
@@ -38,8 +44,8 @@ export const createUpload = <Found, Seen>(
     visible,
     replay: ({ uploadId }: Remembered) => signedAgain(ctx, uploadId, isAwaited),
     async decide(seen) {
-      const { target, allowsPdf, guards } = purposeOf(seen);
-      refuseFile(file, allowsPdf);
+      const { target, kinds, guards } = purposeOf(seen);
+      refuseFile(file, kinds);
       const upload = newUpload(ctx, file, target);
       const quota = { max: uploadLimits.open, openSince: lateSince(ctx.now()) };
       return {

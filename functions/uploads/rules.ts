@@ -1,5 +1,6 @@
 import { invalidState, Refusal } from '../../schema/shared/errors.ts';
 import {
+  type FileKind,
   type NewFile,
   type UploadStatus,
   type UploadType,
@@ -51,8 +52,8 @@ export function refuseUnless(action: UploadAction, upload: Stored, now: Date): v
 }
 
 /** Refuses types and sizes that are not allowed. */
-export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): void {
-  if (!isUploadType(contentType) || (contentType === 'application/pdf' && !allowsPdf))
+export function refuseFile({ contentType, size }: NewFile, kinds: readonly FileKind[]): void {
+  if (!isUploadType(contentType) || !kinds.includes(kindOf(contentType)))
     throw new Refusal('INVALID_PROOF', 'This file type is not allowed here.');
   const max = uploadTypes[contentType];
   if (size < 1 || size > max)
@@ -62,5 +63,10 @@ export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): 
 /** A decoded image may be a thousand times larger than its file, so its size is bounded by the memory of readers. */
 export const isShowable = (picture: { readonly width: number; readonly height: number } | null): boolean =>
   picture === null || picture.width * picture.height <= uploadLimits.imagePixels;
+
+function kindOf(type: UploadType): FileKind {
+  if (type === 'application/pdf') return 'PDF';
+  return type.startsWith('video/') ? 'VIDEO' : 'IMAGE';
+}
 
 const isUploadType = (type: string): type is UploadType => Object.hasOwn(uploadTypes, type);

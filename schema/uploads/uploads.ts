@@ -28,7 +28,11 @@ export const uploadLimits = {
 };
 const { imageBytes, videoBytes, pdfBytes } = uploadLimits;
 
-/** The types of private files and their maximal sizes in bytes. PDF only where its purpose allows it. */
+/** The kinds of private files. Each purpose takes some of them. */
+export const fileKinds = ['IMAGE', 'VIDEO', 'PDF'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** The types of private files and their maximal sizes in bytes. */
 export const uploadTypes = {
   'image/jpeg': imageBytes,
   'image/png': imageBytes,
@@ -145,7 +149,8 @@ export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 /** A URL that gives a private file to anyone who has the URL, for a minute. */
 export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
 
-/** The target of a private file: the ownership of a channel, or a deliverable of an assignment. */
+/** The target of a private file: the ownership of a channel, a deliverable of an assignment, or a recording session. */
 export type UploadTarget =
   | { readonly channelId: number }
+  | { readonly statsSessionId: number }
   | { readonly assignmentId: number; readonly deliverableId: number };

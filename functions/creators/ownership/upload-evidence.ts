@@ -16,7 +16,7 @@ export const createOwnershipUpload = (
     ...owned(ctx, id),
     purposeOf(channel) {
       refuseUnless('upload', channel);
-      return { target: { channelId: id }, allowsPdf: false, guards: [takesEvidence(id)] };
+      return { target: { channelId: id }, kinds: ['IMAGE', 'VIDEO'], guards: [takesEvidence(id)] };
     },
   });
 

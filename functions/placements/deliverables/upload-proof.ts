@@ -6,7 +6,13 @@ import { factsOf } from '../../../db/query.ts';
 import { type UploadRecord, uploadOf } from '../../../db/uploads/records.ts';
 import type { EventActor } from '../../../schema/shared/enums.ts';
 import { limitReached, notFound, orLimitReached } from '../../../schema/shared/errors.ts';
-import { type CompletedUpload, type NewFile, type OpenUpload, uploadLimits } from '../../../schema/uploads/uploads.ts';
+import {
+  type CompletedUpload,
+  fileKinds,
+  type NewFile,
+  type OpenUpload,
+  uploadLimits,
+} from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
 import { completeUpload, createUpload, lateSince } from '../../uploads/index.ts';
 import { actingParty } from '../assignments/acting-party.ts';
@@ -34,7 +40,7 @@ export const createProofUpload = (
       refuseOtherProof(assignment, deliverable, {});
       return {
         target: { assignmentId: id, deliverableId },
-        allowsPdf: allowsPdf(assignment),
+        kinds: allowsPdf(assignment) ? fileKinds : ['IMAGE', 'VIDEO'],
         guards: [takesProofs(id), hasRoom(id, { max, openSince: lateSince(ctx.now()) })],
       };
     },
@@ -67,6 +73,7 @@ export const completeProofUpload = (
           VERIFIED: [proofEvent('proof.verified', party, id, upload, ctx)],
           REJECTED: [proofEvent('proof.rejected', party, id, upload, ctx)],
         },
+        isNotifying: true,
       };
     },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../../functions/uploads/check-file.ts';
 import { refuseFile, statusOf } from '../../../functions/uploads/rules.ts';
-import { type UploadType, uploadTypes } from '../../../schema/uploads/uploads.ts';
+import { type FileKind, fileKinds, type UploadType, uploadTypes } from '../../../schema/uploads/uploads.ts';
 import { aFile, announced, foreignFiles } from '../../support/market/files.ts';
 
 const types = Object.keys(uploadTypes).filter((type): type is UploadType => type in aFile);
@@ -87,23 +87,34 @@ test.each([
 ])('%s has 1 byte to %i MiB', (contentType, mebibytes) => {
   const file = { fileName: 'x', contentType, sha256: '' };
   const max = mebibytes * 1024 * 1024;
-  for (const size of [1, max]) expect(() => refuseFile({ ...file, size }, true)).not.toThrow();
-  for (const size of [0, max + 1]) expect(() => refuseFile({ ...file, size }, true)).toThrow();
+  for (const size of [1, max]) expect(() => refuseFile({ ...file, size }, fileKinds)).not.toThrow();
+  for (const size of [0, max + 1]) expect(() => refuseFile({ ...file, size }, fileKinds)).toThrow();
 });
 
-test('other types are refused, and PDF where it is not allowed', () => {
-  const codeOf = (contentType: string, allowsPdf: boolean) => {
+test('other types are refused, and kinds that the purpose does not take', () => {
+  const codeOf = (contentType: string, kinds: readonly FileKind[]) => {
     try {
-      refuseFile({ fileName: 'x', contentType, size: 9, sha256: '' }, allowsPdf);
+      refuseFile({ fileName: 'x', contentType, size: 9, sha256: '' }, kinds);
       return 'taken';
     } catch (error) {
       return error instanceof Error && 'code' in error ? error.code : error;
     }
   };
   for (const type of ['image/gif', 'image/svg+xml', 'text/html', 'video/x-m4v', 'image/png; q=1', 'toString', ''])
-    expect(codeOf(type, true), type).toBe('INVALID_PROOF');
-  expect(codeOf('application/pdf', true)).toBe('taken');
-  expect(codeOf('application/pdf', false)).toBe('INVALID_PROOF');
+    expect(codeOf(type, fileKinds), type).toBe('INVALID_PROOF');
+  for (const [type, kind] of [
+    ['image/webp', 'IMAGE'],
+    ['video/webm', 'VIDEO'],
+    ['application/pdf', 'PDF'],
+  ] as const) {
+    expect(codeOf(type, [kind])).toBe('taken');
+    expect(
+      codeOf(
+        type,
+        fileKinds.filter((other) => other !== kind),
+      ),
+    ).toBe('INVALID_PROOF');
+  }
 });
 
 test('an uncompleted upload reads EXPIRED one hour after its last URL, and a decided one keeps its status', () => {
