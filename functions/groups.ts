@@ -32,7 +32,11 @@ export const groups = {
   profile: { on: 'api', prefixes: both('influencer-profile') },
   socialAccounts: {
     on: 'api',
-    prefixes: ['/api/v1/creator/social-accounts', ...both('social-accounts'), '/api/v1/staff/social-accounts'],
+    prefixes: [
+      '/api/v1/creator/social-accounts',
+      ...both('social-accounts'),
+      ...['/api/v1/staff/social-accounts', '/api/v1/staff/stats-sessions'],
+    ],
   },
   channels: { on: 'api', prefixes: both('influencer-channels') },
   ownership: { on: 'api', prefixes: both('influencer-channels') },

@@ -18,6 +18,7 @@ import {
   removeOldPictures,
   renewConnections,
   sweepConnections,
+  sweepSessions,
   takeDueConnections,
 } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
@@ -35,6 +36,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'sweep-idempotency-keys' },
     { kind: 'sweep-identity' },
     { kind: 'sweep-connections' },
+    { kind: 'sweep-stats-sessions' },
     { kind: 'sweep-uploads' },
     { kind: 'cancel-old-drafts' },
     { kind: 'sweep-quotes' },
@@ -66,6 +68,7 @@ export const jobs: {
   'take-due-platform-work': takeDuePlatformWork,
   'measure-channels': measureChannels,
   'read-audiences': readAudiences,
+  'sweep-stats-sessions': sweepSessions,
   'refresh-pictures': refreshPictures,
   'remove-old-pictures': removeOldPictures,
   'measure-posts': measurePosts,

@@ -12,7 +12,7 @@ import { users } from '../tables/identity.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 
 /** Active and verified: not blocked, suspended, sold or deleted. */
-const isUsable = sql<boolean>`(${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified})`;
+export const isUsable = sql<boolean>`(${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified})`;
 
 /** Neither sold nor deleted. */
 const isKept = sql`${socialAccounts.status} not in ('SOLD', 'DELETED')`;

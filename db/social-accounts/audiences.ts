@@ -27,10 +27,11 @@ export const latestSnapshots = (accountId: number, limit: number): SQL<readonly 
   );
 };
 
-/** The audience of an account as a platform states it. */
+/** The audience of an account as a platform or a reviewed recording states it. */
 export type Audience = Required<
   Pick<typeof audienceSnapshots.$inferInsert, 'source' | 'capturedAt' | 'verifiedAt' | 'periodDays' | 'geo' | 'demo'>
-> & { readonly followers?: number | null };
+> &
+  Pick<typeof audienceSnapshots.$inferInsert, 'followers' | 'sessionId'>;
 
 export const insertAudience = (socialAccountId: number, audience: Audience): SQLWrapper =>
   build.insert(audienceSnapshots).values({ ...audience, socialAccountId });

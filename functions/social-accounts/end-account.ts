@@ -13,6 +13,7 @@ import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, anyAccount, changeAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
 import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { endSession } from '../../db/social-accounts/stats-sessions.ts';
 import { missing, notFound } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import type { Ctx } from '../context.ts';
@@ -48,7 +49,7 @@ export const endAccount = (
         hasAudience: account.hasOtherAudience,
         grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
-      const { statements, after } = changeOf(ctx, changed, channel, endGrant(id, at));
+      const { statements, after } = changeOf(ctx, changed, channel, [...endGrant(id, at), ...endSession(id, at)]);
       return {
         statements,
         after() {

@@ -17,3 +17,4 @@ export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictu
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 export { sweepConnections } from './sweep-connections.ts';
+export { sweepSessions } from './sweep-sessions.ts';

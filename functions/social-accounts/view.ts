@@ -1,10 +1,15 @@
 import type { AccountRecord, GrantRecord } from '../../db/social-accounts/accounts.ts';
 import type { SnapshotRecord } from '../../db/social-accounts/audiences.ts';
+import type { SessionReview } from '../../db/social-accounts/session-reviews.ts';
+import type { SessionRecord } from '../../db/social-accounts/stats-sessions.ts';
+import { missing } from '../../schema/shared/errors.ts';
 import type { ConnectionView, SocialAccountView } from '../../schema/social-accounts/account.ts';
-import type { SnapshotView } from '../../schema/social-accounts/stats.ts';
+import type { SessionView, SnapshotView } from '../../schema/social-accounts/stats.ts';
+import type { SessionReviewView } from '../../schema/social-accounts/stats-sessions.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
 import { instructionsFor } from './instructions-rules.ts';
 import { type Proof, shownStatus, verificationStatus } from './rules.ts';
+import { sessionStatus } from './session-rules.ts';
 
 /** An account as its owner sees it. */
 export function viewAccount(account: AccountRecord, isOffered: boolean): SocialAccountView {
@@ -83,4 +88,51 @@ export const viewSnapshot = (snapshot: SnapshotRecord): SnapshotView => ({
   geo: [...snapshot.geo],
   demo: [...snapshot.demo],
   followers: snapshot.followers,
+});
+
+const noSession: SessionView = {
+  id: null,
+  status: 'NONE',
+  openedAt: null,
+  expiresAt: null,
+  decidedAt: null,
+  reason: null,
+};
+
+/** The recording session as the owner of its account sees it. */
+export function viewSession(session: SessionRecord | null, now: Date): SessionView {
+  const status = sessionStatus(session, now);
+  if (session === null || status === 'NONE') return noSession;
+  return {
+    id: session.id,
+    status,
+    openedAt: session.openedAt,
+    expiresAt: session.expiresAt,
+    decidedAt: session.decidedAt,
+    reason: session.reason,
+  };
+}
+
+/** A recording session as staff sees it. */
+export const viewReview = (session: SessionReview, status: SessionReviewView['status']): SessionReviewView => ({
+  id: session.id,
+  socialAccountId: session.socialAccountId,
+  ownerId: session.ownerId,
+  platform: session.platform,
+  handle: session.handle,
+  status,
+  openedAt: session.openedAt,
+  uploadedAt: session.uploadedAt ?? missing('the upload of a reviewed session'),
+  decidedAt: session.decidedAt,
+  reviewerId: session.decidedBy,
+  reason: session.reason,
+  recording: session.recording && {
+    uploadId: session.recording.id,
+    fileName: session.recording.fileName,
+    contentType: session.recording.contentType,
+    size: session.recording.size,
+    storedSize: session.recording.storedSize,
+    storedSha256: session.recording.storedSha256,
+    virusCheck: session.recording.virusCheck,
+  },
 });

@@ -3,7 +3,7 @@ import { id, pathId, uuid } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
-import { completedUpload, imageTerms, newFile, openUpload, signedDownload } from '../uploads/uploads.ts';
+import { completedUpload, imageTerms, newFile, openUpload, signedAddress } from '../uploads/uploads.ts';
 
 const path = '/placement-assignments/{id}/uploads';
 const uploadPath = lazy(() => z.object({ id: pathId(), uploadId: uuid() }));
@@ -70,7 +70,7 @@ export const DownloadProof = declare({
     'any other file returns 404. A file that is not VERIFIED returns 400 INVALID_PROOF.',
   params: uploadPath,
   success: 200,
-  answer: () => dataOf(z.strictObject(signedDownload()).meta({ id: 'SignedDownload' })),
+  answer: () => dataOf(signedAddress()),
   errors: ['INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
   idempotency: 'none',
   rate: 'read',

@@ -25,6 +25,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-connections') }),
     z.strictObject({ kind: z.literal('take-due-platform-work') }),
     ...platformWork.map((kind) => z.strictObject({ kind: z.literal(kind), ...platformMessage() })),
+    z.strictObject({ kind: z.literal('sweep-stats-sessions') }),
     z.strictObject({ kind: z.literal('sweep-uploads') }),
     z.strictObject({ kind: z.literal('check-ownership') }),
     z.strictObject({ kind: z.literal('check-accounts') }),

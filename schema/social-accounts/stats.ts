@@ -10,21 +10,23 @@ import { dataOf } from '../shared/page.ts';
 export const maxSnapshots = 100;
 export const sessionStatuses = ['NONE', 'OPEN', 'UPLOADED', 'VERIFIED', 'REJECTED'] as const;
 
-const session = lazy(() =>
+export const statsSession = lazy(() =>
   z
     .strictObject({
       id: z.int().nullable().describe('Id of the session.'),
       status: z
         .enum(sessionStatuses)
-        .describe('NONE: there was no recording session, or the last one ran out; then all other fields are null.'),
+        .describe(
+          'NONE: there was no recording session, or the last one ended without a decision; then all other fields are null.',
+        ),
       openedAt: instant().nullable().describe('When the creator opened it.'),
       expiresAt: instant().nullable().describe('Until then the recording can be uploaded.'),
       decidedAt: instant().nullable(),
-      reason: z.string().nullable().describe('Why staff rejected the recording.'),
+      reason: z.string().nullable().describe('What staff has noted on its decision; always there after a rejection.'),
     })
     .meta({ id: 'StatsSession' }),
 );
-export type SessionView = z.output<ReturnType<typeof session>>;
+export type SessionView = z.output<ReturnType<typeof statsSession>>;
 
 const snapshot = lazy(() =>
   z
@@ -51,7 +53,7 @@ export type SnapshotView = z.output<ReturnType<typeof snapshot>>;
 const stats = lazy(() =>
   z
     .strictObject({
-      session: session(),
+      session: statsSession(),
       audience: snapshot().nullable().describe('The latest snapshot; null if there is none.'),
       history: z.array(snapshot()).max(maxSnapshots).describe(`The latest ${maxSnapshots} snapshots, newest first.`),
     })

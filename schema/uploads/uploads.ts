@@ -148,6 +148,7 @@ export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 
 /** A URL that gives a private file to anyone who has the URL, for a minute. */
 export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
+export const signedAddress = lazy(() => z.strictObject(signedDownload()).meta({ id: 'SignedDownload' }));
 
 /** The target of a private file: the ownership of a channel, a deliverable of an assignment, or a recording session. */
 export type UploadTarget =

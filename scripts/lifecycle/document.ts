@@ -4,6 +4,7 @@ import { life as pages } from '../../functions/creators/profile/rules.ts';
 import { life as assignments } from '../../functions/placements/assignments/rules.ts';
 import { life as orders } from '../../functions/placements/orders/rules.ts';
 import { life as accounts } from '../../functions/social-accounts/rules.ts';
+import { life as sessions } from '../../functions/social-accounts/session-rules.ts';
 import { life as uploads } from '../../functions/uploads/rules.ts';
 import { assignmentArrows } from './assignment-arrows.ts';
 import { arrowsOf, endsOf, stateDiagram } from './state-diagram.ts';
@@ -82,6 +83,21 @@ const accountDiagram = (): string =>
     ],
     ends: ['DELETED'],
   });
+
+const sessionDiagram = (): string =>
+  stateDiagram({
+    begins: [{ to: 'NONE', label: 'prove the account (creator)' }],
+    arrows: arrowsOf(sessions, (action, to) => sessionWords[action] ?? `${action} ${to}`),
+    ends: [],
+  });
+const sessionWords: Readonly<Record<string, string>> = {
+  open: 'open (creator)',
+  upload: 'complete the upload of a video (creator)',
+  verify: 'verify (staff), the audience is stored',
+  reject: 'reject (staff)',
+  expire: '24 hours without a recording (system)',
+  close: 'give up the account (creator)',
+};
 
 const ownershipDiagram = (): string =>
   stateDiagram({
@@ -165,6 +181,12 @@ ${accountDiagram()}
 
 An \`ACTIVE\` account of a suspended user reads \`SUSPENDED\`. \`SOLD\` and \`DELETED\` free the account for another proof, and remove its
 channel.
+
+## Recording sessions
+
+${sessionDiagram()}
+
+An account has at most one session that is \`OPEN\` or \`UPLOADED\`. The service deletes a recording 30 days after the decision.
 
 ## Ownership of a channel
 

@@ -7,6 +7,7 @@ import { assignmentActions } from '../../schema/placements/assignments.ts';
 import * as enums from '../../schema/shared/enums.ts';
 import { grantStatuses } from '../../schema/social-accounts/grants.ts';
 import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
+import { reviewedStatuses, sessionOutcomes } from '../../schema/social-accounts/stats-sessions.ts';
 import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
 import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
@@ -126,6 +127,14 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   StatsSessionStatus: of(
     sessionStatuses,
     'NONE: there is no recording session. OPEN: it waits for the recording. UPLOADED: staff reviews it. VERIFIED, REJECTED: staff has decided.',
+  ),
+  ReviewedSessionStatus: of(
+    reviewedStatuses,
+    'UPLOADED: staff has not decided. VERIFIED: the recording became an audience. REJECTED: it did not.',
+  ),
+  SessionOutcome: of(
+    sessionOutcomes,
+    'VERIFIED: the recording becomes an audience of its account. REJECTED: it does not.',
   ),
   VerifiedVia: of(
     creators.verifiedVias,

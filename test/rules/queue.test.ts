@@ -10,6 +10,7 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
       { kind: 'sweep-idempotency-keys' },
       { kind: 'sweep-identity' },
       { kind: 'sweep-connections' },
+      { kind: 'sweep-stats-sessions' },
       { kind: 'sweep-uploads' },
     ] as const),
     ...([{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'record-deadline-events' }] as const),

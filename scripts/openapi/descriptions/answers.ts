@@ -11,6 +11,11 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   SocialAccount: ['social account', 'accounts of the caller, newest first'],
   AccountVerification: ['proof of the account: its method, its state and the valid code', ''],
   StartedConnection: ['sign-in page of the platform, and the time until which it can be used', ''],
+  StatsSession: ['recording session', ''],
+  StatsSessionReview: [
+    'recording session with its account and its recording',
+    'recording sessions, oldest upload first',
+  ],
   AccountStats: ['recording session, audience and earlier audiences', ''],
   PlacementOrder: ['order with its items, its quote and the actions that you may take now', 'orders, newest first'],
   Quote: [

@@ -6,6 +6,7 @@ export const catalog: Readonly<Record<string, string>> = {
   'Audience.source': 'Source of the audience data.',
   'Audience.capturedAt': 'Time of the data at the platform or in the recording.',
   'Audience.verifiedAt': 'When the service verified that the audience belongs to this account.',
+  'geo.country': 'Country of the share.',
   'Audience.geo': 'Parts of the audience by country.',
   'Audience.demo': 'Parts of the audience by age and gender.',
   'demo.age': 'Age group, such as 18-24.',

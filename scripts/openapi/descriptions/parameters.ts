@@ -14,6 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   '/social-accounts/{id}': 'Id of a social account of the caller.',
   '/staff/social-accounts/{id}': 'Id of a social account.',
   '/staff/controls/{name}': 'Name of the feature.',
+  '{sessionId}': 'Id of a recording session of the account.',
   '{accountId}': 'Id of a social account of the caller.',
   '{userId}': 'Id of the user whose balance changes.',
   '{channelId}': 'Id of the channel under review.',

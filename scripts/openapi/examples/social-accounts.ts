@@ -68,6 +68,47 @@ const snapshot = {
   followers: 47_900,
 };
 
+const session = {
+  id: 5,
+  status: 'OPEN',
+  openedAt: '2026-11-18T16:02:40.310Z',
+  expiresAt: '2026-11-19T16:02:40.310Z',
+  decidedAt: null,
+  reason: null,
+};
+
+const uploadId = '0198f1e6-0b7d-7c42-8f15-6d2a9e4c3b70';
+const video = {
+  fileName: 'studio-audience.mp4',
+  contentType: 'video/mp4',
+  size: 18_482_113,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+};
+const store = 'https://0a1b2c3d4e5f.r2.cloudflarestorage.com/castline-files-production';
+
+const review = {
+  id: session.id,
+  socialAccountId: account.id,
+  ownerId: 7,
+  platform: account.platform,
+  handle: account.handle,
+  status: 'UPLOADED',
+  openedAt: session.openedAt,
+  uploadedAt: '2026-11-18T16:24:05.731Z',
+  decidedAt: null,
+  reviewerId: null,
+  reason: null,
+  recording: {
+    uploadId,
+    fileName: video.fileName,
+    contentType: video.contentType,
+    size: video.size,
+    storedSize: video.size,
+    storedSha256: video.sha256,
+    virusCheck: 'CLEAN',
+  },
+};
+
 export const socialAccountExamples: Readonly<Record<string, Example>> = {
   ListSocialAccounts: { answer: { data: [account], nextCursor: null } },
   AddSocialAccount: {
@@ -83,11 +124,48 @@ export const socialAccountExamples: Readonly<Record<string, Example>> = {
   GetAccountStats: {
     answer: {
       data: {
-        session: { id: null, status: 'NONE', openedAt: null, expiresAt: null, decidedAt: null, reason: null },
+        session: { ...session, status: 'VERIFIED', decidedAt: snapshot.verifiedAt },
         audience: snapshot,
         history: [snapshot],
       },
     },
+  },
+  OpenStatsSession: { answer: { data: session } },
+  CreateRecordingUpload: {
+    body: video,
+    answer: {
+      data: {
+        uploadId,
+        status: 'PENDING',
+        method: 'PUT',
+        url: `${store}/incoming/5a0d9c1e-6f3b-4a57-8a3e-0d4f6b2c7e18?X-Amz-Expires=300&X-Amz-Signature=…`,
+        headers: { 'Content-Type': video.contentType, 'Content-Length': String(video.size) },
+        expiresAt: '2026-11-18T16:27:00.000Z',
+      },
+    },
+  },
+  CompleteRecordingUpload: { answer: { data: { uploadId, status: 'VERIFIED' } } },
+  ListStatsSessions: { answer: { data: [review], nextCursor: null } },
+  DownloadRecording: {
+    answer: {
+      data: {
+        url: `${store}/stored/${uploadId}/71d3c0be-94f5-4c0a-9f1c-2f0e8a6b5d43?X-Amz-Expires=60&X-Amz-Signature=…`,
+        expiresAt: '2026-11-19T08:26:00.000Z',
+      },
+    },
+  },
+  DecideStatsSession: {
+    body: {
+      outcome: 'VERIFIED',
+      audience: {
+        capturedAt: snapshot.capturedAt,
+        periodDays: snapshot.periodDays,
+        geo: snapshot.geo,
+        demo: snapshot.demo,
+        followers: snapshot.followers,
+      },
+    },
+    answer: { data: { ...review, status: 'VERIFIED', decidedAt: snapshot.verifiedAt, reviewerId: 3 } },
   },
   StartConnection: {
     body: { platform: 'YOUTUBE', returnTo: '/creators', shareMetrics: true },
