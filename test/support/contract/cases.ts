@@ -12,6 +12,7 @@ import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
 import { proofCases } from './proof-cases.ts';
+import { recordingCases } from './recording-cases.ts';
 import type { Prepared } from './routes.ts';
 import { webhookCases } from './webhook-cases.ts';
 import { workCases } from './work-cases.ts';
@@ -116,6 +117,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   },
   ...channelCases,
   ...accountCases,
+  ...recordingCases,
   CreateOrder: {
     ready: async ({ listing }) => ({ body: { items: [anItem(listing)] } }),
     otherwise: (requested) => ({ ...requested, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),
