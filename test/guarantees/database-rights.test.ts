@@ -78,6 +78,7 @@ describe("the service's role", () => {
       'status attempts due_at queued_until requested_at last_status last_error ended_at former_statuses'.split(' '),
     ],
     ['outbox', ['delivered_at']],
+    ['stats_sessions', ['status', 'uploaded_at', 'decided_at', 'decided_by', 'reason']],
   ])('can change the state of %s, and none of their content', async (table, open) => {
     for (const column of await columnsOf(table))
       expect(await asService(`update ${table} set ${column} = default where false`), column).toBe(
