@@ -24,6 +24,12 @@ import { grantStatuses } from '../social-accounts/grants.ts';
 import { sharingTexts } from '../social-accounts/sharing-text.ts';
 import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
 import { maxSnapshots, sessionStatuses } from '../social-accounts/stats.ts';
+import {
+  maxAudienceAgeDays,
+  reviewedStatuses,
+  sessionHours,
+  sessionOutcomes,
+} from '../social-accounts/stats-sessions.ts';
 import { maxChecks, verificationReasons, verificationStatuses } from '../social-accounts/verification.ts';
 import { verificationMethodOf, verificationMethods } from '../social-accounts/verification-methods.ts';
 import { maxFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
@@ -90,6 +96,8 @@ export const dictionaries = {
   verificationStatuses,
   verificationReasons,
   statsSessionStatuses: sessionStatuses,
+  reviewedSessionStatuses: reviewedStatuses,
+  sessionOutcomes,
   uploadTypes: Object.keys(uploadTypes),
   uploadStatuses,
   virusChecks,
@@ -138,7 +146,10 @@ export const fixedLimits = {
   },
   idempotencyKeyDays: 7,
   pictureRefreshSeconds,
-  socialAccounts: { accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots, connectionMinutes },
+  socialAccounts: {
+    ...{ accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots, connectionMinutes },
+    ...{ sessionHours, audienceAgeDays: maxAudienceAgeDays },
+  },
   analytics: { ...periodLimit, creators: maxCreators },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;

@@ -164,10 +164,7 @@ const audience = lazy(() =>
       geo: z
         .array(z.strictObject({ country: countryCode(), share: share() }))
         .max(250)
-        .refine(
-          (shares) => new Set(shares.map(({ country }) => country)).size === shares.length,
-          'must not repeat a country',
-        )
+        .refine((shares) => new Set(shares.map(({ country }) => country)).size === shares.length, 'must not repeat')
         .refine(sumsUp, sumMessage)
         .describe('Shares by country; empty if the page does not tell.'),
       demo: z
@@ -175,7 +172,7 @@ const audience = lazy(() =>
         .max(100)
         .refine(
           (shares) => new Set(shares.map(({ age, gender }) => JSON.stringify([age, gender]))).size === shares.length,
-          'must not repeat a group',
+          'must not repeat',
         )
         .refine(sumsUp, sumMessage)
         .describe('Shares by age and gender, as the page groups them; empty if the page does not tell.'),
@@ -188,7 +185,7 @@ const audience = lazy(() =>
     })
     .refine(({ geo, demo }) => geo.length + demo.length > 0, {
       path: ['geo'],
-      message: 'must not be empty together with demo',
+      message: 'is required without demo',
     }),
 );
 export type GivenAudience = z.output<ReturnType<typeof audience>>;
@@ -217,7 +214,7 @@ export const DecideStatsSession = declare({
       })
       .refine(({ outcome, audience: given }) => (outcome === 'VERIFIED') === (given !== undefined), {
         path: ['audience'],
-        message: 'is required to verify, and not allowed otherwise',
+        message: 'is required to verify, and allowed only there',
       }),
   success: 200,
   answer: () => dataOf(review()),

@@ -35,6 +35,7 @@ describe('the dictionaries', () => {
     unknownCountReasons: 'between the adapters of platforms and the jobs',
     unknownCounts: 'what the database has: an answer may withhold a count as well',
     pictureTypes: 'of pictures that platforms send, and no caller',
+    fileKinds: 'of the purposes of private files: a caller names the type',
     limitNames: 'between the database and the verbs: an answer says LIMIT_REACHED',
     deploymentLimits: 'the names of limits, which are served as limits',
   };
@@ -98,6 +99,8 @@ describe('the limits', () => {
     connectionMinutes: 'socialAccounts.connectionMinutes',
     maxChecks: 'socialAccounts.checksOfACode',
     maxSnapshots: 'socialAccounts.snapshots',
+    sessionHours: 'socialAccounts.sessionHours',
+    maxAudienceAgeDays: 'socialAccounts.audienceAgeDays',
     rightsLimitBytes: 'rightsBytes',
     uploadLimits: 'upload',
     maxFiles: 'upload.filesOfAResult',

@@ -11,7 +11,7 @@ describe('the lifecycle diagrams', () => {
   const keyword = /^(state|note|end|direction|default|class|classDef|click|style|scale|as)$/i;
 
   test('cover each table, with one partial diagram, in lines that mermaid reads', () => {
-    expect(diagrams).toHaveLength(8);
+    expect(diagrams).toHaveLength(9);
     for (const [first, ...lines] of diagrams) {
       expect(first).toBe('stateDiagram-v2');
       expect(lines.length).toBeGreaterThan(4);
@@ -37,6 +37,7 @@ describe('the lifecycle diagrams', () => {
     '  PENDING --> REJECTED : complete (creator), the file differs or is damaged',
     '  PENDING_REVIEW --> VERIFIED : approve (staff)<br/>the code is in the bio (system)',
     '  BLOCKED --> ACTIVE : unblock (staff)',
+    '  OPEN --> NONE : 24 hours without a recording (system)<br/>give up the account (creator)',
   ])('contain %s', (line) => expect(diagrams.flat()).toContain(line));
 
   test('show every status of an assignment', () => {
