@@ -67,7 +67,7 @@ export function refuseOwnReview({ ownerId }: Pick<AccountRecord, 'ownerId'>, rev
 
 const dayMs = 86_400_000;
 
-/** Refuses statistics of the future, and those that the catalog would not show. */
+/** Refuses statistics of the future, and outdated ones. */
 export function refuseCaptureTime(capturedAt: Date, now: Date): void {
   if (capturedAt > now) throw invalid('audience.capturedAt', 'must not be in the future');
   if (now.getTime() - capturedAt.getTime() > maxAudienceAgeDays * dayMs)
