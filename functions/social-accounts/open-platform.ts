@@ -83,6 +83,13 @@ interface Paid {
   readonly report: Meter['report'];
 }
 
+/** The platforms whose posts this deployment reads. Kick's API tells no posts. */
+export function postReadersOf(ctx: Pick<PlatformCtx, 'settings'>): ReturnType<typeof readersOf> {
+  const { byKey, byGrant } = readersOf(ctx);
+  const hasPosts = (asker: Asker) => (platform: Platform) => (limitsOf(ctx, platform, asker)?.postsPerCall ?? 0) > 0;
+  return { byKey: byKey.filter(hasPosts('APP')), byGrant: byGrant.filter(hasPosts('GRANT')) };
+}
+
 /** Opens a platform's API for a job that has spent the units of all its requests, and the calls of one bucket, beforehand. */
 export function openPrepaid(
   ctx: PlatformCtx,

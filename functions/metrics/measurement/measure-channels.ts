@@ -12,7 +12,7 @@ import type { JobCtx, JobResult } from '../../context.ts';
 import {
   type Credential,
   type PlatformMessage,
-  readersOf,
+  postReadersOf,
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
@@ -65,7 +65,7 @@ export function averagedBy(ctx: JobCtx): {
   readonly byGrant: readonly Platform[];
   readonly shown: readonly Platform[];
 } {
-  const { byKey, byGrant } = readersOf(ctx);
+  const { byKey, byGrant } = postReadersOf(ctx);
   const shown = platforms.filter((platform) => {
     if (!byKey.includes(platform) && !byGrant.includes(platform)) return false;
     return isSharedBy({ platform, isByGrant: byGrant.includes(platform) }, ctx.settings) !== false;

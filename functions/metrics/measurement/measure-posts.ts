@@ -7,10 +7,11 @@ import {
   type Cost,
   type Credential,
   type PlatformMessage,
+  postReadersOf,
   type Reading,
-  readersOf,
   runPlatformWork,
   type SocialPlatform,
+  withProviderSaves,
 } from '../../social-accounts/index.ts';
 import { storedReading } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
@@ -28,14 +29,15 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
       spender: 'MONEY',
       intervalMs: () => ctx.settings.POST_SCAN_INTERVAL_HOURS * hourMs,
       cost: costOfPosts,
-      held: (ids) => heldPosts(ids, turn, readersOf(ctx)),
+      held: (ids) => heldPosts(ids, turn, postReadersOf(ctx)),
       async ask(adapter, by, posts, { platform, accountId }) {
         const readings = await readPosts(
           adapter,
           by,
           posts.map(({ contentId }) => contentId),
         );
-        const stored = [...readings].map(([id, reading]) => storedReading(id, reading));
+        const told = await withProviderSaves(ctx, platform, readings);
+        const stored = [...told].map(([id, reading]) => storedReading(id, reading));
         return [recordReadings(stored, measuredBy(ctx, { platform, accountId, turn }))];
       },
     },

@@ -6,7 +6,7 @@ import { duePosts } from '../../../db/metrics/tracked-posts.ts';
 import { type TakenRow, takeDueWork } from '../../../db/platform-work.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
-import { audienceWork, limitsOf, openPlatforms, pictureWork, readersOf } from '../../social-accounts/index.ts';
+import { audienceWork, limitsOf, openPlatforms, pictureWork, postReadersOf } from '../../social-accounts/index.ts';
 import { averagedBy } from './measure-channels.ts';
 import { batchesOf } from './measure-posts.ts';
 
@@ -30,8 +30,8 @@ export async function takeDuePlatformWork(ctx: JobCtx): Promise<JobResult> {
   const trackedSince = new Date(at.getTime() - POST_TRACKING_DAYS * dayMs);
   const [nextDay, nextView] = [at.getTime() + dayMs, at.getTime() + VIEWS_INTERVAL_HOURS * hourMs + dayMs];
   const works = [
-    duePosts({ ...readersOf(ctx), at, turn, trackedSince, putOffUntil: new Date(nextDay) }),
-    dueChannels({ ...readersOf(ctx), ...averagedBy(ctx), at, turn, putOffUntil: new Date(nextView) }),
+    duePosts({ ...postReadersOf(ctx), at, turn, trackedSince, putOffUntil: new Date(nextDay) }),
+    dueChannels({ ...postReadersOf(ctx), ...averagedBy(ctx), at, turn, putOffUntil: new Date(nextView) }),
     audienceWork({ at, turn, putOffUntil: new Date(nextDay) }),
     pictureWork(ctx, at, turn),
   ] as const;

@@ -2,6 +2,7 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import { accessTo, type PlatformSettings } from '../../settings/index.ts';
 import { instagram } from './instagram/instagram.ts';
 import { kick } from './kick/kick.ts';
+import { appTokenOf } from './oauth/app-token.ts';
 import { type OAuthClient, openOAuth } from './oauth/oauth-client.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
 import { tiktok } from './tiktok/tiktok.ts';
@@ -15,6 +16,7 @@ export type { Tokens } from './oauth/tokens.ts';
 export type {
   ChannelRef,
   Cost,
+  Count,
   Credential,
   Grant,
   Meter,
@@ -33,12 +35,12 @@ export function platformOf(
   meter: Meter,
 ): SocialPlatform | null {
   if (!canAsk(settings, platform, asker)) return null;
-  return adapters[platform]?.(settings, meter) ?? null;
+  return adapters[platform](settings, meter);
 }
 
 type Adapter = (settings: PlatformSettings, meter: Meter) => SocialPlatform;
 
-const adapters: Readonly<Partial<Record<Platform, Adapter>>> = {
+const adapters: Readonly<Record<Platform, Adapter>> = {
   YOUTUBE: (settings, meter) =>
     youtube(
       {
@@ -51,23 +53,34 @@ const adapters: Readonly<Partial<Record<Platform, Adapter>>> = {
   INSTAGRAM: (settings, meter) => instagram({ apiUrl: settings.INSTAGRAM_API_URL }, meter),
   X: (settings, meter) => x({ apiUrl: settings.X_API_URL, appToken: settings.X_BEARER_TOKEN }, meter),
   TWITCH: (settings, meter) =>
-    twitch({ apiUrl: settings.TWITCH_API_URL, clientId: settings.TWITCH_CLIENT_ID ?? '', appToken: undefined }, meter),
+    twitch(
+      {
+        apiUrl: settings.TWITCH_API_URL,
+        clientId: settings.TWITCH_CLIENT_ID ?? '',
+        appToken: appTokenOf('TWITCH', accessTo(settings, 'TWITCH')),
+      },
+      meter,
+    ),
   TIKTOK: (settings, meter) => tiktok({ apiUrl: settings.TIKTOK_API_URL }, meter),
-  KICK: (settings, meter) => kick({ apiUrl: settings.KICK_API_URL, appToken: undefined }, meter),
+  KICK: (settings, meter) =>
+    kick({ apiUrl: settings.KICK_API_URL, appToken: appTokenOf('KICK', accessTo(settings, 'KICK')) }, meter),
 };
 
-/** Whether this deployment has an adapter for the platform, and what the asker needs. */
+/** Whether this deployment has what the asker needs. */
 export function canAsk(settings: PlatformSettings, platform: Platform, asker: Asker): boolean {
-  if (adapters[platform] === undefined) return false;
-  if (asker === 'APP') return keyOf(settings, platform) !== undefined;
-  const { clientId, clientSecret } = accessTo(settings, platform);
-  return clientId !== undefined && clientSecret !== undefined;
+  return asker === 'APP' ? hasKey(settings, platform) : isRegistered(settings, platform);
 }
 
-/** The application's own key. */
-function keyOf(settings: PlatformSettings, platform: Platform): string | undefined {
-  if (platform === 'X') return settings.X_BEARER_TOKEN;
-  return platform === 'YOUTUBE' ? settings.YOUTUBE_API_KEY : undefined;
+/** Whether the application can ask without a grant. Twitch and Kick give a token to each registered application. */
+function hasKey(settings: PlatformSettings, platform: Platform): boolean {
+  if (platform === 'X') return settings.X_BEARER_TOKEN !== undefined;
+  if (platform === 'YOUTUBE') return settings.YOUTUBE_API_KEY !== undefined;
+  return (platform === 'TWITCH' || platform === 'KICK') && isRegistered(settings, platform);
+}
+
+function isRegistered(settings: PlatformSettings, platform: Platform): boolean {
+  const { clientId, clientSecret } = accessTo(settings, platform);
+  return clientId !== undefined && clientSecret !== undefined;
 }
 
 /** The sign-in of a platform, or null when this deployment does not offer it. */

@@ -1,6 +1,6 @@
 import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../../functions/settings/index.ts';
-import type { Platform } from '../../../schema/shared/enums.ts';
-import { simulatedClientId, simulatedPlatformNames } from '../endpoints/social-simulator/index.ts';
+import { type Platform, platforms } from '../../../schema/shared/enums.ts';
+import { simulatedClientId } from '../endpoints/social-simulator/index.ts';
 import { type Environment, simulatesSaves } from '../external-services.ts';
 import type { ServiceParts } from '../parts.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
@@ -69,7 +69,7 @@ const simulatedPlatforms = (url: string, { youtubeKey, socialSecret }: LocalSecr
   X_API_URL: `${url}/x/2`,
   TWITCH_API_URL: `${url}/twitch/helix`,
   KICK_API_URL: `${url}/kick/public/v1`,
-  ...Object.fromEntries(simulatedPlatformNames.flatMap((platform) => signInAt(url, platform, socialSecret))),
+  ...Object.fromEntries(platforms.flatMap((platform) => signInAt(url, platform, socialSecret))),
 });
 
 const simulatedSaves = (url: string, { socialSecret }: LocalSecrets): Record<string, string> => ({

@@ -8,6 +8,8 @@ import type {
 } from '../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 
 export const appToken = 'app-token-canary-8f31';
+/** The application's token, which never ends. */
+export const givenToken = { read: async () => appToken, drop: () => undefined };
 export const grantToken = 'grant-token-canary-52c7';
 
 /** The accounts of one platform in memory. A post that no account lists does not exist. */

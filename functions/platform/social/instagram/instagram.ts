@@ -33,7 +33,7 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
   return {
     postsPerCall: 1,
     // Each account has its own bucket. A post that this isolate has not listed yet costs the pages before it too.
-    costs: { channel: costOf(1), latest: costOf(1), posts: (ids) => costOf(postCalls * ids) },
+    costs: { channel: costOf(1), latest: costOf(1), posts: (ids) => costOf(postCalls * ids), audience: costOf(2) },
     // The limit depends on the views of the account; the answers state how much of it is used.
     windows: {},
 

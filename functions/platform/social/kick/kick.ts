@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { PlatformFailure } from '../failure.ts';
 import { afford } from '../meter.ts';
-import { requestJson, requestPicture, shaped } from '../request.ts';
+import { type AppToken, askAsApp } from '../oauth/app-token.ts';
+import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
 import type { ChannelRef, Cost, Credential, Meter, SocialPlatform } from '../social-platform.ts';
 import { limited } from '../windows.ts';
 import { answers } from './answers.ts';
@@ -9,8 +10,8 @@ import { answers } from './answers.ts';
 export interface KickSettings {
   /** With the version, such as https://api.kick.com/public/v1. */
   readonly apiUrl: string;
-  /** The access token of the application itself; without it only grants can ask. */
-  readonly appToken: string | undefined;
+  /** Without it only grants can ask. */
+  readonly appToken: AppToken | undefined;
 }
 
 const bucket = 'api';
@@ -33,12 +34,12 @@ export function kick(settings: KickSettings, meter: Meter): SocialPlatform {
     async channel(ref, by) {
       const query = filterOf(ref, by);
       if (query === null) return null;
-      const token = tokenOf(settings, by);
+      const ask = askerOf(settings, by);
       await afford(meter, channelCost);
-      const [found] = (await list(settings, meter, token, 'channels', query, answers.channels())).data;
+      const [found] = (await list(settings, meter, ask, 'channels', query, answers.channels())).data;
       if (found === undefined) return null;
       const id = String(found.broadcaster_user_id);
-      const users = await list(settings, meter, token, 'users', { id }, answers.users());
+      const users = await list(settings, meter, ask, 'users', { id }, answers.users());
       const user = users.data.find(({ user_id }) => user_id === found.broadcaster_user_id);
       return {
         externalId: id,
@@ -77,24 +78,26 @@ function filterOf(ref: ChannelRef, by: Credential): Record<string, string> | nul
   return /^[a-z0-9][\w-]{0,59}$/.test(slug) ? { slug } : null;
 }
 
-function tokenOf({ appToken }: KickSettings, by: Credential): string {
-  if (by !== 'APP') return by.accessToken;
-  if (appToken !== undefined) return appToken;
-  throw new PlatformFailure('NOT_GRANTED', 'the application has no token of Kick');
+type Ask = (request: (token: string) => Promise<PlatformAnswer>) => Promise<PlatformAnswer>;
+
+function askerOf({ appToken }: KickSettings, by: Credential): Ask {
+  if (by !== 'APP') return (request) => request(by.accessToken);
+  if (appToken === undefined) throw new PlatformFailure('NOT_GRANTED', 'the application has no token of Kick');
+  return (request) => askAsApp(appToken, request);
 }
 
 /** A list. A 404 is no empty list: Kick retires versions of its endpoints, and that proves no deletion. */
 async function list<T>(
   { apiUrl }: KickSettings,
   meter: Meter,
-  token: string,
+  ask: Ask,
   resource: string,
   query: Readonly<Record<string, string>>,
   shape: z.ZodType<T>,
 ): Promise<T> {
   const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
   url.search = new URLSearchParams(query).toString();
-  const answer = await requestJson({ url, headers: { authorization: `Bearer ${token}` } });
+  const answer = await ask((token) => requestJson({ url, headers: { authorization: `Bearer ${token}` } }));
   const { status } = answer;
   if (status === 200) return shaped(answer, shape, `Kick's ${resource}`);
   const cause = `Kick answered ${status} to ${resource}`;

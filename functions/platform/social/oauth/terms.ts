@@ -46,7 +46,8 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
   TIKTOK: {
     issuer: 'https://www.tiktok.com',
     scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],
-    required: ['user.info.basic', 'video.list'],
+    // Without the profile there is no handle.
+    required: ['user.info.basic', 'user.info.profile', 'video.list'],
     separator: ',',
     hasPkce: false,
     clientIdName: 'client_key',

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { PlatformFailure } from '../failure.ts';
 import { afford } from '../meter.ts';
+import { type AppToken, askAsApp } from '../oauth/app-token.ts';
 import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
 import type {
   ChannelRef,
@@ -19,8 +20,8 @@ export interface TwitchSettings {
   readonly apiUrl: string;
   /** The id of the application, which each request names. */
   readonly clientId: string;
-  /** The access token of the application itself; without it only grants can ask. */
-  readonly appToken: string | undefined;
+  /** Without it only grants can ask. */
+  readonly appToken: AppToken | undefined;
 }
 
 /** The maximum of items on a page, and of ids in a call ("Getting Videos": at most 100 IDs, by a repeated `id`). */
@@ -101,7 +102,7 @@ class Helix {
 
   /** Spends the points of calls that this credential can make. */
   async afford(calls: number, by: Credential): Promise<void> {
-    this.#tokenOf(by);
+    this.#refuseWithoutToken(by);
     await afford(this.#meter, points(calls, by));
   }
 
@@ -110,8 +111,9 @@ class Helix {
     const { apiUrl, clientId } = this.#settings;
     const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
     url.search = query.toString();
-    const headers = { authorization: `Bearer ${this.#tokenOf(by)}`, 'client-id': clientId };
-    const answer = await requestJson({ url, headers });
+    const ask = (token: string) =>
+      requestJson({ url, headers: { authorization: `Bearer ${token}`, 'client-id': clientId } });
+    const answer = await (by === 'APP' ? askAsApp(this.#refuseWithoutToken(by), ask) : ask(by.accessToken));
     if (answer.status === 200) {
       reportWindow(this.#meter, bucketOf(by), answer, windowHeaders);
       return shaped(answer, shape, `Twitch's ${resource}`);
@@ -146,10 +148,13 @@ class Helix {
     return new PlatformFailure(answer.status === 401 || answer.status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
   }
 
-  #tokenOf(by: Credential): string {
-    if (by !== 'APP') return by.accessToken;
-    if (this.#settings.appToken !== undefined) return this.#settings.appToken;
-    throw new PlatformFailure('NOT_GRANTED', 'the application has no token of Twitch');
+  #refuseWithoutToken(by: 'APP'): AppToken;
+  #refuseWithoutToken(by: Credential): AppToken | undefined;
+  #refuseWithoutToken(by: Credential): AppToken | undefined {
+    const { appToken } = this.#settings;
+    if (by === 'APP' && appToken === undefined)
+      throw new PlatformFailure('NOT_GRANTED', 'the application has no token of Twitch');
+    return appToken;
   }
 }
 

@@ -27,7 +27,7 @@ export interface SocialSimulatorOptions {
 /** The client id of the application at every simulated platform. */
 export const simulatedClientId = 'castline';
 
-const simulated: Partial<Record<Platform, SimulatedPlatform>> = {
+const simulated: Record<Platform, SimulatedPlatform> = {
   YOUTUBE: youtube,
   TIKTOK: tiktok,
   INSTAGRAM: instagram,
@@ -35,8 +35,6 @@ const simulated: Partial<Record<Platform, SimulatedPlatform>> = {
   TWITCH: twitch,
   KICK: kick,
 };
-
-export const simulatedPlatformNames = platforms.filter((platform) => simulated[platform] !== undefined);
 
 /** Simulates the official APIs of the platforms, which need real accounts and keys. */
 export async function startSocialSimulator(options: SocialSimulatorOptions): Promise<Endpoint> {
@@ -62,12 +60,11 @@ class Simulator {
     this.#app = { clientId: simulatedClientId, clientSecret: socialSecret };
     for (const platform of platforms) {
       const api = simulated[platform];
-      if (api === undefined) continue;
       const desk = new Desk(platform, clock);
       const world = new World(api, {
         clock,
         originOf: () => this.origin,
-        isApp: (token) => token === youtubeKey,
+        isApp: (token) => token === youtubeKey || desk.isOfApp(token),
         grantOf: (token) => desk.grantOf(token),
         count: (resource, externalId) => this.#count(resource, externalId),
       });

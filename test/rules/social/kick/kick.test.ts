@@ -7,14 +7,14 @@ import type { SimulatedAccount } from '../../../../scripts/local/endpoints/socia
 import { fc } from '../../../support/fast-check.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { appToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { givenToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
 
 const world = new PlainWorld();
 const meter = new CountingMeter();
 let endpoint: Endpoint;
-const adapter = () => kick({ apiUrl: endpoint.url, appToken }, meter);
+const adapter = () => kick({ apiUrl: endpoint.url, appToken: givenToken }, meter);
 
 const account: SimulatedAccount = {
   externalId: '555',
@@ -120,7 +120,9 @@ describe("Kick's adapter", () => {
 
   test('does not take a 404 for a deleted channel', async () => {
     const recorded = await serveRecorded({ '/channels': { status: 404, body: { data: {}, message: 'Not Found' } } });
-    const failure = await failureOf(kick({ apiUrl: recorded.url, appToken }, meter).channel({ handle: 'one' }, 'APP'));
+    const failure = await failureOf(
+      kick({ apiUrl: recorded.url, appToken: givenToken }, meter).channel({ handle: 'one' }, 'APP'),
+    );
     await recorded.stop();
     expect(failure.kind).toBe('SILENT');
   });

@@ -3,7 +3,7 @@ import { twitch } from '../../../../functions/platform/social/twitch/twitch.ts';
 import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { twitch as simulated } from '../../../../scripts/local/endpoints/social-simulator/twitch/twitch.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
-import { appToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { appToken, givenToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
 import fidelity from './fidelity.json' with { type: 'json' };
 
@@ -45,7 +45,7 @@ describe("Twitch's adapter", () => {
   test('takes a video that is not viewable for a private one', async () => {
     const body = { data: [{ ...fidelity.videos.body.data[0], viewable: 'private' }], pagination: {} };
     const recorded = await serveRecorded({ '/videos': { body } });
-    const adapter = twitch({ apiUrl: recorded.url, clientId: 'client', appToken }, new CountingMeter());
+    const adapter = twitch({ apiUrl: recorded.url, clientId: 'client', appToken: givenToken }, new CountingMeter());
     const readings = await adapter.posts(['335921245'], 'APP').finally(() => recorded.stop());
     expect(readings.get('335921245')).toBe('PRIVATE');
   });

@@ -9,14 +9,14 @@ import type {
 import { twitch as simulated } from '../../../../scripts/local/endpoints/social-simulator/twitch/twitch.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { appToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { givenToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
 import fidelity from './fidelity.json' with { type: 'json' };
 
 const world = new PlainWorld();
 const meter = new CountingMeter();
 let endpoint: Endpoint;
-const at = (apiUrl: string) => twitch({ apiUrl, clientId: 'client', appToken }, meter);
+const at = (apiUrl: string) => twitch({ apiUrl, clientId: 'client', appToken: givenToken }, meter);
 const adapter = () => at(endpoint.url);
 
 const post = (changes: Partial<SimulatedPost> = {}): SimulatedPost => ({

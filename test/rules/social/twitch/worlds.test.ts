@@ -10,12 +10,12 @@ import type {
 import { twitch as simulated } from '../../../../scripts/local/endpoints/social-simulator/twitch/twitch.ts';
 import { fc } from '../../../support/fast-check.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
-import { appToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { givenToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
 
 const world = new PlainWorld();
 let endpoint: Endpoint;
-const adapter = () => twitch({ apiUrl: endpoint.url, clientId: 'client', appToken }, new CountingMeter());
+const adapter = () => twitch({ apiUrl: endpoint.url, clientId: 'client', appToken: givenToken }, new CountingMeter());
 
 beforeAll(async () => {
   endpoint = await servePlatform(simulated, world);

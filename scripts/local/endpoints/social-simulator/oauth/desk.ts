@@ -47,6 +47,7 @@ export class Desk {
   readonly #codes = new Map<string, Code>();
   readonly #access = new Map<string, Access>();
   readonly #refresh = new Map<string, Grant>();
+  readonly #ofApp = new Map<string, number>();
 
   constructor(platform: Platform, clock: Pick<LocalClock, 'now'>) {
     this.#platform = platform;
@@ -63,6 +64,16 @@ export class Desk {
     });
     return code;
   }
+
+  /** A token of the application itself, for 60 days. */
+  issueToApp(): { readonly access: string; readonly seconds: number } {
+    const access = `app-${this.#platform.toLowerCase()}-${randomBytes(24).toString('base64url')}`;
+    const seconds = 60 * 86_400;
+    this.#ofApp.set(access, this.#now() + seconds * 1_000);
+    return { access, seconds };
+  }
+
+  isOfApp = (access: string): boolean => (this.#ofApp.get(access) ?? 0) > this.#now();
 
   /** The tokens for a code, once. */
   exchange(code: string, redirectUri: string, verifier: string | null): IssuedTokens | TokenProblem {

@@ -84,6 +84,7 @@ function tokens({ platform, app, desk, world }: Parts, request: PlatformRequest)
   const form = new URLSearchParams(request.body);
   if (!isClient(platform, app, form, request)) return tokenProblem(platform, 'invalid_client');
   const grantType = form.get('grant_type');
+  if (grantType === 'client_credentials') return appToken(platform, desk);
   const issued =
     grantType === 'authorization_code'
       ? desk.exchange(form.get('code') ?? '', form.get('redirect_uri') ?? '', form.get('code_verifier'))
@@ -93,6 +94,17 @@ function tokens({ platform, app, desk, world }: Parts, request: PlatformRequest)
   if (typeof issued === 'string') return tokenProblem(platform, issued);
   world.count('token', issued.externalId);
   return faulty(world, issued) ?? tokenAnswer(platform, issued);
+}
+
+/** Twitch's and Kick's token for the application itself. The other platforms of the simulator give none. */
+function appToken(platform: Platform, desk: Desk): Answer {
+  if (platform !== 'TWITCH' && platform !== 'KICK') return tokenProblem(platform, 'invalid_request');
+  const { access, seconds } = desk.issueToApp();
+  return json(200, {
+    access_token: access,
+    expires_in: seconds,
+    token_type: platform === 'KICK' ? 'Bearer' : 'bearer',
+  });
 }
 
 /** The fault of the account at the token endpoint. */
