@@ -13,6 +13,7 @@ import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
 import {
   checkAccounts,
+  expireAudiences,
   readAudiences,
   refreshPictures,
   removeOldPictures,
@@ -53,6 +54,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'check-accounts' },
     { kind: 'take-due-connections' },
     { kind: 'take-due-platform-work' },
+    { kind: 'expire-audiences' },
     { kind: 'remove-old-pictures' },
     { kind: 'sweep-catalog' },
   ],
@@ -65,6 +67,7 @@ export const jobs: {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
   'sweep-connections': sweepConnections,
+  'expire-audiences': expireAudiences,
   'take-due-platform-work': takeDuePlatformWork,
   'measure-channels': measureChannels,
   'read-audiences': readAudiences,

@@ -32,8 +32,23 @@ export const hideFromOthers = (socialAccountId: number): SQLWrapper[] => [
     ),
 ];
 
-/** Shows others again what was read under the grant of an account since it was connected: the last known metrics with their own times. */
-export const showToOthers = (socialAccountId: number, connectedAt: Date): SQLWrapper => {
+/** Makes the average views of the channel of an account due now. */
+export const measureChannelOf = (socialAccountId: number, at: Date): SQLWrapper =>
+  build
+    .update(channels)
+    .set({ viewsDueAt: at })
+    .where(and(eq(channels.socialAccountId, socialAccountId), eq(channels.status, 'ACTIVE')));
+
+/**
+ * Shows others again what was read under the grant of an account since it was connected: the last known metrics with their own times. Average
+ * views are measured anew.
+ */
+export const showToOthers = (socialAccountId: number, connectedAt: Date, at: Date): SQLWrapper[] => [
+  showDeliveries(socialAccountId, connectedAt),
+  measureChannelOf(socialAccountId, at),
+];
+
+function showDeliveries(socialAccountId: number, connectedAt: Date): SQLWrapper {
   const latest = (isKnown: SQLWrapper) => sql`lateral (select * from ${measurements}
     where ${measurements.postId} = ${posts.id} and ${measurements.isByGrant} and ${measurements.measuredAt} >= ${connectedAt} and ${isKnown}
     order by ${measurements.measuredAt} desc limit 1)`;
@@ -53,4 +68,4 @@ export const showToOthers = (socialAccountId: number, connectedAt: Date): SQLWra
         where ${posts.socialAccountId} = ${socialAccountId} and (counted.post_id is not null or saved.post_id is not null)) known`,
     )
     .where(sql`${scans.postId} = known.post_id`);
-};
+}

@@ -49,10 +49,12 @@ const accountJson = json({
   verifiedAt: socialAccounts.verifiedAt,
   avatarUrl: socialAccounts.avatarUrl,
   hasAudience: sql<boolean>`exists (select from ${audienceSnapshots}
-    where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
+    where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null
+      and ${audienceSnapshots.expiredAt} is null)`,
   /** A verified audience that was not read under a connection. */
   hasOtherAudience: sql<boolean>`exists (select from ${audienceSnapshots}
     where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null
+      and ${audienceSnapshots.expiredAt} is null
       and ${audienceSnapshots.source} <> 'PLATFORM_API')`,
   /** True while the page of its owner is public. */
   isPublic: isListed(socialAccounts.ownerId),

@@ -1,7 +1,8 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { build, json, jsonList, type TypeOf } from '../query.ts';
-import { audienceSnapshots } from '../tables/social-accounts.ts';
+import type { Db } from '../client.ts';
+import { build, json, jsonList, select, type TypeOf } from '../query.ts';
+import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 
 const snapshotJson = json({
   source: audienceSnapshots.source,
@@ -35,3 +36,31 @@ export type Audience = Required<
 
 export const insertAudience = (socialAccountId: number, audience: Audience): SQLWrapper =>
   build.insert(audienceSnapshots).values({ ...audience, socialAccountId });
+
+/** Owners of accounts with verified audiences from before then that are still shown, at most `limit`. */
+export const ownersOfOldAudiences = async (db: Db, before: Date, limit: number): Promise<number[]> =>
+  (
+    await db.read(
+      select(
+        { id: socialAccounts.ownerId },
+        sql`from (select ${audienceSnapshots.socialAccountId} as account_id from ${audienceSnapshots} where ${isOld(before)}
+            order by ${audienceSnapshots.capturedAt} limit ${limit}) old
+          join ${socialAccounts} on ${socialAccounts.id} = old.account_id group by ${socialAccounts.ownerId}`,
+      ),
+    )
+  ).map(({ id }) => id);
+
+/** Hides the audiences of an owner that were captured before then. The commit also refreshes the catalog. */
+export const expireAudiences = (ownerId: number, before: Date, at: Date): SQLWrapper =>
+  build
+    .update(audienceSnapshots)
+    .set({ expiredAt: at })
+    .where(
+      sql`${isOld(before)} and ${audienceSnapshots.socialAccountId} in (
+        select ${socialAccounts.id} from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId})`,
+    );
+
+const isOld = (
+  before: Date,
+): SQL => sql`${audienceSnapshots.verifiedAt} is not null and ${audienceSnapshots.expiredAt} is null
+  and ${audienceSnapshots.capturedAt} < ${before}`;

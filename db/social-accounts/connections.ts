@@ -2,7 +2,7 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
-import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
+import { hideFromOthers, measureChannelOf, showToOthers } from '../metrics/shared-metrics.ts';
 import { recallPosts } from '../metrics/tracked-posts.ts';
 import { build, changesOne, countChanged, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
@@ -108,6 +108,7 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
     recallPosts(socialAccountId, at),
+    measureChannelOf(socialAccountId, at),
   ];
 };
 
@@ -155,7 +156,7 @@ export const changeSharing = (
       .where(and(eq(socialGrants.socialAccountId, socialAccountId), eq(socialGrants.status, 'ACTIVE'))),
   ),
   recordConsent(socialAccountId, isGiven ? 'GIVEN' : 'WITHDRAWN', version, at),
-  ...(isGiven ? [showToOthers(socialAccountId, connectedAt)] : hideFromOthers(socialAccountId)),
+  ...(isGiven ? showToOthers(socialAccountId, connectedAt, at) : hideFromOthers(socialAccountId)),
 ];
 
 const recordConsent = (socialAccountId: number, kind: 'GIVEN' | 'WITHDRAWN', version: string, at: Date): SQLWrapper =>

@@ -144,6 +144,8 @@ export const audienceSnapshots = pgTable(
     /** Null: not told. */
     followers: count('followers'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** Since then it is too old to be shown to others. */
+    expiredAt: at('expired_at'),
     /** The session of the recording that staff has read it from. */
     sessionId: idOf('session_id').references(() => statsSessions.id),
   },
@@ -159,6 +161,9 @@ export const audienceSnapshots = pgTable(
       t.id.desc().nullsFirst(),
     ),
     uniqueIndex('audience_snapshots_session').on(t.sessionId).where(sql`${t.sessionId} is not null`),
+    index('audience_snapshots_current')
+      .on(t.capturedAt)
+      .where(sql`${t.verifiedAt} is not null and ${t.expiredAt} is null`),
     index('audience_snapshots_verified')
       .on(t.socialAccountId, t.capturedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.verifiedAt} is not null`),

@@ -1,6 +1,5 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
-import { recallPutOff } from '../../db/metrics/channel-views.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, accountOf } from '../../db/social-accounts/accounts.ts';
 import { changeSharing, endGrant, type SealedTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
@@ -69,11 +68,7 @@ export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; r
         version: enabled ? sharingVersion : (grant.sharingVersion ?? sharingVersion),
       };
       const statements: SQLWrapper[] = isChanged
-        ? [
-            ...changeSharing(id, change, at),
-            ...(enabled ? [recallPutOff(account.ownerId, at, ctx.settings.VIEWS_INTERVAL_HOURS)] : []),
-            refreshCatalog(account.ownerId, at),
-          ]
+        ? [...changeSharing(id, change, at), refreshCatalog(account.ownerId, at)]
         : [];
       return {
         statements,

@@ -1,6 +1,5 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { bytesOfHex } from '../../db/hex.ts';
-import { recallPutOff } from '../../db/metrics/channel-views.ts';
 import { facts } from '../../db/query.ts';
 import {
   type AccountRecord,
@@ -133,11 +132,7 @@ async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promi
       dueAt: nextRenewal(platform, at),
       sharingVersion: begun.sharesMetrics ? sharingVersion : null,
     };
-    await ctx.db.transaction([
-      ...accountOf(begun, found, place.accountId, profile, at),
-      ...storeGrant(grant, at),
-      recallPutOff(userId, at, ctx.settings.VIEWS_INTERVAL_HOURS),
-    ]);
+    await ctx.db.transaction([...accountOf(begun, found, place.accountId, profile, at), ...storeGrant(grant, at)]);
     return { outcome: 'CONNECTED', platform, handle: profile.handle, returnTo };
   });
 }

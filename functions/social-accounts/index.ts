@@ -1,4 +1,5 @@
 export { checkAccounts } from './check-accounts.ts';
+export { expireAudiences } from './expire-audiences.ts';
 export { finishConnection } from './finish-connection.ts';
 export { freshCode } from './fresh-code.ts';
 export { openPlatforms } from './meters.ts';

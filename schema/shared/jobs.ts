@@ -24,6 +24,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-identity') }),
     z.strictObject({ kind: z.literal('sweep-connections') }),
     z.strictObject({ kind: z.literal('take-due-platform-work') }),
+    z.strictObject({ kind: z.literal('expire-audiences') }),
     ...platformWork.map((kind) => z.strictObject({ kind: z.literal(kind), ...platformMessage() })),
     z.strictObject({ kind: z.literal('sweep-stats-sessions') }),
     z.strictObject({ kind: z.literal('sweep-uploads') }),
