@@ -1,7 +1,8 @@
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/shared/enums.ts';
 import { array, type Db, jsonb } from './client.ts';
-import { isHeld, type Leasable } from './leases.ts';
+import { available, isHeld, type Leasable } from './leases.ts';
 import { one, query } from './query.ts';
 import { type GrantAccess, grantAccessOf } from './social-accounts/grant-access.ts';
 import { type Spending, spending } from './social-accounts/platform-budgets.ts';
@@ -17,6 +18,20 @@ export interface DueWork<Name extends string = string> {
    */
   readonly due: (limit: SQL) => SQL;
 }
+
+/**
+ * The rows that have been due longest, at whatever platform, as `chosen`: for the `from` of DueWork.due. What the rows need besides is read only
+ * for these.
+ */
+export const longestDue = (
+  leasable: Leasable,
+  platform: AnyPgColumn,
+  { at, limit }: { readonly at: Date; readonly limit: SQL },
+  condition: SQL = sql`true`,
+): SQL => sql`(select found.* from open cross join lateral (
+    select ${leasable.id} as id, ${leasable.leasedUntil} as due_at from ${leasable.table}
+    where ${platform} = open.platform and ${condition} and ${available(leasable, { at, limit })}) found
+  order by due_at limit ${limit}) chosen join ${leasable.table} on ${leasable.id} = chosen.id`;
 
 /** A platform, and the units that jobs may spend there in a day. */
 export interface OpenPlatform {

@@ -4,8 +4,8 @@ import type { Visibility } from '../../schema/metrics/readings.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshMetrics } from '../catalog/refresh.ts';
 import { array, jsonb } from '../client.ts';
-import { available, isHeld, type Leasable } from '../leases.ts';
-import type { DueWork, HeldRows } from '../platform-work.ts';
+import { isHeld, type Leasable } from '../leases.ts';
+import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
 import { build, excluded, insertSelect, iso, json, jsonList, onConflictUpdate, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { socialGrants } from '../tables/connections.ts';
@@ -55,11 +55,9 @@ export const dueChannels = ({ at, turn, putOffUntil, ...by }: DueChannels): DueW
   due: (limit) => {
     const accountId = sql`case when ${channels.platform} = any (${array(by.byGrant)}::text[]) then ${channels.socialAccountId} end`;
     const until = sql`case when ${isMeasured(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
-    return sql`select found.* from open cross join lateral (
-      select ${channels.id}, ${channels.platform}, ${accountId} as account_id, ${until} as until, ${channels.viewsDueAt} as due_at
-      from ${channels} where ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = open.platform
-        and ${available(leasableChannels, { at, limit })}) found
-      order by due_at limit ${limit}`;
+    const isActive = sql`${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE'`;
+    return sql`select ${channels.id}, ${channels.platform}, ${accountId} as account_id, ${until} as until
+      from ${longestDue(leasableChannels, channels.platform, { at, limit }, isActive)}`;
   },
 });
 

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array } from '../client.ts';
-import { available, type Leasable } from '../leases.ts';
-import type { DueWork, HeldRows } from '../platform-work.ts';
+import type { Leasable } from '../leases.ts';
+import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
 import { build, excluded, insertSelect, json, onConflictUpdate, type TypeOf } from '../query.ts';
 import { isGrantUsable } from '../social-accounts/grant-access.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -110,10 +110,8 @@ export const duePosts = ({ at, turn, trackedSince, putOffUntil, ...by }: DuePost
     const account = sql`case when ${posts.platform} = any (${array(by.byGrant)}::text[]) then ${posts.socialAccountId} end`;
     const until = sql`case when not ${isNeeded(trackedSince)} then null
       when ${isReadable(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
-    return sql`select found.* from open cross join lateral (
-      select ${posts.id}, ${posts.platform}, ${account} as account_id, ${until} as until, ${posts.dueAt} as due_at
-      from ${posts} where ${posts.platform} = open.platform and ${available(leasablePosts, { at, limit })}) found
-      order by due_at limit ${limit}`;
+    return sql`select ${posts.id}, ${posts.platform}, ${account} as account_id, ${until} as until
+      from ${longestDue(leasablePosts, posts.platform, { at, limit })}`;
   },
 });
 

@@ -1,8 +1,8 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { jsonb } from '../client.ts';
-import { available, isHeld, type Leasable } from '../leases.ts';
-import type { DueWork, HeldRows } from '../platform-work.ts';
+import { isHeld, type Leasable } from '../leases.ts';
+import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
 import { build, insertSelect, json, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
@@ -30,12 +30,10 @@ export const dueAudiences = ({ at, turn, putOffUntil }: DueAudiences): DueWork<'
   due: (limit) => {
     const until = sql`case when ${socialGrants.status} <> 'ACTIVE' then null
       when ${isGrantUsable} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
-    return sql`select found.* from open cross join lateral (
-      select ${socialGrants.socialAccountId} as id, ${socialGrants.platform}, ${socialGrants.socialAccountId} as account_id,
-        ${until} as until, ${socialGrants.audienceDueAt} as due_at
-      from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
-      where ${socialGrants.platform} = open.platform and ${available(leasableAudiences, { at, limit })}) found
-      order by due_at limit ${limit}`;
+    return sql`select ${socialGrants.socialAccountId} as id, ${socialGrants.platform}, ${socialGrants.socialAccountId} as account_id,
+        ${until} as until
+      from ${longestDue(leasableAudiences, socialGrants.platform, { at, limit })}
+      join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
   },
 });
 

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db, jsonb } from '../client.ts';
-import { available, type Leasable } from '../leases.ts';
-import type { DueWork, HeldRows } from '../platform-work.ts';
+import type { Leasable } from '../leases.ts';
+import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
 import { build, guard, json, type RowOf, select, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
@@ -43,14 +43,10 @@ export const duePictures = ({ at, turn, putOffUntil, byGrant }: DuePictures): Du
   leasable: leasablePictures,
   due: (limit) => {
     const accountId = sql`case when ${socialAccounts.platform} = any (${array(byGrant)}::text[]) then ${socialAccounts.id} end`;
-    const later = sql`(${jsonb(putOffUntil)}->>open.platform)::timestamptz`;
+    const later = sql`(${jsonb(putOffUntil)}->>${socialAccounts.platform})::timestamptz`;
     const until = sql`case when ${isShown(byGrant)} then ${turn}::timestamptz else ${later} end`;
-    return sql`select found.* from open cross join lateral (
-      select ${socialAccounts.id}, ${socialAccounts.platform}, ${accountId} as account_id, ${until} as until,
-        ${socialAccounts.pictureDueAt} as due_at
-      from ${socialAccounts} where ${socialAccounts.platform} = open.platform and ${later} is not null
-        and ${available(leasablePictures, { at, limit })}) found
-      order by due_at limit ${limit}`;
+    return sql`select ${socialAccounts.id}, ${socialAccounts.platform}, ${accountId} as account_id, ${until} as until
+      from ${longestDue(leasablePictures, socialAccounts.platform, { at, limit }, sql`${later} is not null`)}`;
   },
 });
 

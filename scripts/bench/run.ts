@@ -16,22 +16,25 @@ import { growMarket } from './market.ts';
 import { benchOrders } from './orders-bench.ts';
 import { benchPages } from './pages-bench.ts';
 import { pgbenchVersion } from './pgbench.ts';
+import { benchPlatforms } from './platforms-bench.ts';
 import { benchSignIns } from './sign-ins-bench.ts';
 import { printTable, type Table } from './table.ts';
 
 const comparedSize = 10_000;
 
 type Part = (typeof partNames)[number];
-const partNames = ['catalog', 'pages', 'orders', 'assignments', 'sign-ins', 'cold', 'analytics'] as const;
+const partNames = ['catalog', 'pages', 'orders', 'assignments', 'sign-ins', 'cold', 'analytics', 'platforms'] as const;
 
-const others: Readonly<Record<Exclude<Part, 'catalog' | 'cold' | 'analytics'>, (bench: Bench) => Promise<Table>>> = {
+const others: Readonly<
+  Record<Exclude<Part, 'catalog' | 'cold' | 'analytics' | 'platforms'>, (bench: Bench) => Promise<Table>>
+> = {
   pages: benchPages,
   orders: benchOrders,
   assignments: benchAssignments,
   'sign-ins': benchSignIns,
 };
 
-/** `npm run bench`: measures all loads except `analytics` in one run on one machine. `--only orders` measures one part. */
+/** `npm run bench`: measures all loads except `analytics` and `platforms` in one run on one machine. `--only orders` measures one part. */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {
@@ -78,6 +81,7 @@ async function measure(bench: Bench, creators: number, only: Part | undefined): 
     if (only === undefined || only === name) printTable(name, await part(bench));
   }
   if (only === undefined || only === 'cold') await benchCold(bench);
-  // It builds a million assignments, which takes minutes.
+  // They build a million assignments, which takes minutes.
   if (only === 'analytics') await benchAnalytics(bench.client);
+  if (only === 'platforms') await benchPlatforms(bench);
 }
