@@ -1,10 +1,11 @@
 import type { Platform } from '../../schema/shared/enums.ts';
+import { simulated } from '../../scripts/local/endpoints/social-simulator/index.ts';
 import type { Change, ChangedPost } from '../../scripts/local/endpoints/social-simulator/world.ts';
-import { externalIdOf } from '../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 
 /** Controls the simulator of a social platform, by its `socialUrl`. */
 export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
   const at = `/${platform.toLowerCase()}`;
+  const { externalIdOf } = simulated[platform];
 
   async function order(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${socialUrl}/simulator${path}`, {

@@ -27,7 +27,7 @@ export interface SocialSimulatorOptions {
 /** The client id of the application at every simulated platform. */
 export const simulatedClientId = 'castline';
 
-const simulated: Record<Platform, SimulatedPlatform> = {
+export const simulated: Readonly<Record<Platform, SimulatedPlatform>> = {
   YOUTUBE: youtube,
   TIKTOK: tiktok,
   INSTAGRAM: instagram,

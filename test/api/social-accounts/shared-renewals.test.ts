@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDb } from '../../../db/client.ts';
+import { readGrantAccess } from '../../../db/social-accounts/grant-access.ts';
+import { readSettings } from '../../../functions/settings/index.ts';
+import { withGrant } from '../../../functions/social-accounts/usable-grant.ts';
+import { localSecrets } from '../../../scripts/local/secrets.ts';
+import { completeSettings } from '../../support/complete-settings.ts';
+import type { Market } from '../../support/market/market.ts';
+import { aPerson } from '../../support/market/people.ts';
+import { simulatorOf } from '../../support/simulator.ts';
+import { connect } from '../../support/social/sign-in.ts';
+import { depth } from '../../support/stack/depth.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+});
+
+/** The context that the queue consumer gives a job of the stack. */
+function aJob() {
+  const { sealingSecret, socialSecret } = localSecrets(path.dirname(stack.logFile));
+  const settings = readSettings('jobs', {
+    ...completeSettings,
+    APP_ENV: 'development',
+    DATABASE_URL: stack.databaseUrls.jobs,
+    NEON_FETCH_ENDPOINT: stack.neonUrl,
+    SEALING_SECRET: sealingSecret,
+    X_API_URL: `${stack.socialUrl}/x/2`,
+    X_TOKEN_URL: `${stack.socialUrl}/x/oauth/token`,
+    X_CLIENT_ID: 'castline',
+    X_CLIENT_SECRET: socialSecret,
+  });
+  const at = new Date();
+  return { db: openDb(settings), settings, now: () => at };
+}
+
+async function anExpiredToken() {
+  const creator = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+  const handle = `shares${randomBytes(4).toString('hex')}`;
+  await connect(creator, handle, { platform: 'X' });
+  const { id } = (await creator.api.get('/social-accounts')).body.data[0];
+  await market.pool.query(
+    `update social_grants set access_expires_at = now() - interval '1 minute' where social_account_id = $1`,
+    [id],
+  );
+  const access = await readGrantAccess(aJob().db, Number(id));
+  return { id, handle, access: access ?? expect.fail('the connection is usable') };
+}
+
+const tokensIssuedTo = async (handle: string) => (await simulatorOf(stack.socialUrl, 'X').callsFor(handle)).token ?? 0;
+
+describe('a token that has expired', () => {
+  test('is renewed by one of many callers at the same time, and all use the new one', async () => {
+    const { access, handle } = await anExpiredToken();
+    const before = await tokensIssuedTo(handle);
+    const used = await Promise.all(
+      Array.from({ length: depth(40, 200) }, () => withGrant(aJob(), access, async ({ accessToken }) => accessToken)),
+    );
+    expect(new Set(used).size).toBe(1);
+    expect((await tokensIssuedTo(handle)) - before).toBe(1);
+  });
+
+  test('that the platform has ended with its grant fails for all callers, and the connection has expired', async () => {
+    const { id, access, handle } = await anExpiredToken();
+    await simulatorOf(stack.socialUrl, 'X').revokeAt(handle);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: depth(10, 50) }, () => withGrant(aJob(), access, async ({ accessToken }) => accessToken)),
+    );
+    const kinds = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.kind);
+    expect(new Set(kinds)).toEqual(new Set(['NOT_GRANTED']));
+    const { status } = await market.one('select status from social_grants where social_account_id = $1', [id]);
+    expect(status).toBe('EXPIRED');
+  });
+});
