@@ -12,6 +12,7 @@ import { fc } from '../../../support/fast-check.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
 import { givenToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
+import { depth } from '../../../support/stack/depth.ts';
 
 const world = new PlainWorld();
 let endpoint: Endpoint;
@@ -44,7 +45,7 @@ function expected({ externalId, pictureUrl }: SimulatedAccount, known: Simulated
 }
 
 describe("Twitch's adapter", () => {
-  test('equals 200 random worlds', async () => {
+  test('equals an oracle in random worlds', async () => {
     await fc.assert(
       fc.asyncProperty(randomAccounts(simulated, ['VIDEO', 'STREAM']), fc.boolean(), async (accounts, isShuffled) => {
         world.accounts = accounts;
@@ -56,7 +57,7 @@ describe("Twitch's adapter", () => {
         expect(readings).toEqual(new Map<string, Reading>([...all, ['9', 'GONE'], ['not an id', 'GONE']]));
         for (const one of accounts) await expectChannelAndPosts(one);
       }),
-      { numRuns: 200 },
+      { numRuns: depth(100, 500) },
     );
   });
 

@@ -12,6 +12,7 @@ import { fc } from '../../../support/fast-check.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
 import { appToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
+import { depth } from '../../../support/stack/depth.ts';
 
 const world = new PlainWorld();
 let endpoint: Endpoint;
@@ -62,7 +63,7 @@ async function expectChannelAndPosts(one: SimulatedAccount): Promise<void> {
 }
 
 describe("X's adapter", () => {
-  test('equals 200 random worlds', async () => {
+  test('equals an oracle in random worlds', async () => {
     const accountsOf = randomAccounts(simulated, ['VIDEO', 'PHOTO', 'TEXT']);
     await fc.assert(
       fc.asyncProperty(accountsOf, fc.boolean(), async (accounts, isShuffled) => {
@@ -75,7 +76,7 @@ describe("X's adapter", () => {
         expect(readings).toEqual(new Map<string, Reading>([...all, ['9', 'GONE'], ['not an id', 'GONE']]));
         for (const one of accounts) await expectChannelAndPosts(one);
       }),
-      { numRuns: 200 },
+      { numRuns: depth(100, 500) },
     );
   });
 

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import type { Market } from '../../support/market/market.ts';
+import { aPerson } from '../../support/market/people.ts';
+import { simulatorOf } from '../../support/simulator.ts';
+import { connect } from '../../support/social/sign-in.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+});
+
+const everyFiveMinutes = '*/5 * * * *';
+
+interface Stored {
+  readonly id: string;
+  readonly status: string;
+  readonly access: string | null;
+  readonly isRenewed: boolean;
+  readonly due: Date | null;
+  readonly failures: number;
+  readonly renewing_until: Date | null;
+}
+
+async function aConnection(platform: Platform) {
+  const creator = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+  const handle = `renews${randomBytes(5).toString('hex')}`;
+  const { status } = await connect(creator, handle, { platform });
+  expect(status).toBe(200);
+  const { id } = (await creator.api.get('/social-accounts')).body.data[0];
+  const stored = (): Promise<Stored> =>
+    market.one(
+      `select social_account_id as id, status, encode(sealed_access, 'hex') as access, due_at as due, failures, renewing_until
+       from social_grants where social_account_id = $1`,
+      [id],
+    );
+  return { creator, handle, id, stored, simulator: simulatorOf(stack.socialUrl, platform) };
+}
+
+const renewAfter = async (ms: number): Promise<void> => {
+  await control.moveOn(ms);
+  await control.fireCron(everyFiveMinutes);
+  await control.untilQueuesAreEmpty();
+};
+
+/** Gives the connection its turn, as the cron trigger does. */
+async function aTurn(id: string): Promise<Date> {
+  const turn = new Date((await control.now()).getTime() + 15 * 60_000);
+  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, turn]);
+  return turn;
+}
+
+describe('a renewal whose consumer is killed after the answer of the platform and before the commit', () => {
+  /** A commit of new tokens waits for this lock. */
+  const lock = 8_134;
+  const waiting = `select pid from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`;
+
+  beforeAll(() =>
+    market.pool.query(
+      `create function wait_for_test() returns trigger language plpgsql as $$ begin
+         perform pg_advisory_xact_lock_shared(${lock}); return new; end $$;
+       create trigger wait_for_test before update on social_grants for each row
+         when (new.sealed_access is distinct from old.sealed_access and new.sealed_access is not null) execute function wait_for_test()`,
+    ),
+  );
+  afterAll(() => market.pool.query('drop trigger wait_for_test on social_grants'));
+
+  async function killedBeforeTheCommit(platform: Platform) {
+    const connection = await aConnection(platform);
+    const turn = await aTurn(connection.id);
+    const holder = await market.pool.connect();
+    try {
+      await holder.query(`select pg_advisory_lock(${lock})`);
+      const cutOff = control
+        .deliver([{ kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(connection.id)] }])
+        .catch(() => undefined);
+      await expect.poll(async () => (await market.pool.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+      await control.killRuntimes();
+      await market.pool.query(`select pg_cancel_backend(pid) from (${waiting}) w`);
+      await cutOff;
+    } finally {
+      await holder.query(`select pg_advisory_unlock(${lock})`);
+      holder.release();
+    }
+    return connection;
+  }
+
+  test.each(Array.from({ length: depth(1, 25) }, (_, round) => round))(
+    'keeps the connection where the refresh token can be used again, round %i',
+    async () => {
+      const { stored, handle, simulator } = await killedBeforeTheCommit('YOUTUBE');
+      await renewAfter(16 * 60_000);
+      expect(await stored()).toMatchObject({ status: 'ACTIVE', failures: 0, renewing_until: null });
+      expect(await simulator.grantsOf(handle)).toBe(1);
+    },
+  );
+
+  test.each(Array.from({ length: depth(1, 25) }, (_, round) => round))(
+    'makes the connection EXPIRED where the former refresh token is dead, round %i',
+    async () => {
+      const { stored } = await killedBeforeTheCommit('X');
+      await renewAfter(16 * 60_000);
+      expect(await stored()).toMatchObject({ status: 'EXPIRED', access: null, due: null });
+    },
+  );
+});
+
+test('a thousand due connections are queued by at most three database calls', async () => {
+  const { creator } = await aConnection('YOUTUBE');
+  const { id } = await market.one('select owner_id as id from social_accounts where id = $1', [
+    (await creator.api.get('/social-accounts')).body.data[0].id,
+  ]);
+  await control.queues('hold');
+  await market.pool.query(
+    `with added as (
+       insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via)
+       select $1, 'YOUTUBE', 'many-' || n, 'many-' || n, 'ACTIVE', true, 'PLATFORM_API' from generate_series(1, 1000) n returning id)
+     insert into social_grants (social_account_id, platform, scopes, status, sealed_access, due_at, connected_at, updated_at)
+     select id, 'YOUTUBE', '{}', 'ACTIVE', '\\x00', now() - interval '1 hour', now(), now() from added`,
+    [id],
+  );
+  await control.resetCounts();
+  await control.deliver([{ kind: 'take-due-connections' }]);
+  expect((await control.counts()).neon).toBeLessThanOrEqual(3);
+  const { due } = await market.one(
+    `select count(*)::int as due from social_grants g join social_accounts a on a.id = g.social_account_id
+     where a.handle like 'many-%' and g.due_at < now()`,
+  );
+  expect(due).toBe(0);
+  await market.pool.query(
+    `update social_grants set due_at = null, status = 'REVOKED', sealed_access = null
+     where social_account_id in (select id from social_accounts where handle like 'many-%')`,
+  );
+  await control.queues('up');
+  await control.untilQueuesAreEmpty();
+});
