@@ -9,6 +9,8 @@ import {
   holdAddress,
   refreshClaims,
 } from '../../db/creators/channels.ts';
+import { hideFromOthers, showToOthers } from '../../db/metrics/shared-metrics.ts';
+import { recallPosts } from '../../db/metrics/tracked-posts.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, anyAccount, changeAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
@@ -80,9 +82,16 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
         blockedAt: blocked ? (account.blockedAt ?? ctx.now().toISOString()) : null,
         blockReason: blocked ? (reason ?? missing('the reason of a block')) : null,
       };
-      return { ...changeOf(ctx, changed, channel), answer: { data: viewBlock(changed) } };
+      const metrics = blocked ? hideFromOthers(id) : resumed(changed, ctx.now());
+      return { ...changeOf(ctx, changed, channel, metrics), answer: { data: viewBlock(changed) } };
     },
   });
+
+/** The metrics of an account that is used again: others see what its owner still consents to, and its posts are measured. */
+const resumed = ({ id, grant }: AccountRecord, at: Date): SQLWrapper[] => [
+  ...(grant?.status === 'ACTIVE' && grant.sharedAt !== null ? showToOthers(id, new Date(grant.connectedAt), at) : []),
+  recallPosts(id, at),
+];
 
 /**
  * The change of an account that becomes usable, or is not any more. Its channel and its picture leave or return in the same commit. The channel
