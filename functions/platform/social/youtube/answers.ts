@@ -69,6 +69,7 @@ const instant = lazy(() => z.iso.datetime({ offset: true }));
 const count = lazy(() =>
   z
     .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
+    .regex(/^\d{1,16}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger),
 );
