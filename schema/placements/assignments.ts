@@ -25,7 +25,8 @@ const count = lazy(() =>
   z.int().nonnegative().nullable().describe('Counter; null when unknown, 0 only when measured.'),
 );
 
-const metricReason = () => z.enum(metricReasons).optional();
+const reasonOf = (counter: string) =>
+  z.enum(metricReasons).optional().describe(`Why ${counter} are null; absent when they are known.`);
 
 const metrics = lazy(() =>
   z
@@ -52,10 +53,10 @@ const metrics = lazy(() =>
         ),
       reasons: z
         .strictObject({
-          views: metricReason(),
-          likes: metricReason(),
-          comments: metricReason(),
-          saves: metricReason(),
+          views: reasonOf('views'),
+          likes: reasonOf('likes'),
+          comments: reasonOf('comments'),
+          saves: reasonOf('saves'),
         })
         .describe(
           'Why each null counter is null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides the counter. ' +

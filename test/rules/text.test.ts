@@ -57,7 +57,7 @@ const mayBeEmpty = [
   'UpdateOrder.items.0.rights.key',
   'QuoteOffer.rights.key',
   ...['CreateChannel.canonicalUrl', 'CreateWebhookEndpoint.url', 'UpdateDeliverable.url'],
-  ...['CreateOwnershipUpload.contentType', 'CreateProofUpload.contentType'],
+  ...['CreateOwnershipUpload.contentType', 'CreateProofUpload.contentType', 'CreateRecordingUpload.contentType'],
 ];
 
 describe('every required text of a request', () => {

@@ -32,7 +32,8 @@ const measured = {
   metrics: [
     {
       ...{ views: 48_200, likes: 1_930, comments: null, saves: null, measuredAt: '2026-12-27T03:20:11.904Z' },
-      ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31', reason: 'HIDDEN', fallen: ['likes'] },
+      ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31', fallen: ['likes'] },
+      ...{ reason: 'HIDDEN', reasons: { comments: 'HIDDEN', saves: 'NOT_OFFERED' } },
     },
   ],
 };

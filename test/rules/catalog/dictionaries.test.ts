@@ -32,6 +32,7 @@ describe('the dictionaries', () => {
     storedQuoteStatuses: 'what the database has: an answer computes EXPIRED',
     consentKinds: 'of the list of consents, which no answer has',
     mediaTypes: 'of posts at platforms, which no answer names',
+    visibilities: 'of posts at platforms, which no answer names',
     unknownCountReasons: 'between the adapters of platforms and the jobs',
     unknownCounts: 'what the database has: an answer may withhold a count as well',
     pictureTypes: 'of pictures that platforms send, and no caller',
