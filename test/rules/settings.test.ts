@@ -99,19 +99,22 @@ test('trusted origins work in development only, and there are none by default', 
 
 test('metrics are kept and shown as the terms of their platforms allow, or more strictly', () => {
   const terms = { YOUTUBE: 30, TIKTOK: null, INSTAGRAM: null, X: null, TWITCH: 1, KICK: 1 };
-  const closed = ['TWITCH', 'KICK', 'TIKTOK', 'INSTAGRAM', 'X'];
-  for (const given of [{}, { FIGURES_KEPT_DAYS: '', FIGURES_WITHHELD: ' ' }]) {
-    const { FIGURES_KEPT_DAYS, FIGURES_WITHHELD } = readSettings('api', { ...complete, ...given });
-    expect(FIGURES_KEPT_DAYS).toEqual(terms);
-    expect([...FIGURES_WITHHELD].sort()).toEqual([...closed].sort());
-  }
+  const none = { FIGURES_KEPT_DAYS: '', FIGURES_WITHHELD: ' ', DERIVED_METRICS_WITHHELD: '' };
+  for (const given of [{}, none])
+    expect(readSettings('api', { ...complete, ...given })).toMatchObject({
+      FIGURES_KEPT_DAYS: terms,
+      FIGURES_WITHHELD: [],
+      DERIVED_METRICS_WITHHELD: [],
+    });
   const tighter = readSettings('api', {
     ...complete,
     FIGURES_KEPT_DAYS: 'YOUTUBE=14  INSTAGRAM=730',
     FIGURES_WITHHELD: 'YOUTUBE X',
+    DERIVED_METRICS_WITHHELD: 'YOUTUBE',
   });
   expect(tighter.FIGURES_KEPT_DAYS).toEqual({ ...terms, YOUTUBE: 14, INSTAGRAM: 730 });
-  expect([...tighter.FIGURES_WITHHELD].sort()).toEqual([...closed, 'YOUTUBE'].sort());
+  expect([...tighter.FIGURES_WITHHELD].sort()).toEqual(['X', 'YOUTUBE']);
+  expect(tighter.DERIVED_METRICS_WITHHELD).toEqual(['YOUTUBE']);
 });
 
 const ofPlatforms = [...platforms.map((platform) => `${platform}_CLIENT_SECRET`), 'X_BEARER_TOKEN', 'YOUTUBE_API_KEY'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { knownCounts, latestPublic } from '../../../functions/metrics/measurement/rules.ts';
+import { latestPublic, storedReading } from '../../../functions/metrics/measurement/rules.ts';
 
 const daysAgo = (days: number) => new Date(Date.UTC(2026, 10, 20) - days * 86_400_000);
 const post = (id: string, days: number, visibility = 'PUBLIC') => ({ id, publishedAt: daysAgo(days), visibility });
@@ -15,11 +15,22 @@ describe('the latest public posts', () => {
   });
 });
 
-test('unknown counts are stored as null, and a counted zero as 0', () => {
-  expect(knownCounts({ views: 0, likes: 'HIDDEN', comments: 'UNAVAILABLE', saves: 'NOT_OFFERED' })).toEqual({
-    views: 0,
-    likes: null,
-    comments: null,
-    saves: null,
+describe('a stored reading', () => {
+  const facts = { mediaType: 'VIDEO', visibility: 'PUBLIC', publishedAt: daysAgo(1) } as const;
+
+  test('has null and the reason for an unknown count, and 0 for a counted zero', () => {
+    const counts = { views: 0, likes: 'HIDDEN', comments: 'UNAVAILABLE', saves: 'NOT_OFFERED' } as const;
+    expect(storedReading('a', { ...facts, counts })).toEqual({
+      contentId: 'a',
+      counts: { views: 0, likes: null, comments: null, saves: null },
+      reasons: { likes: 'HIDDEN', comments: 'UNAVAILABLE', saves: 'NOT_OFFERED' },
+      post: facts,
+    });
+  });
+
+  test.each(['GONE', 'PRIVATE'] as const)('has no count and no facts of a post that is %s', (reading) => {
+    const reasons = { views: 'UNAVAILABLE', likes: 'UNAVAILABLE', comments: 'UNAVAILABLE', saves: 'UNAVAILABLE' };
+    const counts = { views: null, likes: null, comments: null, saves: null };
+    expect(storedReading('a', reading)).toEqual({ contentId: 'a', counts, reasons, post: null });
   });
 });

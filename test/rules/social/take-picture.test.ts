@@ -26,7 +26,7 @@ const taken = (bytes: Uint8Array<ArrayBuffer>) => {
     windows: {},
     image: async () => bytes,
   };
-  return downloadPicture(platform, { handle: 'a' }).then(
+  return downloadPicture(platform, { handle: 'a' }, 'APP').then(
     ({ contentType }) => contentType,
     (error) => error.code,
   );
