@@ -11,19 +11,21 @@ import { shared } from '../support/stack/shared.ts';
 
 /**
  * Every column, constraint and index of the schema. Foreign keys are identified by what they refer to, whatever their
- * name.
+ * name. A partitioned table counts as its parent, because db/tables cannot declare partitions.
  */
 const everything = `
   select format('column %s.%s %s %s %s %s %s', c.oid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
     pg_get_expr(adbin, adrelid), attidentity, attcollation::regcollation) as part
   from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
   left join pg_attrdef on adrelid = c.oid and adnum = attnum
-  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migrations'
   union all
   select format('constraint %s %s %s', conrelid::regclass, case when contype <> 'f' then conname end, pg_get_constraintdef(oid))
   from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and conrelid::regclass::text <> 'schema_migrations'
+    and not exists (select from pg_class where pg_class.oid = conrelid and relispartition)
   union all
-  select 'index ' || indexdef from pg_indexes where schemaname = 'public' and tablename <> 'schema_migrations'
+  select 'index ' || replace(indexdef, ' ON ONLY ', ' ON ') from pg_indexes join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
+  where schemaname = 'public' and tablename <> 'schema_migrations' and not relispartition
   order by 1`;
 
 const admin = new pg.Client(shared.adminDatabaseUrl);
@@ -42,10 +44,11 @@ beforeAll(async () => {
     await admin.query(`create database ${name}`);
     await client.connect();
   }
-  await migrate(migrated.url);
   await made.client.query(readFileSync('db/migrations/0000_prerequisites.sql', 'utf8'));
   for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(await declaredTables())))
     await made.client.query(statement);
+  // Last, because the prerequisites reset the timeouts of the roles, which all databases of the stack share.
+  await migrate(migrated.url);
 });
 afterAll(async () => {
   for (const { name, client } of [made, migrated]) {
@@ -94,6 +97,7 @@ describe('the comparison finds', () => {
     'a foreign key that deletes': `alter table channels drop constraint channels_creator_id_creators_user_id_fk;
       alter table channels add constraint channels_creator_id_creators_user_id_fk foreign key (creator_id) references creators on delete cascade`,
     'a table': 'create table campaigns (id bigint primary key)',
+    'a partitioned table': 'create table campaigns (id bigint) partition by range (id)',
   };
 
   test.each(Object.entries(changes))('%s', async (_, change) => {
