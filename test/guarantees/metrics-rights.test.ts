@@ -24,16 +24,19 @@ test("the service's role can see where the money of an assignment is, and cannot
 });
 
 test('jobs can add measurements of a post, and change none', async () => {
-  for (const column of await columnsOf('deliverable_measurements'))
-    expect(await asService(`update deliverable_measurements set ${column} = ${column}`), column).toBe(noRight);
-  const open = ['due_at', 'failures', 'views', 'likes', 'comments', 'counts_measured_at', 'saves', 'saves_measured_at'];
+  for (const table of ['deliverable_measurements', 'post_measurements'])
+    for (const column of await columnsOf(table))
+      expect(await asService(`update ${table} set ${column} = ${column}`), `${table}.${column}`).toBe(noRight);
+  const metrics = ['views', 'likes', 'comments', 'counts_measured_at', 'saves', 'saves_measured_at'];
+  const open = ['post_id', 'due_at', 'failures', ...metrics];
   const columns = await columnsOf('deliverable_scans');
   expect(columns).toEqual(expect.arrayContaining(['deliverable_id', 'content_id', ...open]));
   for (const column of columns)
     expect(await asService(`update deliverable_scans set ${column} = ${column} where false`), column).toBe(
       open.includes(column) ? 'done' : noRight,
     );
-  for (const table of ['deliverable_measurements', 'deliverable_scans'])
+  for (const table of ['deliverable_measurements', 'post_measurements', 'posts', 'deliverable_scans'])
     expect(await asService(`delete from ${table}`), table).toBe(noRight);
-  expect(await asService(`select delete_old_measurements('NOBODY', now(), 1)`)).toBe('done');
+  for (const kind of ['old_measurements', 'old_post_measurements'])
+    expect(await asService(`select delete_${kind}('NOBODY', now(), 1)`), kind).toBe('done');
 });
