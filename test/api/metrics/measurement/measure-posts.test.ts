@@ -23,6 +23,7 @@ const hoursUntil = (at: Date | null) => (at === null ? null : (at.getTime() - Da
 const film = ({ handle, videoId }: Post, changes: object = {}) =>
   simulator.change(handle, { posts: [aVideo(videoId, changes)] });
 const shownOf = async ({ work }: Post) => (await resultsOf(work))[0].metrics;
+const gone = { views: 'UNAVAILABLE', likes: 'UNAVAILABLE', comments: 'UNAVAILABLE', saves: 'UNAVAILABLE' };
 const dueIn = async (post: Post) => hoursUntil((await scanOf(post)).dueAt) ?? 0;
 
 /** Fires the trigger, and waits until the post is scheduled for the usual interval. */
@@ -73,8 +74,9 @@ describe('a delivered post', () => {
 
     const after = (await post.work.advertiser.api.get(path)).body.data;
     const origin = { source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' };
-    const measured = { views: 1_000, likes: 40, comments: 3, saves: null, ...origin, reason: null, fallen: [] };
-    const metrics = [{ ...measured, measuredAt: expect.any(String) }];
+    const counts = { views: 1_000, likes: 40, comments: 3, saves: null };
+    const measured = { ...counts, ...origin, reasons: { saves: 'NOT_OFFERED' }, fallen: [] };
+    const metrics = [{ ...measured, reason: null, measuredAt: expect.any(String) }];
     expect(after).toEqual({ ...before, deliverables: [{ ...before.deliverables[0], metrics }] });
     expect(Date.parse(after.deliverables[0].metrics[0].measuredAt)).toBeGreaterThanOrEqual(startedAt - 1_000);
     expect((await post.work.creator.api.get(`${path}/deliverables`)).body.data[0].metrics).toEqual(
@@ -113,11 +115,14 @@ describe('a delivered post', () => {
     await film(post, { views: 2_000, likes: null, comments: 9 });
     await measured(post);
     expect(await shownOf(post)).toMatchObject([
-      { views: 2_000, likes: null, comments: 9, saves: null, reason: 'HIDDEN', fallen: [] },
+      {
+        ...{ views: 2_000, likes: null, comments: 9, saves: null, fallen: [] },
+        ...{ reason: 'HIDDEN', reasons: { likes: 'HIDDEN', saves: 'NOT_OFFERED' } },
+      },
     ]);
-    expect((await measurementsOf(post)).map(({ likes, reason }) => ({ likes, reason }))).toEqual([
-      { likes: 0, reason: null },
-      { likes: null, reason: 'HIDDEN' },
+    expect((await measurementsOf(post)).map(({ likes, reasons }) => ({ likes, reasons }))).toEqual([
+      { likes: 0, reasons: { saves: 'NOT_OFFERED' } },
+      { likes: null, reasons: { likes: 'HIDDEN', saves: 'NOT_OFFERED' } },
     ]);
     expect(await scanOf(post)).toMatchObject({ views: 1_000, likes: 0, comments: 3, countsMeasuredAt });
   });
@@ -135,13 +140,15 @@ describe('a delivered post', () => {
       await simulator.change(post.handle, { posts: changes ? [aVideo(post.videoId, changes)] : [] });
       await measured(post);
       expect(await shownOf(post)).toMatchObject([
-        { views: null, likes: null, comments: null, saves: null, reason: 'UNAVAILABLE' },
+        { views: null, likes: null, comments: null, saves: null, reason: 'UNAVAILABLE', reasons: gone },
       ]);
-      expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: null, reason: 'UNAVAILABLE', fallen: [] });
+      expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: null, reasons: gone, fallen: [] });
       expect(await scanOf(post)).toMatchObject({ views: 1_000, countsMeasuredAt });
       await film(post, { views: 999 });
       await measured(post);
-      expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: 999, reason: null, fallen: ['views'] });
+      expect((await measurementsOf(post)).at(-1)).toMatchObject({
+        ...{ views: 999, reasons: { saves: 'NOT_OFFERED' }, fallen: ['views'] },
+      });
     },
   );
 
@@ -224,13 +231,15 @@ describe('a measurement', () => {
     expect(await shownOf(post)).toMatchObject([{ views: 1_000 }]);
   });
 
-  test('is null on an unsupported platform', async () => {
+  test.each(['TWITCH', 'KICK'])('is null on %s without a grant, and is tried again a day later', async (platform) => {
     const post = await aPost();
-    await market.pool.query(`update deliverable_scans set platform = 'TWITCH' where deliverable_id = $1`, [
-      post.deliverableId,
-    ]);
+    await market.pool.query(
+      'update posts set platform = $2 where id in (select post_id from deliverable_scans where deliverable_id = $1)',
+      [post.deliverableId, platform],
+    );
     await leftOut(post);
     expect(await shownOf(post)).toEqual([]);
-    expect(await dueIn(post)).toBeLessThan(0);
+    expect(await dueIn(post)).toBeCloseTo(24, 0);
+    expect((await scanOf(post)).failures).toBe(0);
   });
 });
