@@ -52,6 +52,8 @@ export interface PlatformWork<Item extends Leased> {
 
 /** A credential that is not available now is asked for again after a day, or when its owner connects the account. */
 const putOffMs = 24 * 3_600_000;
+/** Rows that a limit of ours refuses wait for the next runs of the cron trigger: rows that were due at once would be taken again and again. */
+const overBudgetSeconds = 5 * 60;
 const nothing: JobResult = { done: 0, isMore: false };
 
 /**
@@ -116,7 +118,7 @@ async function askWithin<Item extends Leased>(
     throw new PlatformFailure(
       'OVER_BUDGET',
       'a limit of the platform is reached',
-      seconds ? Math.max(1, seconds) : undefined,
+      seconds ? Math.max(1, seconds) : overBudgetSeconds,
     );
   }
   if (grant === null) return work.ask(adapter, 'APP', items, message);
