@@ -17,11 +17,15 @@ export interface TooOld {
   readonly limit: number;
 }
 
-/** Deletes measurements of posts and returns their number. */
+/** Deletes measurements of posts, at most a batch of each table, and returns the larger number. */
 export async function deleteOldMeasurements(db: Db, { source, before, limit }: TooOld): Promise<number> {
   const { deleted } = await one(
     db,
-    select({ deleted: sql<number>`delete_old_post_measurements(${source}, ${before}, ${limit})` }),
+    select({
+      // The former version of the service has left some in its table.
+      deleted: sql<number>`greatest(delete_old_post_measurements(${source}, ${before}, ${limit}),
+        delete_old_measurements(${source}, ${before}, ${limit}))`,
+    }),
   );
   return deleted;
 }
