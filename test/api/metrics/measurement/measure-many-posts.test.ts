@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '../../../../db/client.ts';
 import { release } from '../../../../db/leases.ts';
-import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../../../db/metrics/deliverable-scans.ts';
+import { recordReadings } from '../../../../db/metrics/record-readings.ts';
+import { duePosts, leasablePosts } from '../../../../db/metrics/tracked-posts.ts';
+import { takeDueWork } from '../../../../db/platform-work.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { aVideo, aVideoId, postsOf } from '../../../support/market/posts.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
@@ -10,8 +12,13 @@ import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
 
-/** Sixty posts of one channel in a separate stack; the last two results have one video. */
-async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<typeof marketOf>, socialUrl: string) {
+/** Sixty results of one channel in a separate stack, which name so many videos in turn. */
+async function sixty(
+  own: ReturnType<typeof postsOf>,
+  ownMarket: ReturnType<typeof marketOf>,
+  socialUrl: string,
+  videos: number,
+) {
   const advertiser = await ownMarket.anAdvertiser({ fundsCents: 10_000_000 });
   const listing = await own.aService({ cents: 100 });
   const handle = await own.handleOf(listing);
@@ -20,7 +27,7 @@ async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<type
     Array.from({ length: 6 }, () => listing),
     10,
   );
-  const videoIds = Array.from({ length: 50 }, aVideoId);
+  const videoIds = Array.from({ length: videos }, aVideoId);
   const elsewhere = simulatorOf(socialUrl);
   await elsewhere.change(handle, { posts: videoIds.map((id, index) => aVideo(id, { views: index })) });
   for (const work of assignments) await own.accept(work);
@@ -28,7 +35,7 @@ async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<type
   for (const [index, { id }] of results.entries())
     await ownMarket.pool.query('update deliverables set url = $2, content_id = $2 where id = $1', [
       id,
-      videoIds[index % 50],
+      videoIds[index % videos],
     ]);
   for (const work of assignments) await own.submit(work);
   return { handle, elsewhere, deliverables: results.map(({ id }) => ({ deliverableId: id })) };
@@ -46,17 +53,17 @@ describe('concurrent runs', () => {
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
     const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
-    const { handle, elsewhere, deliverables } = await sixty(own, ownMarket, stack.socialUrl);
+    const { handle, elsewhere, deliverables } = await sixty(own, ownMarket, stack.socialUrl, 50);
     await Promise.all([stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()].map(triggerAt));
     const count = async (condition: string) =>
-      (await ownMarket.one(`select count(*)::int from deliverable_scans where ${condition}`)).count;
-    expect(await count(`due_at > now() + interval '23 hours'`)).toBe(60);
+      (await ownMarket.one(`select count(*)::int from posts where ${condition}`)).count;
+    expect(await count(`due_at > now() + interval '23 hours'`)).toBe(50);
     await triggerAt(stack.baseUrl);
     const rows = (await Promise.all(deliverables.map(own.measurementsOf))).map((of) => of.map(({ views }) => views));
     expect(rows).toEqual(Array.from({ length: 60 }, (_, index) => [index % 50]));
-    // The second run can find some of them free: at most three calls instead of two.
+    // Each run takes some of them: at most three calls instead of one.
     const { used } = await ownMarket.one('select used from platform_budgets');
-    expect(used).toBeLessThanOrEqual(4);
+    expect(used).toBeLessThanOrEqual(3);
     expect(await elsewhere.callsFor(handle)).toEqual({ videos: used });
 
     const before = await Promise.all(deliverables.map(own.scanOf));
@@ -70,11 +77,11 @@ describe('concurrent runs', () => {
       await control.resetCounts();
       const turn = triggerAt(stack.baseUrl);
       if (fails === 'timeout') {
-        await expect.poll(async () => (await control.counts()).social).toBe(2);
+        await expect.poll(async () => (await control.counts()).social).toBe(1);
         await control.endTimeouts();
       }
       await turn;
-      expect(await count(`failures = ${failures} and due_at < now() + interval '1 hour'`)).toBe(60);
+      expect(await count(`failures = ${failures} and due_at < now() + interval '1 hour'`)).toBe(50);
       const after = await Promise.all(deliverables.map(own.scanOf));
       expect(after.map(({ views, countsMeasuredAt }) => ({ views, countsMeasuredAt }))).toEqual(
         before.map(({ views, countsMeasuredAt }) => ({ views, countsMeasuredAt })),
@@ -91,22 +98,26 @@ describe('concurrent runs', () => {
     const post = await aPost();
     await makeDue(post);
     const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
-    const [late, next] = [new Date(), new Date(Date.now() + 1_000)].map((at) => {
-      return { platform: 'YOUTUBE' as const, at, leasedUntil: new Date(at.getTime() + 60_000), limit: 50 };
-    });
-    if (!late || !next) throw new Error('there are two');
-    const leasedBy = async (lease: typeof late) =>
-      (await leaseDuePosts(db, lease, new Date(0))).leased.filter(
-        ({ deliverableId }) => deliverableId === post.deliverableId,
-      );
+    const aTurn = (at: Date) => ({ at, leasedUntil: new Date(at.getTime() + 60_000) });
+    const [late, next] = [aTurn(new Date()), aTurn(new Date(Date.now() + 1_000))];
+    const leasedBy = async ({ at, leasedUntil: turn }: typeof late) => {
+      const readers = { byKey: ['YOUTUBE'] as const, byGrant: [] };
+      const due = duePosts({ ...readers, at, turn, trackedSince: new Date(0), putOffUntil: turn });
+      const platforms = [{ platform: 'YOUTUBE' as const, day: '2026-01-01', units: 1_000 }];
+      return (await takeDueWork(db, [due], { platforms, limit: 50, turn })).rows;
+    };
     const leased = await leasedBy(late);
     expect([leased.length, (await leasedBy(next)).length]).toEqual([1, 0]);
     await makeDue(post);
-    expect(await leasedBy(next)).toHaveLength(1);
-    const measured = (views: number) =>
-      leased.map((one) => ({ ...one, counters: { views, likes: 1, comments: 1, saves: 2 } }));
-    await recordMeasurements(db, measured(7), { source: 'NEXT', viewDefinition: null, ...next });
-    await recordMeasurements(db, measured(5), { source: 'LATE', viewDefinition: null, ...late });
+    expect(await leasedBy(next)).toEqual(leased);
+    const measured = (source: string, views: number, { at, leasedUntil }: typeof late) => {
+      const counts = { views, likes: 1, comments: 1, saves: 2 };
+      const told = [{ contentId: post.videoId, counts, reasons: {}, post: null }];
+      const by = { platform: 'YOUTUBE', source, viewDefinition: null, grantOf: null, isShared: true } as const;
+      return db.transaction([recordReadings(told, { ...by, at, turn: leasedUntil })]);
+    };
+    await measured('NEXT', 7, next);
+    await measured('LATE', 5, late);
     await release(
       db,
       leasablePosts,
@@ -131,19 +142,19 @@ describe('the daily budget', () => {
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
     const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
-    const { handle, elsewhere } = await sixty(own, ownMarket, stack.socialUrl);
-    const measurements = async () => (await ownMarket.one('select count(*)::int from deliverable_measurements')).count;
+    const { handle, elsewhere } = await sixty(own, ownMarket, stack.socialUrl, 60);
+    const measurements = async () => (await ownMarket.one('select count(*)::int from post_measurements')).count;
     await triggerAt(stack.baseUrl);
     expect(await measurements()).toBe(50);
     await Promise.all([stack.baseUrl, await control.anotherInstance()].map(triggerAt));
     expect(await measurements()).toBe(50);
     expect((await ownMarket.one('select used from platform_budgets')).used).toBe(1);
     expect(await elsewhere.callsFor(handle)).toEqual({ videos: 1 });
-    expect(
-      (await ownMarket.one('select count(*)::int from deliverable_scans where due_at <= now() and failures = 0')).count,
-    ).toBe(10);
+    const waiting = `from posts where due_at < now() + interval '6 minutes' and failures = 0`;
+    expect((await ownMarket.one(`select count(*)::int ${waiting}`)).count).toBe(10);
 
     await ownMarket.pool.query('delete from platform_budgets');
+    await ownMarket.pool.query(`update posts set due_at = now() where id in (select id ${waiting})`);
     await triggerAt(stack.baseUrl);
     expect(await measurements()).toBe(60);
     await ownMarket.close();

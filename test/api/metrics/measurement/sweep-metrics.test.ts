@@ -36,12 +36,13 @@ async function measure(): Promise<void> {
 
 /** Ages all measurements of the post by the interval. */
 async function age(interval: string): Promise<void> {
+  const isOfPost = 'in (select post_id from deliverable_scans where deliverable_id = $1)';
   for (const [table, column] of [
-    ['deliverable_measurements', 'measured_at'],
+    ['post_measurements', 'measured_at'],
     ['deliverable_scans', 'counts_measured_at'],
     ['deliverable_scans', 'saves_measured_at'],
   ])
-    await market.pool.query(`update ${table} set ${column} = ${column} - $2::interval where deliverable_id = $1`, [
+    await market.pool.query(`update ${table} set ${column} = ${column} - $2::interval where post_id ${isOfPost}`, [
       post.deliverableId,
       interval,
     ]);
@@ -112,17 +113,24 @@ test('saves of a post expire by their own time', async () => {
 
 test('three concurrent sweeps remove more than one batch, also after a skipped night, and nothing else', async () => {
   const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
+  const posts = await market.one(
+    `with added as (insert into posts (platform, content_id, created_at)
+       values ('YOUTUBE', 'old', now()), ('TIKTOK', 'kept', now()), ('TWITCH', 'gone', now()) returning id, content_id)
+     select jsonb_object_agg(content_id, id) as ids from added`,
+  );
   await market.pool.query(
-    `insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, views, likes, comments)
-     select $1::bigint, now() - interval '29 days 1 hour' - n * interval '1 minute', 'old', 'YOUTUBE_DATA_API', n, 0, 0 from generate_series(1, 5000) n
-     union all select $1::bigint, now() - interval '400 days' - n * interval '1 minute', 'kept', 'TIKTOK_DISPLAY_API', n, 0, 0 from generate_series(1, 3) n
-     union all select $1::bigint, now() - interval '1 minute' * n, 'gone', 'TWITCH_HELIX_API', n, 0, 0 from generate_series(1, 3) n`,
-    [post.deliverableId],
+    `insert into post_measurements (post_id, measured_at, source, views, likes, comments, reasons, is_by_grant, fallen)
+     select ($1::jsonb->>name)::bigint, at, source, 1, 0, 0, '{"saves": "NOT_OFFERED"}', false, '{}' from (
+       select 'old' as name, now() - interval '29 days 1 hour' - n * interval '1 minute' as at, 'YOUTUBE_DATA_API' as source from generate_series(1, 5000) n
+       union all select 'kept', now() - interval '400 days' - n * interval '1 minute', 'TIKTOK_DISPLAY_API' from generate_series(1, 3) n
+       union all select 'gone', now() - interval '1 minute' * n, 'TWITCH_HELIX_API' from generate_series(1, 3) n) measured`,
+    [posts.ids],
   );
   const left = async (): Promise<Record<string, number>> => {
     const { rows } = await market.pool.query(
-      'select content_id as id, count(*)::int from deliverable_measurements where deliverable_id = $1 group by 1',
-      [post.deliverableId],
+      `select content_id as id, count(*)::int from post_measurements join posts on posts.id = post_id
+       where content_id = any ($1) group by 1`,
+      [['old', 'kept', 'gone', post.videoId]],
     );
     return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
   };
@@ -130,6 +138,34 @@ test('three concurrent sweeps remove more than one batch, also after a skipped n
   await Promise.all(workers.map((worker) => control.deliver(job, worker)));
   await control.untilQueuesAreEmpty();
   expect(await left()).toEqual({ [post.videoId]: 1, kept: 3 });
+});
+
+test('measurements that a former version of the service has left expire too', async () => {
+  await market.pool.query(
+    `insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, views, likes, comments)
+     select $1, now() - days * interval '1 day', 'a', 'YOUTUBE_DATA_API', 1, 1, 1 from unnest('{1,30}'::int[]) days`,
+    [post.deliverableId],
+  );
+  await control.deliver(job);
+  const { count } = await market.one('select count(*)::int from deliverable_measurements where deliverable_id = $1', [
+    post.deliverableId,
+  ]);
+  expect(count).toBe(1);
+});
+
+test('months without measurements lose their partition, and the current and the next month keep theirs', async () => {
+  const months = async () =>
+    (
+      await market.pool.query(
+        `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'post_measurements'::regclass order by 1`,
+      )
+    ).rows.map(({ relname }) => relname);
+  const before = await months();
+  await market.pool.query(`select make_measurement_partitions('2020-02-05')`);
+  expect(await months()).toEqual(expect.arrayContaining(['post_measurements_2020_02', 'post_measurements_2020_03']));
+  await control.deliver(job);
+  expect(await months()).toEqual(before);
+  expect(before).toHaveLength(3);
 });
 
 test('views behind averages are removed, and the catalog shows it, while older ones leave without a change', async () => {

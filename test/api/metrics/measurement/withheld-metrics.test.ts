@@ -35,7 +35,14 @@ test('metrics that must not be passed on are shown only to the user who delivere
   const post = await aMeasuredPost();
   const { advertiser, creator, id } = post.work;
   const path = `/placement-assignments/${id}`;
-  const measured = { views: 1_000, likes: 40, comments: 3, saves: null, reason: null };
+  const measured = {
+    views: 1_000,
+    likes: 40,
+    comments: 3,
+    saves: null,
+    reason: null,
+    reasons: { saves: 'NOT_OFFERED' },
+  };
   for (const reply of [
     (await creator.api.get(`${path}/deliverables`)).body.data,
     (await creator.api.get(path)).body.data.deliverables,
@@ -48,6 +55,7 @@ test('metrics that must not be passed on are shown only to the user who delivere
     {
       ...{ views: null, likes: null, comments: null, saves: null, measuredAt: expect.any(String), fallen: [] },
       ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31', reason: 'WITHHELD' },
+      reasons: { views: 'WITHHELD', likes: 'WITHHELD', comments: 'WITHHELD', saves: 'WITHHELD' },
     },
   ];
   for (const reply of [
@@ -67,7 +75,8 @@ test('metrics with a retention of seven days are removed after seven days', asyn
   const post = await aMeasuredPost();
   const age = (interval: string) =>
     market.pool.query(
-      'update deliverable_measurements set measured_at = now() - $2::interval where deliverable_id = $1',
+      `update post_measurements set measured_at = now() - $2::interval
+       where post_id in (select post_id from deliverable_scans where deliverable_id = $1)`,
       [post.deliverableId, interval],
     );
   const shown = async () =>
