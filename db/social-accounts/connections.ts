@@ -4,7 +4,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
 import { hideFromOthers, measureChannelOf, showToOthers } from '../metrics/shared-metrics.ts';
 import { recallPosts } from '../metrics/tracked-posts.ts';
-import { build, changesOne, countChanged, json, maybe, query, type TypeOf } from '../query.ts';
+import { build, changesOne, countChanged, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots } from '../tables/social-accounts.ts';
 
@@ -87,7 +87,10 @@ export interface NewGrant {
   readonly sharingVersion: string | null;
 }
 
-/** Stores a grant, which replaces the former one of the account, and the consent that was given with it. */
+/**
+ * Stores a grant, which replaces the former one of the account, and the consent that was given with it. Without a consent the former one is
+ * withdrawn. The commit also refreshes the catalog.
+ */
 export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
   const { socialAccountId, sharingVersion } = grant;
   const stored = {
@@ -105,12 +108,30 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     updatedAt: at,
   };
   return [
+    ...(sharingVersion === null ? withdrawConsent(socialAccountId, at) : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
     recallPosts(socialAccountId, at),
     measureChannelOf(socialAccountId, at),
   ];
 };
+
+/** Records the withdrawal of the consent that was given, if there is one, and hides what it showed. It waits for commits under the grant. */
+const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
+  insertSelect(
+    accountConsents,
+    {
+      socialAccountId: socialGrants.socialAccountId,
+      kind: sql`'WITHDRAWN'`,
+      version: socialGrants.sharingVersion,
+      at: sql`${at}::timestamptz`,
+    },
+    sql`from ${socialGrants} where ${socialGrants.socialAccountId} = ${socialAccountId}
+      and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharingVersion} is not null
+      for update on conflict do nothing`,
+  ),
+  ...hideFromOthers(socialAccountId),
+];
 
 /**
  * Ends the grant of an account and deletes its tokens and the audience that was read under it. Measurements are hidden at once; the nightly sweep

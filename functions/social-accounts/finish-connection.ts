@@ -1,4 +1,5 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { bytesOfHex } from '../../db/hex.ts';
 import { facts } from '../../db/query.ts';
 import {
@@ -132,7 +133,11 @@ async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promi
       dueAt: nextRenewal(platform, at),
       sharingVersion: begun.sharesMetrics ? sharingVersion : null,
     };
-    await ctx.db.transaction([...accountOf(begun, found, place.accountId, profile, at), ...storeGrant(grant, at)]);
+    await ctx.db.transaction([
+      ...accountOf(begun, found, place.accountId, profile, at),
+      ...storeGrant(grant, at),
+      refreshCatalog(userId, at),
+    ]);
     return { outcome: 'CONNECTED', platform, handle: profile.handle, returnTo };
   });
 }
