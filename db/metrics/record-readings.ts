@@ -3,6 +3,7 @@ import { type Counter, counters } from '../../schema/metrics/metric-rules.ts';
 import type { MediaType, UnknownCounts, Visibility } from '../../schema/metrics/readings.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { jsonb } from '../client.ts';
+import { type Held, isHeld, type Leasable } from '../leases.ts';
 import { build, insertSelect } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { deliverableScans as scans } from '../tables/metrics.ts';
@@ -31,6 +32,8 @@ export interface Measured {
   readonly grantOf: number | null;
   /** Only posts whose lease ends then; null: every post that is measured at all. */
   readonly turn: Date | null;
+  /** The lease of the row that the posts were read for; another caller that has it makes the readings void. */
+  readonly readFor?: { readonly leasable: Leasable; readonly held: Held };
   /** Whether others may see what was read so: always, never, or while the account's owner consents. */
   readonly isShared: boolean | 'WITH_CONSENT';
 }
@@ -48,16 +51,16 @@ const told = {
  * is stored only while the grant stands: the commit waits for one that ends it.
  */
 export function recordReadings(readings: readonly StoredReading[], measured: Measured): SQL {
-  const { platform, at, grantOf, turn, source, viewDefinition, isShared } = measured;
+  const { platform, at, grantOf, turn, source, viewDefinition, isShared, readFor } = measured;
   const granted = sql`select ${socialGrants.sharedAt} is not null as is_shared from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${grantOf}::bigint and ${socialGrants.status} = 'ACTIVE' for share`;
-  const isHeld = turn === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${turn}::timestamptz`;
+  const isDue = turn === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${turn}::timestamptz`;
   const readable = sql`
     select ${posts.id} as post_id, c.*, n.reasons, n.post
     from jsonb_to_recordset(${jsonb(readings)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
     cross join lateral jsonb_to_record(n.counts) as c(views bigint, likes bigint, comments bigint, saves bigint)
-    join ${posts} on ${posts.platform} = ${platform} and ${posts.contentId} = n."contentId" and ${isHeld}
-    where ${grantOf}::bigint is null or exists (select from granted)
+    join ${posts} on ${posts.platform} = ${platform} and ${posts.contentId} = n."contentId" and ${isDue}
+    where (${grantOf}::bigint is null or exists (select from granted)) and exists (select from holder)
     order by ${posts.contentId} for no key update of ${posts}`;
   const inserted = insertSelect(
     measurements,
@@ -69,7 +72,10 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
       isByGrant: grantOf !== null,
       viewDefinition,
       reasons: sql`told.reasons`,
-      fallen: sql`array_remove(array[${sql.join(counters.map(fell), sql`, `)}], null)`,
+      fallen: sql`array_remove(array[${sql.join(
+        counters.map((counter) => fell(counter, at)),
+        sql`, `,
+      )}], null)`,
     },
     sql`from told on conflict do nothing`,
   );
@@ -84,14 +90,24 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
     .where(sql`${posts.id} = told.post_id and told.post <> 'null'`);
   const shown =
     isShared === 'WITH_CONSENT' ? sql`exists (select from granted where is_shared)` : sql`${isShared}::boolean`;
-  return sql`with granted as materialized (${granted}), told as materialized (${readable}), measured as (${inserted}),
+  const holder = readFor
+    ? sql`select 1 from ${readFor.leasable.table} where ${isHeld(readFor.leasable, readFor.held)} for no key update`
+    : sql`select 1`;
+  return sql`with granted as materialized (${granted}), holder as materialized (${holder}), told as materialized (${readable}), measured as (${inserted}),
     described as (${described.getSQL()}) ${showReadings(shown, at).getSQL()}`;
 }
 
-/** Brings the last known metrics of the deliverables up to date, which their advertisers may see. */
+/**
+ * Brings the last known metrics of the deliverables up to date, which their advertisers may see. A reading that commits after a later one
+ * replaces nothing.
+ */
 function showReadings(shown: SQL, at: Date) {
+  const isNewer = (measuredAt: (typeof scans)['countsMeasuredAt' | 'savesMeasuredAt']) =>
+    sql`(${measuredAt} is null or ${measuredAt} < ${at}::timestamptz)`;
   const ifComplete = (value: SQL, column: (typeof scans)[Counter | 'countsMeasuredAt']) =>
-    sql`case when latest.is_complete then ${value} else ${column} end`;
+    sql`case when latest.is_complete and ${isNewer(scans.countsMeasuredAt)} then ${value} else ${column} end`;
+  const ifSaved = (value: SQL, column: (typeof scans)['saves' | 'savesMeasuredAt']) =>
+    sql`case when latest.saves is not null and ${isNewer(scans.savesMeasuredAt)} then ${value} else ${column} end`;
   return build
     .update(scans)
     .set({
@@ -99,15 +115,16 @@ function showReadings(shown: SQL, at: Date) {
       likes: ifComplete(sql`latest.likes`, scans.likes),
       comments: ifComplete(sql`latest.comments`, scans.comments),
       countsMeasuredAt: ifComplete(sql`${at}::timestamptz`, scans.countsMeasuredAt),
-      saves: sql`coalesce(latest.saves, ${scans.saves})`,
-      savesMeasuredAt: sql`case when latest.saves is not null then ${at}::timestamptz else ${scans.savesMeasuredAt} end`,
+      saves: ifSaved(sql`latest.saves`, scans.saves),
+      savesMeasuredAt: ifSaved(sql`${at}::timestamptz`, scans.savesMeasuredAt),
     })
     .from(sql`(select *, num_nulls(views, likes, comments) = 0 as is_complete from told where ${shown}) latest`)
     .where(sql`${scans.postId} = latest.post_id and (latest.is_complete or latest.saves is not null)`);
 }
 
-/** The name of the count if it is less than the last known one of the post. */
-const fell = (counter: Counter): SQL => sql`
+/** The name of the count if it is less than the last known one of the post before. */
+const fell = (counter: Counter, at: Date): SQL => sql`
   case when ${told[counter]} < (select ${measurements[counter]} from ${measurements}
     where ${measurements.postId} = told.post_id and ${measurements[counter]} is not null
+      and ${measurements.measuredAt} < ${at}
     order by ${measurements.measuredAt} desc limit 1) then ${counter}::text end`;

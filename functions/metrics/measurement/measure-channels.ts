@@ -49,7 +49,10 @@ export function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<
         for (const channel of channels) {
           const { latest, readings } = await latestPosts(adapter, by, channel, ctx.now());
           statements.push(
-            recordReadings(readings, measuredBy(ctx, { platform, accountId, turn: null })),
+            recordReadings(readings, {
+              ...measuredBy(ctx, { platform, accountId, turn: null }),
+              readFor: { leasable: leasableChannels, held: { id: channel.id, leasedUntil: turn } },
+            }),
             ...recordViews(channel, latest, { turn, at: ctx.now(), isByGrant: accountId !== null }),
           );
         }
