@@ -83,7 +83,7 @@ describe('during an outage', () => {
     const { aCreator, anAccount } = accountsOf(stack.baseUrl, market);
     const owner = await aCreator();
     expect((await (await anAccount({ owner })).refresh()).status).toBe(200);
-    await market.pool.query('update platform_budgets set used = 20');
+    await market.pool.query('update platform_budgets set used = 20, used_by_users = 20');
     const accounts = await Promise.all(Array.from({ length: 16 }, () => anAccount({ owner })));
     await control.resetCounts();
     const replies = await Promise.all(accounts.map(({ refresh }) => refresh()));

@@ -36,7 +36,7 @@ const aMeasurement: fc.Arbitrary<Measurement> = fc.record({
 export interface RandomResult {
   /** The id of its post. */
   readonly contentId: string | null;
-  readonly platform: 'YOUTUBE' | 'TIKTOK' | null;
+  readonly platform: 'YOUTUBE' | 'TIKTOK' | 'X' | null;
   readonly measured: Measurement | null;
 }
 
@@ -46,7 +46,7 @@ const aResult = (posts: number): fc.Arbitrary<RandomResult> =>
       90,
       below(posts).map((post) => `post-${post}`),
     ),
-    platform: orNull(90, fc.constantFrom('YOUTUBE' as const, 'TIKTOK' as const)),
+    platform: orNull(90, fc.constantFrom('YOUTUBE' as const, 'TIKTOK' as const, 'X' as const)),
     measured: orNull(50, aMeasurement),
   });
 

@@ -118,7 +118,7 @@ test('posts with one id on two platforms count as two, and each result proven by
     { post },
   ]);
   await market.pool.query(
-    `update deliverable_scans s set platform = 'TIKTOK' from deliverables d
+    `update deliverable_scans s set platform = 'TWITCH' from deliverables d
      where d.id = s.deliverable_id and d.assignment_id = $1 and d.position = 2`,
     [work.id],
   );
