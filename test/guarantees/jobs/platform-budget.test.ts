@@ -44,7 +44,7 @@ test('another day has its own budget', async () => {
 });
 
 test('a call that costs more than the budget of a day is never made, even as the first', async () => {
-  expect(await spend(db, costOf(3, { day: { ...budget, units: 2 } }))).toBe(false);
+  expect(await spend(db, costOf(3, { day: { ...budget, units: 2 }, share: 2 }))).toBe(false);
   expect(await spent()).toBe(0);
 });
 
