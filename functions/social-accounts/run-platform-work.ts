@@ -14,6 +14,7 @@ import {
   type FailureKind,
   PlatformFailure,
   type SocialPlatform,
+  withProvidedSaves,
 } from '../platform/social/index.ts';
 import { closingsOf, type Spender, spendingOf } from './meters.ts';
 import { limitsOf, openPrepaid } from './open-platform.ts';
@@ -71,7 +72,8 @@ export async function runPlatformWork<Item extends Leased>(
   const limits = limitsOf(ctx, platform, asker);
   if (limits === null) return nothing;
   const cost = costFor(limits, work.cost(limits, ids.length), accountId);
-  const adapter = openPrepaid(ctx, platform, { asker, cost, spender: work.spender, report }) ?? missing('the adapter');
+  const opened = openPrepaid(ctx, platform, { asker, cost, spender: work.spender, report }) ?? missing('the adapter');
+  const adapter = withProvidedSaves(ctx.settings, platform, opened);
   const turn = new Date(message.turn);
   const begun = await beginWork<Item>(
     ctx.db,

@@ -13,6 +13,7 @@ import { youtube } from './youtube/youtube.ts';
 export { type FailureKind, PlatformFailure, unusablePicture } from './failure.ts';
 export type { OAuthClient } from './oauth/oauth-client.ts';
 export type { Tokens } from './oauth/tokens.ts';
+export { withProvidedSaves } from './saves-provider/with-saves.ts';
 export type {
   ChannelRef,
   Cost,

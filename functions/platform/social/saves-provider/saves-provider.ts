@@ -17,6 +17,8 @@ export interface SavesProvider {
 
 const maxIds = 100;
 
+export type SavesSettings = Pick<JobSettings, 'TIKTOK_SAVES_URL' | 'TIKTOK_SAVES_KEY'>;
+
 /**
  * The provider of the deployment, or null when none is configured. It takes POST {TIKTOK_SAVES_URL} with {"ids": ["7…"]}, and answers 200
  * {"data": [{"id": "7…", "saves": 12}]}. A post that it does not know is missing.
@@ -24,7 +26,7 @@ const maxIds = 100;
 export function tiktokSavesProvider({
   TIKTOK_SAVES_URL: url,
   TIKTOK_SAVES_KEY: key,
-}: Pick<JobSettings, 'TIKTOK_SAVES_URL' | 'TIKTOK_SAVES_KEY'>): SavesProvider | null {
+}: SavesSettings): SavesProvider | null {
   if (url === undefined || key === undefined) return null;
   return {
     async savesOf(contentIds) {

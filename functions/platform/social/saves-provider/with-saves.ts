@@ -1,5 +1,17 @@
-import type { Reading } from '../social-platform.ts';
-import type { SavesById } from './saves-provider.ts';
+import type { Platform } from '../../../../schema/shared/enums.ts';
+import type { Reading, SocialPlatform } from '../social-platform.ts';
+import { type SavesById, type SavesSettings, tiktokSavesProvider } from './saves-provider.ts';
+
+/** The adapter of TikTok with the saves of the deployment's provider. Others, and one without a provider, stay as they are. */
+export function withProvidedSaves(
+  settings: SavesSettings,
+  platform: Platform,
+  adapter: SocialPlatform,
+): SocialPlatform {
+  const provider = platform === 'TIKTOK' ? tiktokSavesProvider(settings) : null;
+  if (provider === null) return adapter;
+  return { ...adapter, posts: async (ids, by) => withSaves(await adapter.posts(ids, by), await provider.savesOf(ids)) };
+}
 
 /** Readings of TikTok with the saves that a provider told. Without an entry they are unknown; a post that cannot be read stays so. */
 export const withSaves = (readings: ReadonlyMap<string, Reading>, saves: SavesById): ReadonlyMap<string, Reading> =>
