@@ -13,7 +13,6 @@ export {
   type SocialPlatform,
 } from './open-platform.ts';
 export { isCodeIn } from './profile-code-rules.ts';
-export { withProviderSaves } from './provider-saves.ts';
 export { audienceWork, readAudiences } from './read-audiences.ts';
 export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
 export { renewConnections, takeDueConnections } from './renew-connections.ts';

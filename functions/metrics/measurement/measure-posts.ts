@@ -11,7 +11,6 @@ import {
   type Reading,
   runPlatformWork,
   type SocialPlatform,
-  withProviderSaves,
 } from '../../social-accounts/index.ts';
 import { storedReading } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
@@ -36,8 +35,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
           by,
           posts.map(({ contentId }) => contentId),
         );
-        const told = await withProviderSaves(ctx, platform, readings);
-        const stored = [...told].map(([id, reading]) => storedReading(id, reading));
+        const stored = [...readings].map(([id, reading]) => storedReading(id, reading));
         return [recordReadings(stored, measuredBy(ctx, { platform, accountId, turn }))];
       },
     },

@@ -17,7 +17,6 @@ export { withProvidedSaves } from './saves-provider/with-saves.ts';
 export type {
   ChannelRef,
   Cost,
-  Count,
   Credential,
   Grant,
   Meter,
