@@ -1,9 +1,10 @@
 import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../../schema/shared/enums.ts';
+import type { AccountEventActor, Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
 import { hideFromOthers, measureChannelOf, showToOthers } from '../metrics/shared-metrics.ts';
 import { recallPosts } from '../metrics/tracked-posts.ts';
+import { changeAndNotify } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots } from '../tables/social-accounts.ts';
@@ -103,6 +104,7 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     lastUsedAt: at,
     sharedAt: sharingVersion === null ? null : at,
     endedAt: null,
+    linkUsedAt: null,
     audienceDueAt: at,
     audienceFailures: 0,
     updatedAt: at,
@@ -134,26 +136,30 @@ const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
 ];
 
 /**
- * Ends the grant of an account and deletes its tokens and the audience that was read under it. Measurements are hidden at once; the nightly sweep
- * deletes them. Nothing happens without a grant.
+ * Ends the grant of an account, deletes its tokens and the audience that was read under it, and notifies its owner. Measurements are hidden at
+ * once; the nightly sweep deletes them. Nothing happens without a grant.
  */
-export const endGrant = (socialAccountId: number, at: Date): SQLWrapper[] => [
-  build
-    .update(socialGrants)
-    .set({
-      status: 'REVOKED',
-      sealedAccess: null,
-      sealedRefresh: null,
-      dueAt: null,
-      renewingUntil: null,
-      sharingVersion: null,
-      sharedAt: null,
-      endedAt: at,
-      audienceDueAt: null,
-      forgetBefore: at,
-      updatedAt: at,
-    })
-    .where(and(eq(socialGrants.socialAccountId, socialAccountId), sql`${socialGrants.status} <> 'REVOKED'`)),
+export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
+  changeAndNotify(
+    build
+      .update(socialGrants)
+      .set({
+        status: 'REVOKED',
+        sealedAccess: null,
+        sealedRefresh: null,
+        dueAt: null,
+        renewingUntil: null,
+        sharingVersion: null,
+        sharedAt: null,
+        endedAt: at,
+        audienceDueAt: null,
+        forgetBefore: at,
+        updatedAt: at,
+      })
+      .where(and(eq(socialGrants.socialAccountId, socialAccountId), sql`${socialGrants.status} <> 'REVOKED'`)),
+    { accountId: socialAccountId, kind: 'social_account.disconnected', actor },
+    at,
+  ),
   build
     .delete(audienceSnapshots)
     .where(and(eq(audienceSnapshots.socialAccountId, socialAccountId), eq(audienceSnapshots.source, 'PLATFORM_API'))),

@@ -16,6 +16,7 @@ import {
   leaseOne,
 } from '../leases.ts';
 import { hideFromOthers } from '../metrics/shared-metrics.ts';
+import { notifyOwner } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, facts, maybe, query, type RowOf, select } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
@@ -138,7 +139,10 @@ export const readOldExpired = (db: Db, before: Date, limit: number): Promise<{ r
     ),
   );
 
-/** Ends a grant whose tokens the platform refuses, and hides what was read under it. VERSION_CONFLICT when it is not held any more. */
+/**
+ * Ends a grant whose tokens the platform refuses, hides what was read under it, and notifies its owner. VERSION_CONFLICT when it is not held any
+ * more.
+ */
 export const expireGrant = (
   { id, ownerId }: Pick<HeldGrant, 'id' | 'ownerId'>,
   { at, leasedUntil }: Lease,
@@ -153,10 +157,12 @@ export const expireGrant = (
         dueAt: null,
         renewingUntil: null,
         endedAt: at,
+        linkUsedAt: null,
         updatedAt: at,
       })
       .where(heldBy(id, leasedUntil)),
   ),
+  notifyOwner({ accountId: id, kind: 'social_account.expired', actor: 'PLATFORM' }, at),
   ...hideFromOthers(id),
   refreshCatalog(ownerId, at),
 ];

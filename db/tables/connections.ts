@@ -32,6 +32,8 @@ export const socialGrants = pgTable(
     sharingVersion: text('sharing_version'),
     sharedAt: at('shared_at'),
     endedAt: at('ended_at'),
+    /** When the link in the mail about an expired grant was used. It works once. */
+    linkUsedAt: at('link_used_at'),
     /** When the profile and the audience of the account are read next. Null: never. */
     audienceDueAt: at('audience_due_at'),
     audienceFailures: smallint('audience_failures').notNull().default(0),
@@ -100,5 +102,22 @@ export const accountConsents = pgTable(
   (t) => [
     primaryKey({ name: 'account_consents_pkey', columns: [t.socialAccountId, t.at, t.kind] }),
     isOneOf('account_consents_kind_check', t.kind, consentKinds),
+  ],
+);
+
+/** The calls of platforms whose work is done, so that a repeated call changes nothing. */
+export const platformEvents = pgTable(
+  'platform_events',
+  {
+    platform: text('platform', { enum: platforms }).notNull(),
+    /** The platform's id, or the SHA-256 of the call in hexadecimal. */
+    messageId: text('message_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'platform_events_pkey', columns: [t.platform, t.messageId] }),
+    isOneOf('platform_events_platform_check', t.platform, platforms),
+    check('platform_events_message_id_check', sql`length(${t.messageId}) <= 200`),
+    index('platform_events_age').on(t.at),
   ],
 );

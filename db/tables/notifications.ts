@@ -1,8 +1,7 @@
 import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { type MessageKind, messageChannels } from '../../schema/notifications/messages.ts';
-import { deliveryStatuses, webhookEndpointStatuses } from '../../schema/notifications/webhooks.ts';
-import { assignmentEventKinds } from '../../schema/shared/enums.ts';
+import { deliveryStatuses, eventKinds, webhookEndpointStatuses } from '../../schema/notifications/webhooks.ts';
 import { assignmentEvents } from './assignments.ts';
 import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
@@ -18,7 +17,7 @@ export const webhookEndpoints = pgTable(
     url: text('url').notNull(),
     description: text('description'),
     /** Null: every kind. */
-    kinds: text('kinds', { enum: assignmentEventKinds }).array(),
+    kinds: text('kinds', { enum: eventKinds }).array(),
     /** The signing secret, encrypted: the database alone cannot sign. */
     sealedSecret: bytes('sealed_secret').notNull(),
     status: text('status', { enum: webhookEndpointStatuses }).notNull().default('ENABLED'),
@@ -65,7 +64,7 @@ export const messages = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     endpointId: idOf('endpoint_id').references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    /** Null for a test of an endpoint, and for emails that no assignment caused. */
+    /** Null for a test of an endpoint, and for calls and emails that no assignment caused. */
     eventId: idOf('event_id').references(() => assignmentEvents.id),
     kind: text('kind').$type<MessageKind>().notNull(),
     /** The JSON of a call, or {"subject", "text"} of an email. */

@@ -5,6 +5,7 @@ import { derivedKey } from './derived-key.ts';
 const secretOf = {
   'api-key': 'SEALING_SECRET',
   'revoke-keys': 'SEALING_SECRET',
+  'reconnect-account': 'SEALING_SECRET',
   'creator-preview': 'LINK_SECRET',
   'creator-picture': 'LINK_SECRET',
   'known-device': 'AUTH_SECRET',

@@ -28,7 +28,8 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
       const at = ctx.now();
       const ended = { ...grant, status: 'REVOKED' as const, sharingVersion: null, sharedAt: null };
       return {
-        statements: [...endGrant(id, at), refreshCatalog(account.ownerId, at)],
+        statements: [...endGrant(id, 'CREATOR', at), refreshCatalog(account.ownerId, at)],
+        isNotifying: true,
         answer: await answerOf(ctx, { ...account, grant: ended, hasAudience: account.hasOtherAudience }),
         after: () => revokeLater(ctx, account, tokens),
       };

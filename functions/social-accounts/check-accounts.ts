@@ -1,4 +1,5 @@
 import { leaseFor, release } from '../../db/leases.ts';
+import { notifyOwner } from '../../db/notifications/account-events.ts';
 import { proveAccount } from '../../db/social-accounts/accounts.ts';
 import { type DueClaim, leasableClaims, leaseDueClaims, recordAnswer } from '../../db/social-accounts/claims.ts';
 import { platforms } from '../../schema/shared/enums.ts';
@@ -31,7 +32,13 @@ async function check(ctx: JobCtx, claim: DueClaim, lease: { readonly leasedUntil
     if (!profile || !isCodeIn(profile.description, claim.code)) return await ctx.db.transaction([answered]);
     const { externalId, handle, title, followers } = profile;
     const proven = { externalId, handle: handle ?? claim.handle, title, followers };
-    await ctx.db.transaction([answered, proveAccount(claim, proven, 'BIO_CODE', ctx.now())]);
+    const event = { accountId: claim.id, kind: 'social_account.activated', actor: 'CREATOR' } as const;
+    await ctx.db.transaction([
+      answered,
+      proveAccount(claim, proven, 'BIO_CODE', ctx.now()),
+      notifyOwner(event, ctx.now()),
+    ]);
+    await ctx.enqueue([{ kind: 'read-outbox' }]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Another user has proven the account, or its owner has changed it: the next check reads the present state.

@@ -11,6 +11,7 @@ import {
 } from '../../db/creators/channels.ts';
 import { hideFromOthers, showToOthers } from '../../db/metrics/shared-metrics.ts';
 import { recallPosts } from '../../db/metrics/tracked-posts.ts';
+import { notifyOwner } from '../../db/notifications/account-events.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, anyAccount, changeAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
@@ -24,7 +25,7 @@ import { rebuildCatalog } from '../rebuild-catalog.ts';
 import { revokeLater } from './change-connection.ts';
 import { pictured } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
-import { afterMove, isEnd } from './rules.ts';
+import { afterMove, blockEvent, isEnd } from './rules.ts';
 import { viewAccount, viewBlock } from './view.ts';
 
 /** Gives up an account for good: it was sold, or its owner deletes it. A failure changes nothing. */
@@ -51,9 +52,10 @@ export const endAccount = (
         hasAudience: account.hasOtherAudience,
         grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
-      const { statements, after } = changeOf(ctx, changed, channel, [...endGrant(id, at), ...endSession(id, at)]);
+      const { statements, after } = changeOf(ctx, changed, channel, [...endGrant(id, 'CREATOR', at), ...endSession(id, at)]);
       return {
         statements,
+        isNotifying: true,
         after() {
           after?.();
           revokeLater(ctx, account, tokens);
@@ -82,8 +84,12 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
         blockedAt: blocked ? (account.blockedAt ?? ctx.now().toISOString()) : null,
         blockReason: blocked ? (reason ?? missing('the reason of a block')) : null,
       };
-      const metrics = blocked ? hideFromOthers(id) : resumed(changed, ctx.now());
-      return { ...changeOf(ctx, changed, channel, metrics), answer: { data: viewBlock(changed) } };
+      const kind = blockEvent(account.status, changed.status);
+      const change = changeOf(ctx, changed, channel, [
+        ...(blocked ? hideFromOthers(id) : resumed(changed, ctx.now())),
+        ...(kind === null ? [] : [notifyOwner({ accountId: id, kind, actor: 'STAFF' }, ctx.now())]),
+      ]);
+      return { ...change, isNotifying: kind !== null, answer: { data: viewBlock(changed) } };
     },
   });
 

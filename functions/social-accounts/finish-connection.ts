@@ -1,6 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { bytesOfHex } from '../../db/hex.ts';
+import { type AccountEvent, notifyOwner } from '../../db/notifications/account-events.ts';
 import { facts } from '../../db/query.ts';
 import {
   type AccountRecord,
@@ -24,7 +25,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { sealTokens } from './grant-tokens.ts';
 import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
 import { openPlatform } from './open-platform.ts';
-import { missingScopes, nextRenewal, placeOfGrant } from './rules.ts';
+import { isActivatedBySignIn, missingScopes, nextRenewal, placeOfGrant } from './rules.ts';
 
 /** The way back from a platform. */
 export interface ConnectionReturn {
@@ -136,11 +137,19 @@ async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promi
     await ctx.db.transaction([
       ...accountOf(begun, found, place.accountId, profile, at),
       ...storeGrant(grant, at),
+      ...(isActivatedBySignIn(found.own) ? [notifyOwner(activated(place.accountId), at)] : []),
       refreshCatalog(userId, at),
     ]);
+    ctx.nudge();
     return { outcome: 'CONNECTED', platform, handle: profile.handle, returnTo };
   });
 }
+
+const activated = (accountId: number): AccountEvent => ({
+  accountId,
+  kind: 'social_account.activated',
+  actor: 'CREATOR',
+});
 
 /** The statements that make the account the owner's. */
 function accountOf(

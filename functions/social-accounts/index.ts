@@ -15,6 +15,7 @@ export {
 export { isCodeIn } from './profile-code-rules.ts';
 export { audienceWork, readAudiences } from './read-audiences.ts';
 export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
+export { reconnectLink } from './reconnect-link.ts';
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 export { sweepConnections } from './sweep-connections.ts';

@@ -1,7 +1,7 @@
 import type { AccountRecord, GrantRecord } from '../../db/social-accounts/accounts.ts';
 import type { ClaimRecord } from '../../db/social-accounts/claims.ts';
 import type { AccountStatus } from '../../schema/creators/creators.ts';
-import type { Platform } from '../../schema/shared/enums.ts';
+import type { AccountEventKind, Platform } from '../../schema/shared/enums.ts';
 import { alreadyThere, invalidState, limitReached, Refusal } from '../../schema/shared/errors.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
@@ -39,6 +39,10 @@ export function afterMove(
       : Object.entries(actions).flatMap(([other, name]) => (isMove(other) && life[status][other] ? [name] : []));
   throw invalidState(status, allowed);
 }
+
+/** The event of a block or of its end; null for another reason of the same block. */
+export const blockEvent = (from: AccountStatus, to: AccountStatus): AccountEventKind | null =>
+  from === to ? null : to === 'BLOCKED' ? 'social_account.blocked' : 'social_account.activated';
 
 const isMove = (text: string): text is keyof typeof actions => Object.hasOwn(actions, text);
 
@@ -145,6 +149,10 @@ export function placeOfGrant({
   if (own === null) return accounts >= maxAccounts ? 'LIMIT' : { accountId: freshId };
   return own.status === 'BLOCKED' ? 'BLOCKED' : { accountId: own.id };
 }
+
+/** Whether a sign-in makes an account usable that was not proven, or had no working connection. */
+export const isActivatedBySignIn = (own: Pick<AccountRecord, 'status' | 'grant'> | null): boolean =>
+  own?.status !== 'ACTIVE' || own.grant?.status !== 'ACTIVE';
 
 const hourMs = 3_600_000;
 

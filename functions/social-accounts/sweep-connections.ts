@@ -13,6 +13,6 @@ const maxUnconfirmedMs = 29 * 86_400_000;
 export async function sweepConnections({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
   const states = await deleteOldStates(db, now(), batch);
   const expired = await readOldExpired(db, new Date(now().getTime() - maxUnconfirmedMs), batch);
-  for (const { id } of expired) await db.transaction(endGrant(id, now()));
+  for (const { id } of expired) await db.transaction(endGrant(id, 'SYSTEM', now()));
   return { done: states + expired.length, isMore: states === batch || expired.length === batch };
 }

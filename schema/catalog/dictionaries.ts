@@ -65,6 +65,8 @@ export const dictionaries = {
   assignmentActions,
   assignmentEventKinds: enums.assignmentEventKinds,
   eventActors: enums.eventActors,
+  accountEventKinds: enums.accountEventKinds,
+  accountEventActors: enums.accountEventActors,
   parties: enums.parties,
   proposalKinds: enums.proposalKinds,
   proposalActions: enums.proposalActions,

@@ -3,7 +3,7 @@ import type { DeliveryKind } from './webhooks.ts';
 export const messageChannels = ['WEBHOOK', 'MAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** The kinds of webhook calls, and those of emails that no assignment causes. */
+/** The kinds of webhook calls, and those of emails that no event causes. */
 export type MessageKind = DeliveryKind | 'PASSWORD_CHANGED' | 'webhook.disabled';
 
 /** The result of an attempt. */

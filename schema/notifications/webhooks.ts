@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { assignmentEventKinds, eventActors, parties, queryEnum } from '../shared/enums.ts';
+import {
+  accountEventActors,
+  accountEventKinds,
+  assignmentEventKinds,
+  eventActors,
+  parties,
+  platforms,
+  queryEnum,
+} from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -15,7 +23,10 @@ export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
 export const testKind = 'webhook.test';
-export const deliveryKinds = [...assignmentEventKinds, testKind] as const;
+/** The kinds of events that an endpoint can receive. */
+export const eventKinds = [...assignmentEventKinds, ...accountEventKinds] as const;
+export type EventKind = (typeof eventKinds)[number];
+export const deliveryKinds = [...eventKinds, testKind] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const endpointActions = ['test', 'replay', 'enable', 'rotate-secret', 'delete'] as const;
 export type EndpointAction = (typeof endpointActions)[number];
@@ -27,7 +38,7 @@ export const webhookUrlLength = 2_000;
 const tag = 'Webhooks';
 const path = '/webhook-endpoints/{id}';
 const params = lazy(() => z.object({ id: pathId() }));
-const kinds = lazy(() => z.array(z.enum(assignmentEventKinds)));
+const kinds = lazy(() => z.array(z.enum(eventKinds)));
 
 const fields = lazy(() => ({
   id: id(),
@@ -60,7 +71,7 @@ const delivery = lazy(() =>
     .strictObject({
       id: id().describe('Id of the delivery. `webhook-id` is this id with the prefix `msg_`.'),
       kind: z.enum(deliveryKinds),
-      eventId: id().nullable().describe('Id of the event of the assignment; null for a test.'),
+      eventId: id().nullable().describe('Id of the event of the assignment; null for an event of a social account and for a test.'),
       status: z.enum(deliveryStatuses),
       attempts: z.int().nonnegative().describe('Number of attempts since the creation or the last replay.'),
       lastStatus: z.int().nullable().describe('HTTP status of the last response; null without one.'),
@@ -99,6 +110,21 @@ export const eventCall = lazy(() =>
     .meta({ id: 'AssignmentEventCall' }),
 );
 
+/** The call for an event of a social account. */
+export const accountEventCall = lazy(() =>
+  z
+    .strictObject({
+      type: z.enum(accountEventKinds),
+      timestamp: instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
+      data: z.strictObject({
+        socialAccountId: id(),
+        platform: z.enum(platforms),
+        actor: z.enum(accountEventActors),
+      }),
+    })
+    .meta({ id: 'AccountEventCall' }),
+);
+
 /** The call of a test. */
 export const testCall = lazy(() =>
   z
@@ -116,7 +142,7 @@ export const CreateWebhookEndpoint = declare({
   path: '/webhook-endpoints',
   summary: 'Register a webhook endpoint',
   description:
-    'Registers an endpoint, which the service calls when an event happens to one of your assignments. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
+    'Registers an endpoint, which the service calls when an event happens to one of your assignments or social accounts. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
     `host; the service resolves the host now and before each call. A user has at most ${maxEndpoints} endpoints; one more ` +
     'returns 409 INVALID_STATE (LIMIT_REACHED). A second endpoint with the same address also returns 409 INVALID_STATE (EXISTS, with `existingId`), so a retry creates no duplicate.',
   body: () =>
@@ -174,7 +200,7 @@ export const EnableWebhookEndpoint = declare({
   path: `${path}/enable`,
   summary: 'Enable a webhook endpoint again',
   description:
-    'Enables an endpoint that was DISABLED after too many failures or a 410. You can replay its cancelled deliveries. The service does not send events that happened while it was DISABLED: read them in the history of each assignment.',
+    'Enables an endpoint that was DISABLED after too many failures or a 410. You can replay its cancelled deliveries. The service does not send events that happened while it was DISABLED: read the assignments with their histories, and the social accounts.',
   params,
   success: 200,
   answer: () => dataOf(endpoint()),

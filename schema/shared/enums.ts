@@ -61,6 +61,14 @@ export const assignmentEventKinds = [
   'deadline.reminder',
   'deadline.missed',
 ] as const;
+/** Events of a social account, which its owner is notified of. */
+export const accountEventKinds = [
+  'social_account.activated',
+  'social_account.disconnected',
+  'social_account.expired',
+  'social_account.blocked',
+] as const;
+export const accountEventActors = ['CREATOR', 'PLATFORM', 'STAFF', 'SYSTEM'] as const;
 export const proposalKinds = ['DUE_DATE', 'CANCEL'] as const;
 export const proposalStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'CLOSED'] as const;
 export const proposalActions = ['accept', 'decline', 'withdraw'] as const;
@@ -99,6 +107,8 @@ export type AssignmentStatus = (typeof assignmentStatuses)[number];
 export type Party = (typeof parties)[number];
 export type EventActor = (typeof eventActors)[number];
 export type AssignmentEventKind = (typeof assignmentEventKinds)[number];
+export type AccountEventKind = (typeof accountEventKinds)[number];
+export type AccountEventActor = (typeof accountEventActors)[number];
 export type TransactionType = (typeof transactionTypes)[number];
 
 /** The unit that a service type is sold in. */

@@ -74,6 +74,16 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   AssignmentAction: of(assignmentActions, 'An operation on the assignment that is allowed to the caller now.'),
   AssignmentEventKind: of(enums.assignmentEventKinds, 'Kind of an event of an assignment.'),
   EventActor: of(enums.eventActors, 'Cause of the event. SYSTEM: a deadline has passed, or a check has ended.'),
+  AccountEventKind: of(
+    enums.accountEventKinds,
+    'social_account.activated: proven, connected again, or not blocked any more. social_account.disconnected: its connection has ended for good. ' +
+      'social_account.expired: the platform refuses its connection; connect the account again. social_account.blocked: staff has blocked it.',
+  ),
+  AccountEventActor: of(
+    enums.accountEventActors,
+    'Cause of the event. CREATOR: the owner of the account. PLATFORM: the platform of the account. SYSTEM: a deadline has passed.',
+  ),
+  EventKind: of(eventKinds, 'Kind of an event of an assignment or of a social account.'),
   ProposalKind: of(
     enums.proposalKinds,
     'DUE_DATE: change the deadline. CANCEL: cancel the assignment with a full refund.',

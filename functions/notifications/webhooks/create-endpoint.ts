@@ -2,8 +2,7 @@ import { freshId } from '../../../db/fresh-ids.ts';
 import { type EndpointRecord, endpointAt, endpointCount, insertEndpoint } from '../../../db/notifications/endpoints.ts';
 import { factsOf } from '../../../db/query.ts';
 import { webhookEndpoints } from '../../../db/tables/notifications.ts';
-import { type EndpointView, maxEndpoints } from '../../../schema/notifications/webhooks.ts';
-import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
+import { type EndpointView, type EventKind, maxEndpoints } from '../../../schema/notifications/webhooks.ts';
 import { alreadyThere, invalid, orLimitReached, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -15,7 +14,7 @@ import { viewEndpoint } from './view.ts';
 
 export interface CreateEndpoint {
   readonly url: string;
-  readonly kinds?: readonly AssignmentEventKind[] | null | undefined;
+  readonly kinds?: readonly EventKind[] | null | undefined;
   readonly description?: string | null | undefined;
 }
 

@@ -1,0 +1,27 @@
+import type { NotifiedAccountEvent } from '../../../db/notifications/account-events.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
+import { instantOf } from './mail-copy.ts';
+import type { MailText } from './mails.ts';
+
+/** A mail that ends with the link that connects an account again. The sender signs the link, because the database must not hold it. */
+export interface ReconnectMail extends MailText {
+  readonly reconnect: { readonly accountId: number; readonly platform: Platform; readonly endedAt: string };
+}
+
+/** The mail to the owner of an account whose connection has expired. */
+export const expiredMail = ({
+  accountId,
+  platform,
+  handle,
+  at,
+}: Pick<NotifiedAccountEvent, 'accountId' | 'platform' | 'handle' | 'at'>): ReconnectMail => ({
+  subject: `Castline: connect your ${platformNames[platform]} account ${handle} again`,
+  text: [
+    `${platformNames[platform]} has ended the connection of your account ${handle} at ${instantOf(at)}. The account stays proven, but ` +
+      'Castline cannot read its statistics any more, and shows nobody what it has read before.',
+    'If you ended the connection yourself, ignore this mail. After 29 days Castline deletes what it has read under the connection.',
+    'To connect the account again, open this page within 7 days. It works once:',
+  ].join('\n\n'),
+  reconnect: { accountId, platform, endedAt: at },
+});
