@@ -52,7 +52,10 @@ export const endAccount = (
         hasAudience: account.hasOtherAudience,
         grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
-      const { statements, after } = changeOf(ctx, changed, channel, [...endGrant(id, 'CREATOR', at), ...endSession(id, at)]);
+      const { statements, after } = changeOf(ctx, changed, channel, [
+        ...endGrant(id, 'CREATOR', at),
+        ...endSession(id, at),
+      ]);
       return {
         statements,
         isNotifying: true,

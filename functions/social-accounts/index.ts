@@ -14,8 +14,9 @@ export {
 } from './open-platform.ts';
 export { isCodeIn } from './profile-code-rules.ts';
 export { audienceWork, readAudiences } from './read-audiences.ts';
-export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
+export { type Reconnectable, readReconnection, reconnect } from './reconnect.ts';
 export { reconnectLink } from './reconnect-link.ts';
+export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 export { sweepConnections } from './sweep-connections.ts';

@@ -1,10 +1,11 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { factsOf } from '../../db/query.ts';
 import { countAccounts } from '../../db/social-accounts/accounts.ts';
 import { insertState } from '../../db/social-accounts/connections.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { connectionMinutes, type StartedConnection } from '../../schema/social-accounts/connections.ts';
-import type { Ctx } from '../context.ts';
+import type { ApiCtx, Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
 import { sha256 } from '../platform/hash.ts';
 import { seal } from '../platform/sealing.ts';
@@ -19,42 +20,58 @@ export interface StartConnection {
 
 /** Starts a sign-in at a platform, bound to the caller and to the browser that gets the cookie. A replay starts another one. */
 export async function startConnection(ctx: Ctx, input: StartConnection): Promise<{ data: StartedConnection }> {
-  const client = oauthOf(ctx.settings, input.platform);
-  if (client === null)
-    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Connections with this platform are not available.');
+  const client = offeredClient(ctx, input.platform);
+  const { platform, returnTo = null, shareMetrics: sharesMetrics = false } = input;
+  const started = { platform, userId: ctx.actor.userId, returnTo, sharesMetrics };
   return mutate(ctx, {
     facts: factsOf({ accounts: countAccounts(ctx.actor.userId) }),
     visible: (found) => found,
     // Nothing that the key stores could be used again.
     async replay(_: object) {
-      const { statement, answer } = await begin(ctx, client, input);
+      const { statement, answer } = await beginSignIn(ctx, client, started);
       await ctx.db.transaction([statement]);
-      return answer;
+      return { data: answer };
     },
     async decide() {
-      const { statement, answer } = await begin(ctx, client, input);
-      return { statements: [statement], answer, kept: {} };
+      const { statement, answer } = await beginSignIn(ctx, client, started);
+      return { statements: [statement], answer: { data: answer }, kept: {} };
     },
   });
 }
 
-async function begin(ctx: Ctx, client: OAuthClient, { platform, returnTo, shareMetrics = false }: StartConnection) {
+/** The sign-in of a platform that this deployment offers. */
+export function offeredClient({ settings }: Pick<ApiCtx, 'settings'>, platform: Platform): OAuthClient {
+  const client = oauthOf(settings, platform);
+  if (client !== null) return client;
+  throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Connections with this platform are not available.');
+}
+
+interface SignIn {
+  readonly platform: Platform;
+  readonly userId: number;
+  readonly returnTo: string | null;
+  readonly sharesMetrics: boolean;
+}
+
+/** The statement that stores a sign-in of a user, and its page. The answer carries the cookie of the browser. */
+export async function beginSignIn(
+  ctx: ApiCtx,
+  client: OAuthClient,
+  signIn: SignIn,
+): Promise<{ readonly statement: SQLWrapper; readonly answer: StartedConnection }> {
   const [state, verifier, browser] = [randomText(), randomText(), randomText()];
   const stateHash = await sha256(state);
   const expiresAt = new Date(ctx.now().getTime() + connectionMinutes * 60_000);
   const statement = insertState({
+    ...signIn,
     stateHash,
-    userId: ctx.actor.userId,
-    platform,
     sealedVerifier: await seal(new TextEncoder().encode(verifier), verifierBox(stateHash), ctx.settings),
     browserHash: await sha256(browser),
-    returnTo: returnTo ?? null,
-    sharesMetrics: shareMetrics,
     expiresAt,
   });
   ctx.answerHeaders['set-cookie'] = browserCookie(stateHash, browser);
   const authorizeUrl = await client.authorizeUrl({ state, verifier });
-  return { statement, answer: { data: { authorizeUrl, expiresAt: expiresAt.toISOString() } } };
+  return { statement, answer: { authorizeUrl, expiresAt: expiresAt.toISOString() } };
 }
 
 /** 32 random bytes in 43 characters of base64url: the length that PKCE needs at least. */

@@ -1,13 +1,5 @@
 import * as z from 'zod';
-import {
-  accountEventActors,
-  accountEventKinds,
-  assignmentEventKinds,
-  eventActors,
-  parties,
-  platforms,
-  queryEnum,
-} from '../shared/enums.ts';
+import { accountEventKinds, assignmentEventKinds, queryEnum } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -71,7 +63,9 @@ const delivery = lazy(() =>
     .strictObject({
       id: id().describe('Id of the delivery. `webhook-id` is this id with the prefix `msg_`.'),
       kind: z.enum(deliveryKinds),
-      eventId: id().nullable().describe('Id of the event of the assignment; null for an event of a social account and for a test.'),
+      eventId: id()
+        .nullable()
+        .describe('Id of the event of the assignment; null for an event of a social account and for a test.'),
       status: z.enum(deliveryStatuses),
       attempts: z.int().nonnegative().describe('Number of attempts since the creation or the last replay.'),
       lastStatus: z.int().nullable().describe('HTTP status of the last response; null without one.'),
@@ -83,54 +77,6 @@ const delivery = lazy(() =>
     .meta({ id: 'WebhookDelivery' }),
 );
 export type DeliveryView = z.output<ReturnType<typeof delivery>>;
-
-/** The call for an event. Only the OpenAPI document and tests use this schema: the service writes calls and never parses them. */
-export const eventCall = lazy(() =>
-  z
-    .strictObject({
-      type: z.enum(assignmentEventKinds),
-      timestamp: instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
-      data: z.strictObject({
-        eventId: id(),
-        seq: z
-          .int()
-          .min(1)
-          .describe(
-            'Sequence number of the event within the assignment, from 1 without gaps. Use it to order the events.',
-          ),
-        assignmentId: id(),
-        orderId: id(),
-        actor: z.enum(eventActors),
-        role: z.enum(parties).describe('Your side of the assignment.'),
-        data: z
-          .record(z.string(), z.json())
-          .describe('Ids, counts and dates from the data of the event. The history of the assignment has all data.'),
-      }),
-    })
-    .meta({ id: 'AssignmentEventCall' }),
-);
-
-/** The call for an event of a social account. */
-export const accountEventCall = lazy(() =>
-  z
-    .strictObject({
-      type: z.enum(accountEventKinds),
-      timestamp: instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
-      data: z.strictObject({
-        socialAccountId: id(),
-        platform: z.enum(platforms),
-        actor: z.enum(accountEventActors),
-      }),
-    })
-    .meta({ id: 'AccountEventCall' }),
-);
-
-/** The call of a test. */
-export const testCall = lazy(() =>
-  z
-    .strictObject({ type: z.literal(testKind), timestamp: instant(), data: z.strictObject({ endpointId: id() }) })
-    .meta({ id: 'TestCall' }),
-);
 
 const read = { method: 'get', access: 'participant', tag, success: 200, idempotency: 'none', rate: 'read' } as const;
 const change = { access: 'participant', tag, idempotency: 'none', rate: 'write' } as const;

@@ -83,7 +83,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     enums.accountEventActors,
     'Cause of the event. CREATOR: the owner of the account. PLATFORM: the platform of the account. SYSTEM: a deadline has passed.',
   ),
-  EventKind: of(eventKinds, 'Kind of an event of an assignment or of a social account.'),
+  EventKind: of(webhooks.eventKinds, 'Kind of an event of an assignment or of a social account.'),
   ProposalKind: of(
     enums.proposalKinds,
     'DUE_DATE: change the deadline. CANCEL: cancel the assignment with a full refund.',

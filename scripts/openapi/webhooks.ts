@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { eventCall, testCall, testKind } from '../../schema/notifications/webhooks.ts';
+import { accountEventCall, eventCall, testCall } from '../../schema/notifications/webhook-calls.ts';
+import { testKind } from '../../schema/notifications/webhooks.ts';
 
 const carried = z.object({
   'webhook-id': z
@@ -27,6 +28,11 @@ const eventExample = {
   timestamp: '2026-12-25T18:10:00.000Z',
   data: { eventId: 342, seq: 4, assignmentId: 61, orderId: 48, actor: 'CREATOR', role: 'ADVERTISER', data: {} },
 };
+const accountExample = {
+  type: 'social_account.expired',
+  timestamp: '2026-12-25T18:20:00.000Z',
+  data: { socialAccountId: 17, platform: 'YOUTUBE', actor: 'PLATFORM' },
+};
 const testExample = { type: testKind, timestamp: '2026-12-25T18:30:00.127Z', data: { endpointId: 12 } };
 
 /** The calls of the service to the endpoints of its users. */
@@ -41,6 +47,17 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
         'with any 2xx status within 10 seconds. A redirect is a failure. After a failure the service retries, with up to ten attempts ' +
         'in somewhat more than three days. 410 disables the endpoint.',
       ...called(eventCall(), eventExample),
+    },
+  },
+  'account-event': {
+    post: {
+      operationId: 'accountEvent',
+      tags: ['Webhooks'],
+      summary: 'An event of a social account',
+      description:
+        'Sent to the endpoints of the owner of the account that subscribe to the kind, and retried like an event of an assignment. Read the ' +
+        'account for its present state.',
+      ...called(accountEventCall(), accountExample),
     },
   },
   [testKind]: {

@@ -26,7 +26,11 @@ export async function sendByMail({ settings }: JobCtx, { message }: LeasedCall):
       recorded: [],
     };
   const { subject, text, reconnect } = written().parse(JSON.parse(body));
-  const mail = { to: recipient.email, subject, text: reconnect ? `${text}\n${await linkOf(reconnect, settings)}` : text };
+  const mail = {
+    to: recipient.email,
+    subject,
+    text: reconnect ? `${text}\n${await linkOf(reconnect, settings)}` : text,
+  };
   return { outcome: await deliverMail(settings, mail, `castline-message-${id}`), recorded: [] };
 }
 

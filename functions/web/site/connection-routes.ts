@@ -1,12 +1,47 @@
 import { type Context, Hono } from 'hono';
 import { uncachedGuestRead } from '../../edge/guest-read.ts';
+import { isOwnForm } from '../../http/own-form.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
-import { finishConnection } from '../../social-accounts/index.ts';
-import { unlisted } from '../ui/page-headers.ts';
+import { finishConnection, readReconnection, reconnect } from '../../social-accounts/index.ts';
+import { formPage, unlisted } from '../ui/page-headers.ts';
 import { renderConnection } from './connection-page.tsx';
+import { renderDeadReconnection, renderReconnection } from './reconnect-page.tsx';
 
-/** The way back from the sign-in page of a platform. The browser brings no session, only the cookie of the connection. */
-export const connectionRoutes = new Hono<ApiEnv>().get('/oauth/:platform/callback', answer);
+/**
+ * The link that connects an account again, and the way back from the sign-in page of a platform. The browser brings no session, only the link
+ * or the cookie of the connection. A GET of the link changes nothing, because mail programs open links too.
+ */
+export const connectionRoutes = new Hono<ApiEnv>()
+  .get('/oauth/:platform/callback', answer)
+  .get('/oauth/:platform/start', show)
+  .post('/oauth/:platform/start', start);
+
+function show(c: Context<ApiEnv>): Promise<Response> {
+  const { guest } = c.get('request');
+  return uncachedGuestRead(guest, c.req.raw, async () => {
+    const found = await readReconnection(guest, linkOf(c));
+    if (found.outcome !== 'VALID') return unlisted(renderDeadReconnection(found.outcome), 404);
+    return formPage(renderReconnection(found), found.signInOrigin);
+  });
+}
+
+function start(c: Context<ApiEnv>): Promise<Response> {
+  const { guest } = c.get('request');
+  return uncachedGuestRead(guest, c.req.raw, async () => {
+    if (!isOwnForm(c.req.raw, guest.settings.BASE_URL)) return unlisted(renderDeadReconnection('FOREIGN_FORM'), 403);
+    const started = await reconnect(guest, linkOf(c));
+    if (started.outcome !== 'STARTED') return unlisted(renderDeadReconnection(started.outcome), 404);
+    return new Response(null, {
+      status: 303,
+      headers: { location: started.authorizeUrl, 'cache-control': 'no-store' },
+    });
+  });
+}
+
+const linkOf = (c: Context<ApiEnv>): { readonly platform: string; readonly token: string } => ({
+  platform: c.req.param('platform') ?? '',
+  token: c.req.query('token') ?? '',
+});
 
 function answer(c: Context<ApiEnv>): Promise<Response> {
   const { guest } = c.get('request');

@@ -27,3 +27,17 @@ export function unlisted(body: string, status: number, added: Headers = new Head
   headers.set('x-robots-tag', 'noindex');
   return new Response(body, { status, headers });
 }
+
+/**
+ * An unlisted page with a form whose answer redirects to another origin: browsers check `form-action` for redirects too. The referrer policy
+ * makes browsers send the origin of the page with the form, and no address to others.
+ */
+export function formPage(body: string, redirectOrigin: string): Response {
+  const page = unlisted(body, 200);
+  page.headers.set(
+    'content-security-policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${redirectOrigin}`),
+  );
+  page.headers.set('referrer-policy', 'same-origin');
+  return page;
+}

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { eventCall } from '../../../../schema/notifications/webhooks.ts';
+import { eventCall } from '../../../../schema/notifications/webhook-calls.ts';
 import { clientOf } from '../../../support/client.ts';
 import { anOffer } from '../../../support/contract/cases.ts';
 import { aFile } from '../../../support/market/files.ts';

@@ -1,0 +1,8 @@
+/**
+ * Whether a page of this service has sent a form: another site could otherwise make a browser send it. Every browser sends Origin with a POST;
+ * the page needs a referrer policy other than `no-referrer`, with which browsers send "null".
+ */
+export function isOwnForm({ headers }: Request, baseUrl: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  return headers.get('origin') === new URL(baseUrl).origin && (site === null || site === 'same-origin');
+}

@@ -1,0 +1,84 @@
+import type { Child } from 'hono/jsx';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
+import { Document } from '../ui/layout.tsx';
+import { documentOf } from '../ui/rendered.ts';
+
+export interface ShownReconnection {
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly isShared: boolean;
+}
+
+/** The page behind the link of a mail: the account, and a button that starts the sign-in. It posts to its own address. */
+export function renderReconnection({ platform, handle, isShared }: ShownReconnection): string {
+  const name = platformNames[platform];
+  return page(
+    `Connect ${handle} again?`,
+    <>
+      <p>
+        {name} has ended the connection of your account {handle}. The button leads to {name}, where you sign in and
+        allow the connection again.
+      </p>
+      {isShared && (
+        <p>
+          You have consented that others may see the metrics of this account. The new connection continues your consent,
+          and you can withdraw it at any time.
+        </p>
+      )}
+      <form method="post">
+        <button type="submit">Continue to {name}</button>
+      </form>
+      <p class="quiet small">The button works once. If you do not want to connect the account, close this page.</p>
+    </>,
+  );
+}
+
+/** Why a link starts nothing. FOREIGN_FORM: another site has sent the form. */
+export type DeadLink = 'INVALID' | 'USED' | 'CONNECTED' | 'ENDED' | 'NOT_ALLOWED' | 'FOREIGN_FORM';
+
+export const renderDeadReconnection = (reason: DeadLink): string => page(...dead[reason]);
+
+const byApi = <p class="quiet">You can always start a connection from your accounts, without the link of a mail.</p>;
+
+const dead: Readonly<Record<DeadLink, readonly [heading: string, explanation: Child]>> = {
+  INVALID: [
+    'This link is not valid',
+    <>
+      <p>The link is incomplete or has expired. Links are valid for seven days.</p>
+      {byApi}
+    </>,
+  ],
+  USED: [
+    'This link was used already',
+    <>
+      <p>A link works once. If you did not finish the sign-in, start the connection again.</p>
+      {byApi}
+    </>,
+  ],
+  CONNECTED: ['This account is connected', <p>The account was connected again. You can close this page.</p>],
+  ENDED: [
+    'This connection has ended',
+    <p>
+      The account was sold, deleted or blocked, or its connection was ended for good. The link cannot connect it again.
+    </p>,
+  ],
+  NOT_ALLOWED: [
+    'You cannot connect accounts',
+    <p>Only users with the role CREATOR, who are not suspended, can connect social accounts.</p>,
+  ],
+  FOREIGN_FORM: [
+    'Open the link again',
+    <p>The button was not pressed on a page of this service. Open the link of the mail, and press the button there.</p>,
+  ],
+};
+
+const page = (heading: string, children: Child): string =>
+  documentOf(
+    <Document title={`${heading} · Castline`}>
+      <div class="narrow stack">
+        <h1>{heading}</h1>
+        {children}
+      </div>
+    </Document>,
+  );
