@@ -108,7 +108,8 @@ const layers: readonly IForbiddenRuleType[] = [
   layer(
     'api-serves-its-groups',
     '^functions/api[.]ts$',
-    '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/site/(keys|connection)-routes[.]ts$',
+    '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/site/(keys|connection|deletion)-routes[.]ts$',
+    '^functions/social-accounts/platform-events-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer('jobs-consume', '^functions/jobs[.]ts$', '^functions/consume-jobs[.]ts$', mechanisms),

@@ -18,14 +18,18 @@ import { disputeRoutes } from './placements/disputes/routes.ts';
 import { offerRoutes } from './placements/offers/routes.ts';
 import { orderRoutes } from './placements/orders/routes.ts';
 import { settingsReader } from './settings/index.ts';
+import { platformEventRoutes } from './social-accounts/platform-events-routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 import { connectionRoutes } from './web/site/connection-routes.ts';
+import { deletionRoutes } from './web/site/deletion-routes.ts';
 import { keysRoutes } from './web/site/keys-routes.ts';
 
 const groups: Groups<'api', ApiEnv> = {
   keyRevocation: keysRoutes,
   connections: connectionRoutes,
+  deletions: deletionRoutes,
+  platformEvents: platformEventRoutes,
   account: accountRoutes,
   apiKeys: apiKeyRoutes,
   profile: profileRoutes,

@@ -27,6 +27,8 @@ export const groups = {
   auth: { on: 'auth', prefixes: ['/api/auth/'] },
   keyRevocation: { on: 'api', prefixes: ['/api-keys/'] },
   connections: { on: 'api', prefixes: ['/oauth/'] },
+  deletions: { on: 'api', prefixes: ['/platform-events/'] },
+  platformEvents: { on: 'api', prefixes: ['/platform-events/'] },
   account: { on: 'api', prefixes: both('me') },
   apiKeys: { on: 'api', prefixes: ['/api/v1/api-keys'] },
   profile: { on: 'api', prefixes: both('influencer-profile') },

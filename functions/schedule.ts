@@ -13,11 +13,13 @@ import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
 import {
   checkAccounts,
+  endGrantByPlatform,
   expireAudiences,
   readAudiences,
   refreshPictures,
   removeOldPictures,
   renewConnections,
+  resealTokens,
   sweepConnections,
   sweepSessions,
   takeDueConnections,
@@ -42,7 +44,8 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'cancel-old-drafts' },
     { kind: 'sweep-quotes' },
     { kind: 'sweep-messages' },
-    { kind: 'reseal-secrets', afterId: 0 },
+    { kind: 'reseal-secrets', of: 'WEBHOOK_ENDPOINTS', afterId: 0 },
+    { kind: 'reseal-secrets', of: 'SOCIAL_ACCOUNTS', afterId: 0 },
     { kind: 'sweep-metrics' },
   ],
   '*/5 * * * *': [
@@ -59,6 +62,9 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'sweep-catalog' },
   ],
 };
+
+/** The jobs that seal secrets anew, by the rows that hold the secrets. */
+const resealers = { WEBHOOK_ENDPOINTS: resealSecrets, SOCIAL_ACCOUNTS: resealTokens } as const;
 
 /** Maps each job to its verb. A verb sets `isMore` after a full batch. */
 export const jobs: {
@@ -86,11 +92,12 @@ export const jobs: {
   'check-accounts': checkAccounts,
   'take-due-connections': takeDueConnections,
   'renew-connections': renewConnections,
+  'end-grant-by-platform': endGrantByPlatform,
   'send-message': sendMessage,
   'send-due-messages': sendDue,
   'read-outbox': readOutbox,
   'sweep-messages': sweepMessages,
-  'reseal-secrets': resealSecrets,
+  'reseal-secrets': (ctx, job) => resealers[job.of](ctx, job),
   'sweep-metrics': sweepMetrics,
   'sweep-catalog': sweepCatalog,
   'rebuild-catalog': rebuildMarked,

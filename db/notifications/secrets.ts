@@ -31,7 +31,8 @@ const sealedFields = {
   ownerId,
   /** In hexadecimal. */
   sealed: sql<string>`encode(${sealedSecret}, 'hex')`,
-  previous: sql<string | null>`encode(${previousSealedSecret}, 'hex')`,
+  /** The previous secret of a rotation. */
+  other: sql<string | null>`encode(${previousSealedSecret}, 'hex')`,
 };
 
 /** The sealed secrets of an endpoint. */
@@ -59,10 +60,10 @@ export const storeResealed = (resealed: readonly ResealedSecrets[]): SQLWrapper 
     .set({
       sealedSecret: sql`decode(resealed.sealed, 'hex')`,
       previousSealedSecret: sql`case when ${previousSealedSecret} is not null
-        then coalesce(decode(resealed.previous, 'hex'), ${previousSealedSecret}) end`,
+        then coalesce(decode(resealed.other, 'hex'), ${previousSealedSecret}) end`,
     })
     .from(
-      sql`json_to_recordset(${JSON.stringify(resealed)}::json) as resealed (id bigint, was text, sealed text, previous text)`,
+      sql`json_to_recordset(${JSON.stringify(resealed)}::json) as resealed (id bigint, was text, sealed text, other text)`,
     )
     .where(sql`${idColumn} = resealed.id and ${sealedSecret} = decode(resealed.was, 'hex')`);
 

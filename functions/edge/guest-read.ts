@@ -35,7 +35,7 @@ export async function uncachedGuestRead(
   ctx: RequestCtx,
   request: Request,
   read: () => Promise<Response>,
-  { limit } = guestEdge,
+  { limit }: { readonly limit: GuestLimit } = guestEdge,
 ): Promise<Response> {
   const address = callerAddress(request);
   begin(ctx, limit, address);

@@ -8,13 +8,18 @@ const deepest = 64;
  * that later code may recurse.
  */
 export async function readJsonText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimitBytes) throw new Refusal('PAYLOAD_TOO_LARGE');
-  const bytes = await readCapped(request.body);
+  const bytes = await readBytes(request, bodyLimitBytes);
   if (bytes.length === 0) return '';
   if (!isJson(request.headers.get('content-type'))) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
   const text = decode(bytes);
   if (nesting(text) > deepest) throw malformed(`is nested more than ${deepest} levels deep`);
   return text;
+}
+
+/** The raw body. One that is larger is refused before it is fully read. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE');
+  return readCapped(request.body, maxBytes);
 }
 
 export function parseJson(text: string): unknown {
@@ -34,16 +39,16 @@ export const malformed = (what: string) =>
 
 const isJson = (contentType: string | null) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
 
-async function readCapped(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readCapped(body: Request['body'], maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > bodyLimitBytes) {
+    if (length > maxBytes) {
       await reader.cancel();
       throw new Refusal('PAYLOAD_TOO_LARGE');
     }

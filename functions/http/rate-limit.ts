@@ -8,6 +8,8 @@ export const limits = {
   guest: 120,
   /** A page shows dozens of pictures. */
   picture: 1_200,
+  /** A platform calls for all its users from a few addresses. */
+  platformCall: 1_200,
   read: 600,
   write: 120,
   /** All keys and tokens of an owner together. */

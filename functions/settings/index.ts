@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { lazy } from '../../schema/shared/lazy.ts';
 import { authSecret, common, linkSecret, mail, savesProvider, scanner, sealingSecret, store } from './parts.ts';
-import { platformKeys } from './platforms.ts';
+import { eventKeys, platformKeys } from './platforms.ts';
 
 /** The settings of each edge function, by its secrets: an attacker who takes over one function gets only its secrets. */
 const fields = {
@@ -13,7 +13,8 @@ const fields = {
       .extend(linkSecret().shape)
       .extend(store().shape)
       .extend(scanner().shape)
-      .extend(platformKeys().shape),
+      .extend(platformKeys().shape)
+      .extend(eventKeys().shape),
   ),
   jobs: lazy(() =>
     common()
@@ -41,6 +42,7 @@ export type ApiSettings = SettingsOf<'api'>;
 export type JobSettings = SettingsOf<'jobs'>;
 export type StoreSettings = z.output<ReturnType<typeof store>>;
 export { accessTo, type PlatformAccess } from './platforms.ts';
+export type EventSettings = z.output<ReturnType<typeof eventKeys>>;
 export type PlatformSettings = z.output<ReturnType<typeof platformKeys>>;
 /** The settings of all edge functions together. */
 export type Settings = GuestSettings & AuthSettings & ApiSettings & JobSettings;

@@ -73,6 +73,15 @@ export const platformKeys = lazy(() =>
   }),
 );
 
+/** What verifies the calls of platforms, where it is not the secret of the application. */
+export const eventKeys = lazy(() =>
+  z.object({
+    INSTAGRAM_WEBHOOK_VERIFY_TOKEN: optionalText(),
+    TWITCH_WEBHOOK_SECRET: optionalText(),
+    KICK_WEBHOOK_KEY_PEM: optionalText(),
+  }),
+);
+
 type Prefixed = { [P in Platform as `${P}_${keyof PlatformFields}`]: never };
 type AllFields = {
   [Name in keyof Prefixed]: Name extends `${Platform}_${infer Field extends keyof PlatformFields}`

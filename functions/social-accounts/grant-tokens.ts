@@ -9,7 +9,7 @@ export async function sealTokens(
   { accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>,
   settings: Sealing,
 ): Promise<{ readonly sealedAccess: Uint8Array; readonly sealedRefresh: Uint8Array | null }> {
-  const [access, refresh] = [boxOf(accountId, 'access'), boxOf(accountId, 'refresh')];
+  const [access, refresh] = [tokenBox(accountId, 'access'), tokenBox(accountId, 'refresh')];
   return {
     sealedAccess: await seal(bytesOf(accessToken), access, settings),
     sealedRefresh: refreshToken === null ? null : await seal(bytesOf(refreshToken), refresh, settings),
@@ -24,7 +24,7 @@ export async function openTokens(
 ): Promise<Pick<Tokens, 'accessToken' | 'refreshToken'> | null> {
   if (access === null) return null;
   const opened = async (hex: string, kind: Kind) =>
-    textOf(await unseal(bytesOfHex(hex), boxOf(accountId, kind), settings));
+    textOf(await unseal(bytesOfHex(hex), tokenBox(accountId, kind), settings));
   return {
     accessToken: await opened(access, 'access'),
     refreshToken: refresh === null ? null : await opened(refresh, 'refresh'),
@@ -33,7 +33,8 @@ export async function openTokens(
 
 type Kind = 'access' | 'refresh';
 
-const boxOf = (accountId: number, kind: Kind): Box => ({
+/** The purpose and the holder of a token. */
+export const tokenBox = (accountId: number, kind: Kind): Box => ({
   purpose: 'social-tokens',
   holder: `${kind} token of social account ${accountId}`,
 });

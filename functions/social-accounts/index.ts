@@ -1,4 +1,5 @@
 export { checkAccounts } from './check-accounts.ts';
+export { endGrantByPlatform } from './end-grant-by-platform.ts';
 export { expireAudiences } from './expire-audiences.ts';
 export { finishConnection } from './finish-connection.ts';
 export { freshCode } from './fresh-code.ts';
@@ -14,10 +15,13 @@ export {
 } from './open-platform.ts';
 export { isCodeIn } from './profile-code-rules.ts';
 export { audienceWork, readAudiences } from './read-audiences.ts';
-export { type Reconnectable, readReconnection, reconnect } from './reconnect.ts';
+export { readDeletedAt } from './read-deletion.ts';
+export { readReconnection, reconnect } from './reconnect.ts';
 export { reconnectLink } from './reconnect-link.ts';
 export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
+export { resealTokens } from './reseal-tokens.ts';
 export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';
+export { deletionPath } from './take-platform-call.ts';

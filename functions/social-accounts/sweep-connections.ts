@@ -1,5 +1,6 @@
 import { deleteOldStates, endGrant } from '../../db/social-accounts/connections.ts';
 import { readOldExpired } from '../../db/social-accounts/grant-renewals.ts';
+import { deleteOldEvents } from '../../db/social-accounts/platform-events.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 1_000;
@@ -8,11 +9,15 @@ const batch = 1_000;
  * The sweep runs once a day, so it looks a day ahead.
  */
 const maxUnconfirmedMs = 29 * 86_400_000;
+/** Platforms repeat a call for at most three days; the page of a deletion is longer of use. */
+const eventsKeptMs = 30 * 86_400_000;
 
-/** Deletes connections that began and did not return in time, and ends those that expired long ago, at most a batch of each. */
+/** Deletes connections that began and did not return in time, old calls of platforms, and ends connections that expired long ago: at most a batch of each. */
 export async function sweepConnections({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
   const states = await deleteOldStates(db, now(), batch);
   const expired = await readOldExpired(db, new Date(now().getTime() - maxUnconfirmedMs), batch);
   for (const { id } of expired) await db.transaction(endGrant(id, 'SYSTEM', now()));
-  return { done: states + expired.length, isMore: states === batch || expired.length === batch };
+  const events = await deleteOldEvents(db, new Date(now().getTime() - eventsKeptMs), batch);
+  const numbers = [states, expired.length, events];
+  return { done: states + expired.length + events, isMore: numbers.includes(batch) };
 }

@@ -37,6 +37,14 @@ export const job = lazy(() =>
       turn: instant(),
       ids: z.array(id()).min(1).max(20),
     }),
+    z.strictObject({
+      kind: z.literal('end-grant-by-platform'),
+      platform: z.enum(platforms),
+      messageId: z.string().min(1).max(200),
+      externalId: z.string().min(1).max(200),
+      // When the platform has called.
+      at: instant(),
+    }),
     z.strictObject({ kind: z.literal('expire-unaccepted') }),
     z.strictObject({ kind: z.literal('approve-unanswered') }),
     z.strictObject({ kind: z.literal('record-deadline-events') }),
@@ -46,7 +54,11 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('read-outbox') }),
     z.strictObject({ kind: z.literal('send-due-messages') }),
     z.strictObject({ kind: z.literal('sweep-messages') }),
-    z.strictObject({ kind: z.literal('reseal-secrets'), afterId: z.int().nonnegative() }),
+    z.strictObject({
+      kind: z.literal('reseal-secrets'),
+      of: z.enum(['WEBHOOK_ENDPOINTS', 'SOCIAL_ACCOUNTS']).default('WEBHOOK_ENDPOINTS'),
+      afterId: z.int().nonnegative(),
+    }),
     z.strictObject({ kind: z.literal('sweep-metrics') }),
     z.strictObject({ kind: z.literal('sweep-catalog') }),
     z.strictObject({ kind: z.literal('rebuild-catalog') }),

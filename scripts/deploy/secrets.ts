@@ -27,6 +27,8 @@ export const secretNames = [
   'X_CLIENT_SECRET',
   'TWITCH_CLIENT_SECRET',
   'KICK_CLIENT_SECRET',
+  'INSTAGRAM_WEBHOOK_VERIFY_TOKEN',
+  'TWITCH_WEBHOOK_SECRET',
 ] as const;
 
 /** The secrets of one edge function: texts to set, and null for a secret to delete. */

@@ -19,6 +19,7 @@ function errorList(): string {
 const counted: Readonly<Record<keyof typeof limits, string>> = {
   guest: 'Reads without a key, for each address',
   picture: 'Pictures of creators, for each address',
+  platformCall: 'Calls of platforms, for each address',
   read: 'Reads, for each key or token owner',
   write: 'Changes, for each key or token owner',
   ownerRead: 'Reads, for each owner, with all its keys and tokens',

@@ -124,7 +124,10 @@ test.each([
   ['auth', ['AUTH_SECRET', 'MAIL_TOKEN']],
   [
     'api',
-    ['LINK_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'VIRUS_SCAN_TOKEN', ...ofPlatforms],
+    [
+      ...['LINK_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'VIRUS_SCAN_TOKEN'],
+      ...[...ofPlatforms, 'INSTAGRAM_WEBHOOK_VERIFY_TOKEN', 'TWITCH_WEBHOOK_SECRET'],
+    ],
   ],
   [
     'jobs',

@@ -1,4 +1,5 @@
 import type { Platform } from '../../schema/shared/enums.ts';
+import type { Webhook } from '../../scripts/local/endpoints/social-simulator/events/webhook.ts';
 import { simulated } from '../../scripts/local/endpoints/social-simulator/index.ts';
 import type { Change, ChangedPost } from '../../scripts/local/endpoints/social-simulator/world.ts';
 
@@ -24,6 +25,10 @@ export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
     grantsOf: async (handle: string) => Number(await order('GET', `${at}/grants/${handle}`)),
     /** Ends the grants of an account at the platform, as its owner can there. */
     revokeAt: (handle: string) => order('DELETE', `${at}/grants/${handle}`),
+    /** The platform sends its event of each end to the service there, perhaps with a fault. */
+    callAt: (url: string, fault?: Webhook['fault']) => order('PUT', `${at}/webhook`, { url, fault }),
+    /** The platform sends no events. */
+    callNobody: () => order('DELETE', `${at}/webhook`),
     /** The number of calls for an account, without its pictures. */
     async callsFor(handle: string): Promise<Record<string, number>> {
       const id = externalIdOf(handle);

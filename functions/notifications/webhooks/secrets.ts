@@ -1,4 +1,4 @@
-import { type Box, reseal, type Sealing, seal, unseal } from '../../platform/sealing.ts';
+import { type Box, type Sealing, seal, unseal } from '../../platform/sealing.ts';
 
 /** The owner of a sealed secret. */
 export interface SecretOwner {
@@ -12,20 +12,17 @@ export async function newSecret(
   settings: Sealing,
 ): Promise<{ readonly secret: string; readonly sealed: Uint8Array }> {
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
-  return { secret: written(bytes), sealed: await seal(bytes, boxOf(owner), settings) };
+  return { secret: written(bytes), sealed: await seal(bytes, secretBox(owner), settings) };
 }
 
 /** Decrypts a secret. Throws SecretLost like unseal(). */
 export const openSecret = async (sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<string> =>
-  written(await unseal(sealed, boxOf(owner), settings));
-
-/** Seals the secret under SEALING_SECRET; null when it already is. Throws SecretLost like unseal(). */
-export const resealSecret = (sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<Uint8Array | null> =>
-  reseal(sealed, boxOf(owner), settings);
+  written(await unseal(sealed, secretBox(owner), settings));
 
 const secretBytes = 32;
 
-const boxOf = ({ endpointId, ownerId }: SecretOwner): Box => ({
+/** The purpose and the holder of the secrets of an endpoint. */
+export const secretBox = ({ endpointId, ownerId }: SecretOwner): Box => ({
   purpose: 'webhook-secrets',
   holder: `webhook endpoint ${endpointId} of ${ownerId}`,
 });

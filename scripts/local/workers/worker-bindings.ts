@@ -69,6 +69,8 @@ const simulatedPlatforms = (url: string, { youtubeKey, socialSecret }: LocalSecr
   X_API_URL: `${url}/x/2`,
   TWITCH_API_URL: `${url}/twitch/helix`,
   KICK_API_URL: `${url}/kick/public/v1`,
+  INSTAGRAM_WEBHOOK_VERIFY_TOKEN: socialSecret,
+  TWITCH_WEBHOOK_SECRET: socialSecret,
   ...Object.fromEntries(platforms.flatMap((platform) => signInAt(url, platform, socialSecret))),
 });
 

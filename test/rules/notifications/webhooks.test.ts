@@ -6,8 +6,8 @@ import {
   isToBeDisabled,
   refuseUnless,
 } from '../../../functions/notifications/webhooks/rules.ts';
-import { newSecret, openSecret, resealSecret } from '../../../functions/notifications/webhooks/secrets.ts';
-import { SecretLost } from '../../../functions/platform/sealing.ts';
+import { newSecret, openSecret, secretBox } from '../../../functions/notifications/webhooks/secrets.ts';
+import { reseal, SecretLost } from '../../../functions/platform/sealing.ts';
 import { codeOf } from '../../support/refusal-code.ts';
 
 const settings = { SEALING_SECRET: 'a secret of at least thirty-two characters' };
@@ -48,16 +48,16 @@ describe('a signing secret', () => {
     };
     const { secret, sealed } = await newSecret(owner, settings);
     expect(await openSecret(sealed, owner, changed)).toBe(secret);
-    const anew = await resealSecret(sealed, owner, changed);
+    const anew = await reseal(sealed, secretBox(owner), changed);
     if (anew === null) throw new Error('it was sealed under the previous one');
     expect(await openSecret(anew, owner, { SEALING_SECRET: changed.SEALING_SECRET })).toBe(secret);
     await expect(openSecret(anew, owner, settings)).rejects.toThrow();
-    expect(await resealSecret(anew, owner, changed), 'it is already').toBeNull();
+    expect(await reseal(anew, secretBox(owner), changed), 'it is already').toBeNull();
     const neither = {
       SEALING_SECRET: 'a third secret of thirty-two characters',
       SEALING_SECRET_PREVIOUS: 'y'.repeat(32),
     };
-    await expect(resealSecret(sealed, owner, neither)).rejects.toThrow(SecretLost);
+    await expect(reseal(sealed, secretBox(owner), neither)).rejects.toThrow(SecretLost);
     expect(
       await openSecret((await newSecret(owner, changed)).sealed, owner, { SEALING_SECRET: changed.SEALING_SECRET }),
     ).toMatch(/^whsec_/);

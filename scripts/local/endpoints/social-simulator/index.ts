@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
+import { sendRevocation, type Webhook, webhook } from './events/webhook.ts';
 import { instagram } from './instagram/instagram.ts';
 import { answerLongLived } from './instagram/tokens.ts';
 import { kick } from './kick/kick.ts';
@@ -47,7 +48,8 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
 /**
  * Serves each platform's API under its name in lower case, as /youtube/v3, its sign-in and tokens under /youtube/oauth, the pictures under
  * /pictures, a provider of the saves of TikTok's posts at /tiktok-saves, and the controls under /simulator: the state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), the end of its
- * grants and their number (DELETE, GET /simulator/{platform}/grants/{handle}), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
+ * grants and their number (DELETE, GET /simulator/{platform}/grants/{handle}), where the platform sends its event of such an end (PUT, DELETE
+ * /simulator/{platform}/webhook), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
  * received calls (GET, DELETE /simulator/calls).
  */
 class Simulator {
@@ -56,7 +58,10 @@ class Simulator {
   readonly #app: App;
   readonly #calls = new Map<string, number>();
 
+  readonly #clock: Pick<LocalClock, 'now'>;
+
   constructor({ youtubeKey, socialSecret, clock }: SocialSimulatorOptions) {
+    this.#clock = clock;
     this.#app = { clientId: simulatedClientId, clientSecret: socialSecret };
     for (const platform of platforms) {
       const api = simulated[platform];
@@ -68,7 +73,8 @@ class Simulator {
         grantOf: (token) => desk.grantOf(token),
         count: (resource, externalId) => this.#count(resource, externalId),
       });
-      this.#places.set(platform.toLowerCase(), { platform, api, desk, world, automatic: undefined });
+      const place = { platform, api, desk, world, automatic: undefined, webhook: undefined };
+      this.#places.set(platform.toLowerCase(), place);
     }
   }
 
@@ -99,7 +105,11 @@ class Simulator {
     return answerPicture(externalId, Object.assign({}, ...owners), isFollowed);
   }
 
-  #control(method: string, [platform, what, handle]: readonly [string, string, string], body: string): Answer {
+  #control(
+    method: string,
+    [platform, what, handle]: readonly [string, string, string],
+    body: string,
+  ): Answer | Promise<Answer> {
     const place = this.#places.get(platform);
     if (place === undefined) return nowhere;
     if (what === 'accounts') return this.#change(method, place, handle, body);
@@ -108,10 +118,23 @@ class Simulator {
       this.#places.set(platform, { ...place, automatic: wanted });
       return json(200, wanted ?? null);
     }
+    if (what === 'webhook') {
+      const wanted = method === 'PUT' ? webhook.parse(JSON.parse(body)) : undefined;
+      this.#places.set(platform, { ...place, webhook: wanted });
+      return json(200, wanted ?? null);
+    }
     if (what !== 'grants') return nowhere;
     const externalId = place.api.externalIdOf(handle);
-    if (method === 'DELETE') place.desk.revokeAccount(externalId);
-    return json(200, place.desk.countOf(externalId));
+    return method === 'DELETE' ? this.#endGrants(place, externalId) : json(200, place.desk.countOf(externalId));
+  }
+
+  /** Answers when the service has answered the call of the platform, with the statuses. */
+  async #endGrants({ platform, desk, webhook }: Place, externalId: string): Promise<Answer> {
+    desk.revokeAccount(externalId);
+    if (webhook === undefined) return json(200, []);
+    const { clientId, clientSecret: secret } = this.#app;
+    const ended = { externalId, secret, clientId, now: this.#clock.now() };
+    return json(200, await sendRevocation(platform, webhook, ended));
   }
 
   #change(method: string, { world }: Place, handle: string, body: string): Answer {
@@ -141,6 +164,7 @@ interface Place {
   readonly desk: Desk;
   readonly world: World;
   readonly automatic: AutomaticSignIn | undefined;
+  readonly webhook: Webhook | undefined;
 }
 
 const automaticSignIn = z.strictObject({

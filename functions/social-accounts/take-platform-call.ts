@@ -1,0 +1,40 @@
+import type { Platform } from '../../schema/shared/enums.ts';
+import { notFound, Refusal } from '../../schema/shared/errors.ts';
+import type { Job } from '../../schema/shared/jobs.ts';
+import type { ApiCtx } from '../context.ts';
+import { log } from '../log.ts';
+import { type PlatformCall, readEvents } from '../platform/social/read-events.ts';
+
+/** The page below BASE_URL that tells how far a deletion is, by its confirmation code. */
+export const deletionPath = '/platform-events/instagram/data-deletion';
+
+/**
+ * Verifies a call of a platform over its raw body, and queues its work. The answer leaves before the work; a call that is not queued is refused,
+ * so that the platform repeats it.
+ */
+export async function takePlatformCall(ctx: ApiCtx, call: PlatformCall): Promise<{ readonly answer: string | null }> {
+  const { settings, now, enqueue } = ctx;
+  const statusUrl = (code: string): string => `${settings.BASE_URL}${deletionPath}/${code}`;
+  const read = await readEvents(call, { settings, now: now(), statusUrl });
+  if (read === 'NOT_OFFERED') throw notFound();
+  if (read === 'NO_SECRET')
+    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Calls of this platform are not configured.');
+  if (read === null) throw new Refusal('insufficient_scope', 'The signature of the call is missing, wrong or too old.');
+  const { platform } = call;
+  const jobs = read.events.flatMap(({ id, kind, externalId }): Job[] =>
+    kind === 'OTHER' || externalId === null
+      ? []
+      : [{ kind: 'end-grant-by-platform', platform, messageId: id, externalId, at: now().toISOString() }],
+  );
+  if (jobs.length > 0) await enqueue(jobs);
+  log('info', 'platform.called', { platform, kinds: read.events.map(({ kind }) => kind) });
+  return { answer: read.answer };
+}
+
+/** The platforms that call, by the last segment of their address. */
+export const callers: Readonly<Record<string, Platform>> = {
+  tiktok: 'TIKTOK',
+  instagram: 'INSTAGRAM',
+  twitch: 'TWITCH',
+  kick: 'KICK',
+};

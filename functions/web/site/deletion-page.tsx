@@ -1,0 +1,33 @@
+import type { Child } from 'hono/jsx';
+import { Day } from '../ui/day.tsx';
+import { Document } from '../ui/layout.tsx';
+import { documentOf } from '../ui/rendered.ts';
+
+/** How far a deletion is. Null: no request has this code, or it is not handled yet. */
+export const renderDeletion = (deletedAt: Date | null): string =>
+  deletedAt === null
+    ? page(
+        'This deletion is not known',
+        <p>
+          No request has this code. A new request appears here within some minutes. One that is older than thirty days
+          is not listed any more.
+        </p>,
+      )
+    : page(
+        'Your data is deleted',
+        <p>
+          The connection with your account ended on <Day at={deletedAt.toISOString()} />. Its tokens and the statistics
+          of your audience were deleted at once. The measurements of your posts are deleted within 24 hours of that
+          time.
+        </p>,
+      );
+
+const page = (heading: string, children: Child): string =>
+  documentOf(
+    <Document title={`${heading} · Castline`}>
+      <div class="narrow stack">
+        <h1>{heading}</h1>
+        {children}
+      </div>
+    </Document>,
+  );

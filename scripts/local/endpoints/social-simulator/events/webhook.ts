@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { Platform } from '../../../../../schema/shared/enums.ts';
+import { type EndedGrant, revocationCall, type SignedCall, withWrongSignature } from './signed-call.ts';
+
+/** Where a simulated platform sends its events, and the fault of its calls. */
+export const webhook = z.strictObject({
+  /** The address of the service up to /platform-events. */
+  url: z.url(),
+  fault: z.enum(['duplicate-webhook', 'bad-signature']).optional(),
+});
+export type Webhook = z.output<typeof webhook>;
+
+/** Sends the event of an ended grant, and gives the statuses of the answers. */
+export async function sendRevocation(
+  platform: Platform,
+  { url, fault }: Webhook,
+  ended: EndedGrant,
+): Promise<readonly number[]> {
+  const call = revocationCall(platform, ended);
+  if (call === null) return [];
+  const sent = fault === 'bad-signature' ? withWrongSignature(call) : call;
+  const times = fault === 'duplicate-webhook' ? 3 : 1;
+  return Promise.all(Array.from({ length: times }, () => send(url, sent)));
+}
+
+async function send(url: string, { path, headers, body }: SignedCall): Promise<number> {
+  const answer = await fetch(url + path, { method: 'POST', headers, body });
+  await answer.body?.cancel();
+  return answer.status;
+}
