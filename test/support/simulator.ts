@@ -27,8 +27,8 @@ export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
     revokeAt: (handle: string) => order('DELETE', `${at}/grants/${handle}`),
     /** The platform sends its event of each end to the service there, perhaps with a fault. */
     callAt: (url: string, fault?: Webhook['fault']) => order('PUT', `${at}/webhook`, { url, fault }),
-    /** The platform sends no events. */
-    callNobody: () => order('DELETE', `${at}/webhook`),
+    /** A person requests the deletion of the data at the platform. Gives the answer of the service. */
+    requestDeletion: (handle: string) => order('POST', `${at}/deletions/${handle}`),
     /** The number of calls for an account, without its pictures. */
     async callsFor(handle: string): Promise<Record<string, number>> {
       const id = externalIdOf(handle);

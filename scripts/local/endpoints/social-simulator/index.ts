@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
-import { sendRevocation, type Webhook, webhook } from './events/webhook.ts';
+import type { EndedGrant } from './events/signed-call.ts';
+import { sendDeletion, sendRevocation, type Webhook, webhook } from './events/webhook.ts';
 import { instagram } from './instagram/instagram.ts';
 import { answerLongLived } from './instagram/tokens.ts';
 import { kick } from './kick/kick.ts';
@@ -49,7 +50,7 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
  * Serves each platform's API under its name in lower case, as /youtube/v3, its sign-in and tokens under /youtube/oauth, the pictures under
  * /pictures, a provider of the saves of TikTok's posts at /tiktok-saves, and the controls under /simulator: the state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), the end of its
  * grants and their number (DELETE, GET /simulator/{platform}/grants/{handle}), where the platform sends its event of such an end (PUT, DELETE
- * /simulator/{platform}/webhook), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
+ * /simulator/{platform}/webhook), the request of a person to delete the data (POST /simulator/instagram/deletions/{handle}), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
  * received calls (GET, DELETE /simulator/calls).
  */
 class Simulator {
@@ -123,8 +124,9 @@ class Simulator {
       this.#places.set(platform, { ...place, webhook: wanted });
       return json(200, wanted ?? null);
     }
-    if (what !== 'grants') return nowhere;
     const externalId = place.api.externalIdOf(handle);
+    if (what === 'deletions') return this.#requestDeletion(place, externalId);
+    if (what !== 'grants') return nowhere;
     return method === 'DELETE' ? this.#endGrants(place, externalId) : json(200, place.desk.countOf(externalId));
   }
 
@@ -132,9 +134,17 @@ class Simulator {
   async #endGrants({ platform, desk, webhook }: Place, externalId: string): Promise<Answer> {
     desk.revokeAccount(externalId);
     if (webhook === undefined) return json(200, []);
+    return json(200, await sendRevocation(platform, webhook, this.#ended(externalId)));
+  }
+
+  /** A person wants the data deleted, which only Meta passes on. */
+  async #requestDeletion({ webhook }: Place, externalId: string): Promise<Answer> {
+    return webhook === undefined ? nowhere : json(200, await sendDeletion(webhook, this.#ended(externalId)));
+  }
+
+  #ended(externalId: string): EndedGrant {
     const { clientId, clientSecret: secret } = this.#app;
-    const ended = { externalId, secret, clientId, now: this.#clock.now() };
-    return json(200, await sendRevocation(platform, webhook, ended));
+    return { externalId, secret, clientId, now: this.#clock.now() };
   }
 
   #change(method: string, { world }: Place, handle: string, body: string): Answer {

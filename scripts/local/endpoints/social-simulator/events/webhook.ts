@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Platform } from '../../../../../schema/shared/enums.ts';
-import { type EndedGrant, revocationCall, type SignedCall, withWrongSignature } from './signed-call.ts';
+import { deletionCall, type EndedGrant, revocationCall, type SignedCall, withWrongSignature } from './signed-call.ts';
 
 /** Where a simulated platform sends its events, and the fault of its calls. */
 export const webhook = z.strictObject({
@@ -20,11 +20,15 @@ export async function sendRevocation(
   if (call === null) return [];
   const sent = fault === 'bad-signature' ? withWrongSignature(call) : call;
   const times = fault === 'duplicate-webhook' ? 3 : 1;
-  return Promise.all(Array.from({ length: times }, () => send(url, sent)));
+  const answers = await Promise.all(Array.from({ length: times }, () => send(url, sent)));
+  return answers.map(({ status }) => status);
 }
 
-async function send(url: string, { path, headers, body }: SignedCall): Promise<number> {
+/** Sends the request of a person to delete the data, and gives the answer. */
+export const sendDeletion = ({ url }: Webhook, person: EndedGrant): Promise<{ status: number; text: string }> =>
+  send(url, deletionCall(person));
+
+async function send(url: string, { path, headers, body }: SignedCall): Promise<{ status: number; text: string }> {
   const answer = await fetch(url + path, { method: 'POST', headers, body });
-  await answer.body?.cancel();
-  return answer.status;
+  return { status: answer.status, text: await answer.text() };
 }
