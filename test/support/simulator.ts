@@ -27,6 +27,8 @@ export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
     revokeAt: (handle: string) => order('DELETE', `${at}/grants/${handle}`),
     /** The platform sends its event of each end to the service there, perhaps with a fault. */
     callAt: (url: string, fault?: Webhook['fault']) => order('PUT', `${at}/webhook`, { url, fault }),
+    /** The codes, tokens and verifiers that the platform has issued or received. */
+    secrets: async (): Promise<string[]> => Object.values(Object(await order('GET', `${at}/secrets`))).map(String),
     /** A person requests the deletion of the data at the platform. Gives the answer of the service. */
     requestDeletion: (handle: string) => order('POST', `${at}/deletions/${handle}`),
     /** The number of calls for an account, without its pictures. */

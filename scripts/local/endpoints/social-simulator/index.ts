@@ -50,7 +50,7 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
  * Serves each platform's API under its name in lower case, as /youtube/v3, its sign-in and tokens under /youtube/oauth, the pictures under
  * /pictures, a provider of the saves of TikTok's posts at /tiktok-saves, and the controls under /simulator: the state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), the end of its
  * grants and their number (DELETE, GET /simulator/{platform}/grants/{handle}), where the platform sends its event of such an end (PUT, DELETE
- * /simulator/{platform}/webhook), the request of a person to delete the data (POST /simulator/instagram/deletions/{handle}), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
+ * /simulator/{platform}/webhook), the request of a person to delete the data (POST /simulator/instagram/deletions/{handle}), the codes, tokens and verifiers so far (GET /simulator/{platform}/secrets), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
  * received calls (GET, DELETE /simulator/calls).
  */
 class Simulator {
@@ -119,6 +119,7 @@ class Simulator {
       this.#places.set(platform, { ...place, automatic: wanted });
       return json(200, wanted ?? null);
     }
+    if (what === 'secrets') return json(200, [...place.desk.secrets]);
     if (what === 'webhook') {
       const wanted = method === 'PUT' ? webhook.parse(JSON.parse(body)) : undefined;
       this.#places.set(platform, { ...place, webhook: wanted });

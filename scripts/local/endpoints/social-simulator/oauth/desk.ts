@@ -42,6 +42,8 @@ interface Access {
 
 /** The codes and tokens that the simulator of one platform has issued. They are lost when it stops. */
 export class Desk {
+  /** Every code and token that was issued, and every verifier that was received, so that a test can look for them elsewhere. */
+  readonly secrets = new Set<string>();
   readonly #platform: Platform;
   readonly #clock: Pick<LocalClock, 'now'>;
   readonly #codes = new Map<string, Code>();
@@ -57,6 +59,7 @@ export class Desk {
   /** The code for a person who has allowed the request. */
   issueCode(signIn: SignIn, externalId: string): string {
     const code = `code-${this.#platform.toLowerCase()}-${randomBytes(18).toString('base64url')}`;
+    this.secrets.add(code);
     this.#codes.set(code, {
       ...signIn,
       externalId,
@@ -77,6 +80,7 @@ export class Desk {
 
   /** The tokens for a code, once. */
   exchange(code: string, redirectUri: string, verifier: string | null): IssuedTokens | TokenProblem {
+    if (verifier !== null) this.secrets.add(verifier);
     const found = this.#codes.get(code);
     this.#codes.delete(code);
     if (found === undefined || found.endsAt <= this.#now() || found.redirectUri !== redirectUri) return 'invalid_grant';
@@ -136,6 +140,7 @@ export class Desk {
       if (grant.refresh !== null) this.#refresh.delete(grant.refresh);
       grant.refresh = `refresh-${this.#platform.toLowerCase()}-${randomBytes(24).toString('base64url')}`;
       grant.refreshEndsAt = this.#now() + refreshSeconds * 1_000;
+      this.secrets.add(grant.refresh);
       this.#refresh.set(grant.refresh, grant);
     }
     return this.#issueAccess(grant, accessSeconds);
@@ -143,6 +148,7 @@ export class Desk {
 
   #issueAccess(grant: Grant, seconds: number): IssuedTokens {
     const access = `access-${this.#platform.toLowerCase()}-${randomBytes(24).toString('base64url')}`;
+    this.secrets.add(access);
     this.#access.set(access, { grant, issuedAt: this.#now(), endsAt: this.#now() + seconds * 1_000 });
     return { access, refresh: grant.refresh, scopes: grant.scopes, externalId: grant.externalId, seconds };
   }
