@@ -45,7 +45,7 @@ export const accountEventCall = lazy(() =>
       type: z.enum(accountEventKinds),
       timestamp: instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
       data: z.strictObject({
-        socialAccountId: id(),
+        socialAccountId: id().describe('Id of the social account of the receiver.'),
         platform: z.enum(platforms),
         actor: z.enum(accountEventActors),
       }),

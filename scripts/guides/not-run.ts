@@ -23,6 +23,7 @@ export const notRun: readonly NotRun[] = [
     begins: "export MIGRATION_DATABASE_URL='postgres://castline_owner:…' CONTACT",
     why: cloudflare,
   },
+  { file: 'docs/deploy.md', begins: 'curl -X POST https://api.twitch.tv', why: 'needs an application at Twitch' },
   { file: 'docs/deploy.md', begins: 'npm run deploy', why: cloudflare },
   { file: 'docs/deploy.md', begins: 'MIGRATION_DATABASE_URL=', why: 'needs the database of a deployed service' },
   { file: 'docs/deploy.md', begins: 'npx wrangler deployments list', why: cloudflare },
