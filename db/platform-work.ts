@@ -3,20 +3,29 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/shared/enums.ts';
 import { array, type Db, jsonb } from './client.ts';
 import { available, isHeld, type Leasable } from './leases.ts';
-import { one, query } from './query.ts';
+import { build, one, query } from './query.ts';
 import { type GrantAccess, grantAccessOf } from './social-accounts/grant-access.ts';
 import { type Spending, spending } from './social-accounts/platform-budgets.ts';
+import { socialGrants } from './tables/connections.ts';
 import { platformBudgets } from './tables/metrics.ts';
 
 /** Rows that are due repeatedly and whose data come from platforms. */
 export interface DueWork<Name extends string = string> {
   readonly name: Name;
   readonly leasable: Leasable;
+  /** Money depends on it, so that it may spend more of a day's units. */
+  readonly isMoney: boolean;
   /**
    * Selects id, platform, account_id (the account whose grant must ask; null: the application asks), and until: the end of the lease, another
-   * time at which a row is due that cannot be leased now, or null for never. It selects from `open`, the platforms that can be asked.
+   * time at which a row is due that cannot be leased now, or null for never. It selects from longestDue().
    */
-  readonly due: (limit: SQL) => SQL;
+  readonly due: (page: DuePage) => SQL;
+}
+
+export interface DuePage {
+  readonly limit: SQL;
+  /** The platforms that can be asked. */
+  readonly open: SQL;
 }
 
 /**
@@ -26,19 +35,20 @@ export interface DueWork<Name extends string = string> {
 export const longestDue = (
   leasable: Leasable,
   platform: AnyPgColumn,
-  { at, limit }: { readonly at: Date; readonly limit: SQL },
+  { at, limit, open }: DuePage & { readonly at: Date },
   condition: SQL = sql`true`,
-): SQL => sql`(select found.* from open cross join lateral (
+): SQL => sql`(select found.* from ${open} open cross join lateral (
     select ${leasable.id} as id, ${leasable.leasedUntil} as due_at from ${leasable.table}
     where ${platform} = open.platform and ${condition} and ${available(leasable, { at, limit })}) found
   order by due_at limit ${limit}) chosen join ${leasable.table} on ${leasable.id} = chosen.id`;
 
-/** A platform, and the units that jobs may spend there in a day. */
+/** A platform, and the units that jobs may spend there in a day: those on which money depends, and others. */
 export interface OpenPlatform {
   readonly platform: Platform;
   /** YYYY-MM-DD. */
   readonly day: string;
-  readonly units: number;
+  readonly moneyUnits: number;
+  readonly otherUnits: number;
 }
 
 export interface TakenRow<Name extends string> {
@@ -67,13 +77,16 @@ export async function takeDueWork<Name extends string>(
     turn,
   }: { readonly platforms: readonly OpenPlatform[]; readonly limit: number; readonly turn: Date },
 ): Promise<Taken<Name>> {
-  const parts: SQL[] = [open(platforms)];
+  const parts: SQL[] = [
+    open(sql`open_for_money`, platforms, 'moneyUnits'),
+    open(sql`open_for_others`, platforms, 'otherUnits'),
+  ];
   let left = sql`${limit}::int`;
-  for (const { name, leasable, due } of works) {
+  for (const { name, leasable, isMoney, due } of works) {
     const [dueRows, takenRows] = [sql.identifier(`due_${name}`), sql.identifier(`taken_${name}`)];
     const leasedUntil = sql.identifier(leasable.leasedUntil.name);
     parts.push(
-      sql`${dueRows} as materialized (${due(left)})`,
+      sql`${dueRows} as materialized (${due({ limit: left, open: isMoney ? sql`open_for_money` : sql`open_for_others` })})`,
       sql`${takenRows} as (update ${leasable.table} set ${leasedUntil} = ${dueRows}.until from ${dueRows}
         where ${leasable.id} = ${dueRows}.id returning ${leasable.id} as id, ${dueRows}.platform, ${dueRows}.account_id, ${dueRows}.until)`,
     );
@@ -100,13 +113,25 @@ export async function takeDueWork<Name extends string>(
   return { rows: seen.filter(({ isLeased }) => isLeased), seen: seen.length };
 }
 
-const open = (platforms: readonly OpenPlatform[]): SQL => {
+const open = (name: SQL, platforms: readonly OpenPlatform[], share: 'moneyUnits' | 'otherUnits'): SQL => {
   const { platform, day, used, usedByUsers } = platformBudgets;
-  return sql`open as materialized (
-    select p.platform from jsonb_to_recordset(${jsonb(platforms)}) as p(platform text, day date, units int)
+  const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each[share] }));
+  return sql`${name} as materialized (
+    select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int)
     where not exists (select from ${platformBudgets}
       where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units))`;
 };
+
+/** Notes the use of a grant, at most once an hour. */
+const touchGrant = (accountId: number | null, at: Date): SQL =>
+  build
+    .update(socialGrants)
+    .set({ lastUsedAt: at })
+    .where(
+      sql`${socialGrants.socialAccountId} = ${accountId}::bigint and ${socialGrants.lastUsedAt} < ${new Date(at.getTime() - 3_600_000)}
+        and exists (select from held)`,
+    )
+    .getSQL();
 
 /** Rows of one kind of work that a message names. */
 export interface HeldRows {
@@ -155,7 +180,7 @@ export function beginWork<Item>(
     query(
       fields,
       (columns) => sql`with held as materialized (${held}), granted as materialized (${grantAccessOf(accountId)}),
-        ${spending(requested, isAskable)} select ${columns}`,
+        touched as (${touchGrant(accountId, requested.at)}), ${spending(requested, isAskable)} select ${columns}`,
     ),
   );
 }

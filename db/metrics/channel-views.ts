@@ -52,12 +52,13 @@ const isMeasured = ({ byGrant, shown }: Pick<DueChannels, 'byGrant' | 'shown'>):
 export const dueChannels = ({ at, turn, putOffUntil, ...by }: DueChannels): DueWork<'CHANNELS'> => ({
   name: 'CHANNELS',
   leasable: leasableChannels,
-  due: (limit) => {
+  isMoney: false,
+  due: (page) => {
     const accountId = sql`case when ${channels.platform} = any (${array(by.byGrant)}::text[]) then ${channels.socialAccountId} end`;
     const until = sql`case when ${isMeasured(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
     const isActive = sql`${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE'`;
     return sql`select ${channels.id}, ${channels.platform}, ${accountId} as account_id, ${until} as until
-      from ${longestDue(leasableChannels, channels.platform, { at, limit }, isActive)}`;
+      from ${longestDue(leasableChannels, channels.platform, { ...page, at }, isActive)}`;
   },
 });
 

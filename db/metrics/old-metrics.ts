@@ -34,6 +34,10 @@ export async function deleteOldMeasurements(db: Db, { source, before, limit }: T
 export const deleteMeasurementsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ deleted: sql<number>`delete_measurements_of_ended_grants(${limit})` }))).deleted;
 
+/** Measures posts that the former version of the service has delivered, at most `limit`, and returns their number. */
+export const adoptDeliveredPosts = async (db: Db, limit: number): Promise<number> =>
+  (await one(db, select({ adopted: sql<number>`adopt_delivered_posts(${limit})` }))).adopted;
+
 /** Drops the months of measurements before a time that have none left. */
 export const dropEmptyPartitions = (db: Db, before: Date): Promise<void> =>
   db.transaction([sql`select drop_empty_measurement_partitions(${before}::timestamptz)`]);

@@ -5,9 +5,11 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { jsonb } from '../client.ts';
 import { type Held, isHeld, type Leasable } from '../leases.ts';
 import { build, insertSelect } from '../query.ts';
+import { isAccountUsable } from '../social-accounts/grant-access.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { deliverableScans as scans } from '../tables/metrics.ts';
 import { postMeasurements as measurements, posts } from '../tables/posts.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
 
 /** What a platform told of one post. */
 export interface StoredReading {
@@ -52,15 +54,18 @@ const told = {
  */
 export function recordReadings(readings: readonly StoredReading[], measured: Measured): SQL {
   const { platform, at, grantOf, turn, source, viewDefinition, isShared, readFor } = measured;
+  // The account before its grant, as every commit locks them.
+  const owner = sql`select ${socialAccounts.id} as id from ${socialAccounts}
+    where ${socialAccounts.id} = ${grantOf}::bigint and ${isAccountUsable} for share`;
   const granted = sql`select ${socialGrants.sharedAt} is not null as is_shared from ${socialGrants}
-    where ${socialGrants.socialAccountId} = ${grantOf}::bigint and ${socialGrants.status} = 'ACTIVE' for share`;
+    where ${socialGrants.socialAccountId} = (select id from owner) and ${socialGrants.status} = 'ACTIVE' for share`;
   const isDue = turn === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${turn}::timestamptz`;
   const readable = sql`
     select ${posts.id} as post_id, c.*, n.reasons, n.post
     from jsonb_to_recordset(${jsonb(readings)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
     cross join lateral jsonb_to_record(n.counts) as c(views bigint, likes bigint, comments bigint, saves bigint)
     join ${posts} on ${posts.platform} = ${platform} and ${posts.contentId} = n."contentId" and ${isDue}
-    where (${grantOf}::bigint is null or exists (select from granted)) and exists (select from holder)
+    where ${isOwn(grantOf)} and exists (select from holder)
     order by ${posts.contentId} for no key update of ${posts}`;
   const inserted = insertSelect(
     measurements,
@@ -69,7 +74,7 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
       postId: sql`told.post_id`,
       measuredAt: at,
       source,
-      isByGrant: grantOf !== null,
+      grantAccountId: sql`${grantOf}::bigint`,
       viewDefinition,
       reasons: sql`told.reasons`,
       fallen: sql`array_remove(array[${sql.join(
@@ -85,6 +90,8 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
       mediaType: sql`told.post->>'mediaType'`,
       visibility: sql`told.post->>'visibility'`,
       publishedAt: sql`(told.post->>'publishedAt')::timestamptz`,
+      // A platform tells an account's grant only the posts of the account.
+      socialAccountId: sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`,
     })
     .from(sql`told`)
     .where(sql`${posts.id} = told.post_id and told.post <> 'null'`);
@@ -93,9 +100,16 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
   const holder = readFor
     ? sql`select 1 from ${readFor.leasable.table} where ${isHeld(readFor.leasable, readFor.held)} for no key update`
     : sql`select 1`;
-  return sql`with granted as materialized (${granted}), holder as materialized (${holder}), told as materialized (${readable}), measured as (${inserted}),
+  return sql`with owner as materialized (${owner}), granted as materialized (${granted}), holder as materialized (${holder}), told as materialized (${readable}), measured as (${inserted}),
     described as (${described.getSQL()}) ${showReadings(shown, at).getSQL()}`;
 }
+
+/** A condition: the post may have such a reading. By a grant it is one of the account or of none; by the key its account is not given up. */
+const isOwn = (grantOf: number | null): SQL =>
+  grantOf === null
+    ? sql`(${posts.socialAccountId} is null or exists (select from ${socialAccounts}
+        where ${socialAccounts.id} = ${posts.socialAccountId} and ${isAccountUsable}))`
+    : sql`exists (select from granted) and (${posts.socialAccountId} is null or ${posts.socialAccountId} = ${grantOf}::bigint)`;
 
 /**
  * Brings the last known metrics of the deliverables up to date, which their advertisers may see. A reading that commits after a later one

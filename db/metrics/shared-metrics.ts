@@ -19,8 +19,7 @@ export const hideFromOthers = (socialAccountId: number): SQLWrapper[] => [
     .update(scans)
     .set(unseen)
     .where(
-      sql`${scans.postId} in (select ${posts.id} from ${posts} where ${posts.socialAccountId} = ${socialAccountId}
-        and exists (select from ${measurements} where ${measurements.postId} = ${posts.id} and ${measurements.isByGrant}))`,
+      sql`${scans.postId} in (select ${measurements.postId} from ${measurements} where ${measurements.grantAccountId} = ${socialAccountId})`,
     ),
   build
     .delete(channelPosts)
@@ -44,13 +43,13 @@ export const measureChannelOf = (socialAccountId: number, at: Date): SQLWrapper 
  * views are measured anew.
  */
 export const showToOthers = (socialAccountId: number, connectedAt: Date, at: Date): SQLWrapper[] => [
-  showDeliveries(socialAccountId, connectedAt),
   measureChannelOf(socialAccountId, at),
+  showDeliveries(socialAccountId, connectedAt),
 ];
 
 function showDeliveries(socialAccountId: number, connectedAt: Date): SQLWrapper {
   const latest = (isKnown: SQLWrapper) => sql`lateral (select * from ${measurements}
-    where ${measurements.postId} = ${posts.id} and ${measurements.isByGrant} and ${measurements.measuredAt} >= ${connectedAt} and ${isKnown}
+    where ${measurements.postId} = ${posts.id} and ${measurements.grantAccountId} = ${socialAccountId} and ${measurements.measuredAt} >= ${connectedAt} and ${isKnown}
     order by ${measurements.measuredAt} desc limit 1)`;
   const isComplete = sql`num_nulls(${measurements.views}, ${measurements.likes}, ${measurements.comments}) = 0`;
   const hasSaves = sql`${measurements.saves} is not null`;

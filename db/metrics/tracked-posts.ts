@@ -4,7 +4,7 @@ import { array } from '../client.ts';
 import type { Leasable } from '../leases.ts';
 import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
 import { build, excluded, insertSelect, json, onConflictUpdate, type TypeOf } from '../query.ts';
-import { isGrantUsable } from '../social-accounts/grant-access.ts';
+import { isAccountUsable, isGrantUsable } from '../social-accounts/grant-access.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { channels } from '../tables/channels.ts';
 import { socialGrants } from '../tables/connections.ts';
@@ -17,10 +17,15 @@ import { socialAccounts } from '../tables/social-accounts.ts';
 const channelPlatform = sql`${placementAssignments.channel}->>'platform'`;
 
 /** The account that publishes on the channel of an assignment: its own, or the creator's proven one of the same name. */
-const accountOfChannel = sql`coalesce(${channels.socialAccountId}, (select min(${socialAccounts.id}) from ${socialAccounts}
+const accountOfChannel = sql`coalesce((select ${socialAccounts.id} from ${socialAccounts}
+  where ${socialAccounts.id} = ${channels.socialAccountId} and ${socialAccounts.status} not in ('SOLD', 'DELETED')), (select min(${socialAccounts.id}) from ${socialAccounts}
   where ${socialAccounts.ownerId} = ${placementAssignments.creatorId} and ${socialAccounts.platform} = ${channelPlatform}
     and lower(${socialAccounts.handle}) = lower(${placementAssignments.channel}->>'handle')
     and ${socialAccounts.isVerified} and ${socialAccounts.status} not in ('SOLD', 'DELETED')))`;
+
+/** A condition: no account has the post, or only one that was given up. */
+const isUnbound = sql`(${posts.socialAccountId} is null or exists (select from ${socialAccounts}
+  where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.status} in ('SOLD', 'DELETED')))`;
 
 /** Makes the delivered posts of these assignments due now; posts that are already measured keep their time. */
 export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
@@ -43,7 +48,8 @@ export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
   const inserted = insertSelect(posts, values, sql`from delivered group by 1, 2 order by 1, 2`);
   const updated = onConflictUpdate(posts, [posts.platform, posts.contentId], {
     dueAt: sql`coalesce(${posts.dueAt}, ${excluded(posts.dueAt)})`,
-    socialAccountId: sql`coalesce(${excluded(posts.socialAccountId)}, ${posts.socialAccountId})`,
+    socialAccountId: sql`case when ${isUnbound} then coalesce(${excluded(posts.socialAccountId)}, ${posts.socialAccountId})
+      else ${posts.socialAccountId} end`,
   });
   const named = insertSelect(
     scans,
@@ -96,7 +102,7 @@ const isNeeded = (trackedSince: Date): SQL => sql`exists (select from ${scans}
 /** A condition: the account is no hindrance. An account that is blocked or given up stops the measurements of its posts. */
 const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
   when ${posts.platform} = any (${array(byKey)}::text[]) then ${posts.socialAccountId} is null or exists (select from ${socialAccounts}
-    where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.status} = 'ACTIVE')
+    where ${socialAccounts.id} = ${posts.socialAccountId} and ${isAccountUsable})
   when ${posts.platform} = any (${array(byGrant)}::text[]) then exists (select from ${socialGrants}
     join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
     where ${socialGrants.socialAccountId} = ${posts.socialAccountId} and ${isGrantUsable})
@@ -106,12 +112,13 @@ const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
 export const duePosts = ({ at, turn, trackedSince, putOffUntil, ...by }: DuePosts): DueWork<'POSTS'> => ({
   name: 'POSTS',
   leasable: leasablePosts,
-  due: (limit) => {
+  isMoney: true,
+  due: (page) => {
     const account = sql`case when ${posts.platform} = any (${array(by.byGrant)}::text[]) then ${posts.socialAccountId} end`;
     const until = sql`case when not ${isNeeded(trackedSince)} then null
       when ${isReadable(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
     return sql`select ${posts.id}, ${posts.platform}, ${account} as account_id, ${until} as until
-      from ${longestDue(leasablePosts, posts.platform, { at, limit })}`;
+      from ${longestDue(leasablePosts, posts.platform, { ...page, at })}`;
   },
 });
 
@@ -131,7 +138,33 @@ export const heldPosts = (ids: readonly number[], turn: Date, by: ReadBy): HeldR
   condition: isReadable(by),
 });
 
-/** Makes the posts of an account due now that wait because it could not be asked. */
+/** An account that its owner has just proven or connected. */
+export interface ProvenAccount {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly platform: Platform;
+  readonly handle: string;
+}
+
+/** Binds the delivered posts of a channel of that name to the account, so that its grant reads them, and makes them due now. */
+export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: Date): SQLWrapper =>
+  build
+    .update(posts)
+    .set({ socialAccountId: id, dueAt: sql`case when ${posts.dueAt} is not null then ${at}::timestamptz end` })
+    .where(
+      sql`${posts.id} = any (array(select ${posts.id} from ${posts} where ${isUnbound} and ${posts.id} in (
+          select ${scans.postId} from ${placementAssignments}
+          join ${deliverables} on ${deliverables.assignmentId} = ${placementAssignments.id}
+          join ${scans} on ${scans.deliverableId} = ${deliverables.id}
+          where ${placementAssignments.creatorId} = ${ownerId} and ${channelPlatform} = ${platform}
+            and lower(${placementAssignments.channel}->>'handle') = lower(${handle}))
+        order by ${posts.contentId} for no key update))`,
+    );
+
+/** Longer than the lease of a post. */
+const leaseMs = 16 * 60_000;
+
+/** Makes the posts of an account due now that wait because it could not be asked. Those that are leased now stay so. */
 export const recallPosts = (socialAccountId: number, at: Date): SQLWrapper =>
   build
     .update(posts)
@@ -139,5 +172,5 @@ export const recallPosts = (socialAccountId: number, at: Date): SQLWrapper =>
     .where(
       // In the order in which measurements lock the posts.
       sql`${posts.id} = any (array(select ${posts.id} from ${posts}
-        where ${posts.socialAccountId} = ${socialAccountId} and ${posts.dueAt} > ${at} order by ${posts.contentId} for no key update))`,
+        where ${posts.socialAccountId} = ${socialAccountId} and ${posts.dueAt} > ${new Date(at.getTime() + leaseMs)} order by ${posts.contentId} for no key update))`,
     );

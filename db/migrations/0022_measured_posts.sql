@@ -1,8 +1,7 @@
 -- One mechanism measures every post, whatever number of deliverables names it. Measurements are partitioned by month.
 --
 -- Locks: channel_posts for a moment; deliverable_scans, platform_budgets and social_grants for the time of a scan of each, because new columns have checks and foreign
--- keys. A post that the former version delivers after this migration is measured from its next delivery on. To revert: drop the tables, the
--- functions and the new columns; measurements since the migration are lost with them.
+-- keys. To revert: drop the tables, the functions and the new columns; measurements since the migration are lost with them.
 
 CREATE TABLE "platform_windows" (
 	"platform" text NOT NULL,
@@ -23,7 +22,7 @@ CREATE TABLE "post_measurements" (
 	"comments" bigint,
 	"saves" bigint,
 	"source" text NOT NULL,
-	"is_by_grant" boolean NOT NULL,
+	"grant_account_id" bigint,
 	"reasons" jsonb NOT NULL,
 	"fallen" text[] NOT NULL,
 	"view_definition" text,
@@ -62,7 +61,9 @@ ALTER TABLE "deliverable_scans" ADD COLUMN "post_id" bigint;
 ALTER TABLE "platform_budgets" ADD COLUMN "used_by_users" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "post_measurements" ADD CONSTRAINT "post_measurements_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "posts" ADD CONSTRAINT "posts_social_account_id_social_accounts_id_fk" FOREIGN KEY ("social_account_id") REFERENCES "public"."social_accounts"("id") ON DELETE no action ON UPDATE no action;
-CREATE INDEX "post_measurements_age" ON "post_measurements" USING brin ("measured_at");
+ALTER TABLE "post_measurements" ADD CONSTRAINT "post_measurements_grant_account_id_social_accounts_id_fk" FOREIGN KEY ("grant_account_id") REFERENCES "public"."social_accounts"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "post_measurements_age" ON "post_measurements" USING btree ("source","measured_at");
+CREATE INDEX "post_measurements_grant" ON "post_measurements" USING btree ("grant_account_id","post_id") WHERE "post_measurements"."grant_account_id" is not null;
 CREATE INDEX "posts_account" ON "posts" USING btree ("social_account_id") WHERE "posts"."social_account_id" is not null;
 CREATE INDEX "posts_due" ON "posts" USING btree ("platform","due_at") WHERE "posts"."due_at" is not null;
 ALTER TABLE "deliverable_scans" ADD CONSTRAINT "deliverable_scans_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE no action ON UPDATE no action;
@@ -133,8 +134,7 @@ declare
 begin
   with ended as (
     select m.post_id, m.measured_at from social_grants g
-    join posts p on p.social_account_id = g.social_account_id
-    join post_measurements m on m.post_id = p.id and m.is_by_grant and m.measured_at < g.forget_before
+    join post_measurements m on m.grant_account_id = g.social_account_id and m.measured_at < g.forget_before
     where g.forget_before is not null limit max_deleted
   ), gone as (
     delete from post_measurements m using ended where m.post_id = ended.post_id and m.measured_at = ended.measured_at returning 1
@@ -142,8 +142,7 @@ begin
   select count(*) into deleted from gone;
   if deleted = 0 then
     update social_grants g set forget_before = null where g.forget_before is not null and not exists (
-      select from posts p join post_measurements m on m.post_id = p.id and m.is_by_grant and m.measured_at < g.forget_before
-      where p.social_account_id = g.social_account_id);
+      select from post_measurements m where m.grant_account_id = g.social_account_id and m.measured_at < g.forget_before);
   end if;
   return deleted;
 end $$;
@@ -153,32 +152,12 @@ revoke execute on function make_measurement_partitions, drop_empty_measurement_p
 grant execute on function make_measurement_partitions, drop_empty_measurement_partitions, delete_old_post_measurements,
   delete_measurements_of_ended_grants to castline_jobs;
 
-insert into posts (platform, content_id, social_account_id, due_at, created_at)
-  select s.platform, s.content_id, max(c.social_account_id), min(s.due_at), min(s.delivered_at)
-  from deliverable_scans s
-  join deliverables d on d.id = s.deliverable_id
-  join placement_assignments a on a.id = d.assignment_id
-  left join service_listings l on l.id = a.service_listing_id
-  left join channels c on c.id = l.channel_id
-  group by s.platform, s.content_id order by s.platform, s.content_id;
-
-update deliverable_scans s set post_id = p.id from posts p where p.platform = s.platform and p.content_id = s.content_id;
-
-insert into post_measurements (post_id, measured_at, views, likes, comments, saves, source, is_by_grant, reasons, fallen, view_definition)
-  select p.id, m.measured_at, m.views, m.likes, m.comments, m.saves, m.source, false,
-    jsonb_strip_nulls(jsonb_build_object(
-      'views', case when m.views is null then m.reason end, 'likes', case when m.likes is null then m.reason end,
-      'comments', case when m.comments is null then m.reason end,
-      'saves', case when m.saves is null then coalesce(nullif(m.reason, 'HIDDEN'), 'NOT_OFFERED') end)),
-    m.fallen, m.view_definition
-  from deliverable_measurements m
-  join deliverable_scans s on s.deliverable_id = m.deliverable_id and s.content_id = m.content_id
-  join posts p on p.id = s.post_id
-  on conflict do nothing;
-
 -- The roles read and write posts; the rights of 0006_rights.sql on the other tables include the new columns.
-grant select, insert, update on posts to castline_service, castline_jobs;
-grant select, insert on post_measurements to castline_service, castline_jobs;
+grant select, insert on posts to castline_service, castline_jobs;
+grant update (social_account_id, due_at) on posts to castline_service;
+grant update (social_account_id, due_at, failures, media_type, visibility, published_at) on posts to castline_jobs;
+grant select on post_measurements to castline_service, castline_jobs;
+grant insert on post_measurements to castline_jobs;
 grant select, insert, update on platform_windows to castline_service, castline_jobs;
 grant update (post_id) on deliverable_scans to castline_service, castline_jobs;
 grant usage, select on sequence posts_id_seq to castline_service, castline_jobs;

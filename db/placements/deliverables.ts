@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Counter, ViewDefinition } from '../../schema/metrics/metric-rules.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
+import { isGrantUsable } from '../social-accounts/grant-access.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableScans as scans } from '../tables/metrics.ts';
@@ -10,7 +11,7 @@ import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
 import { proofJson } from '../uploads/records.ts';
 
 /** The account under whose grant a measurement was made: what decides whether others see it. */
-const connection = sql`left join ${socialGrants} on ${socialGrants.socialAccountId} = ${posts.socialAccountId} and ${measurements.isByGrant}
+const connection = sql`left join ${socialGrants} on ${socialGrants.socialAccountId} = ${measurements.grantAccountId}
   left join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
 
 /** A measurement, as JSON. Counts are numbers; null is unknown, and the reasons say why. */
@@ -24,8 +25,10 @@ const measurementJson = json({
   viewDefinition: sql<ViewDefinition | null>`${measurements.viewDefinition}`,
   reasons: measurements.reasons,
   fallen: sql<readonly Counter[]>`${measurements.fallen}`,
-  isByGrant: measurements.isByGrant,
-  isGrantActive: sql<boolean>`coalesce(${socialGrants.status} = 'ACTIVE' and ${socialAccounts.status} = 'ACTIVE', false)`,
+  isByGrant: sql<boolean>`${measurements.grantAccountId} is not null`,
+  /** The owner of the account under whose grant it was read. */
+  grantOwnerId: sql<number | null>`${socialAccounts.ownerId}`,
+  isGrantActive: sql<boolean>`coalesce(${isGrantUsable}, false)`,
   isConsented: sql<boolean>`${socialGrants.sharedAt} is not null`,
 });
 

@@ -1,4 +1,3 @@
-import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
@@ -7,7 +6,7 @@ import { build, insertSelect, json, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 import type { Audience } from './audiences.ts';
-import { isGrantUsable } from './grant-access.ts';
+import { isAccountUsable, isGrantUsable } from './grant-access.ts';
 
 export const leasableAudiences: Leasable<typeof socialGrants> = {
   table: socialGrants,
@@ -27,12 +26,13 @@ interface DueAudiences {
 export const dueAudiences = ({ at, turn, putOffUntil }: DueAudiences): DueWork<'AUDIENCES'> => ({
   name: 'AUDIENCES',
   leasable: leasableAudiences,
-  due: (limit) => {
+  isMoney: false,
+  due: (page) => {
     const until = sql`case when ${socialGrants.status} <> 'ACTIVE' then null
       when ${isGrantUsable} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
     return sql`select ${socialGrants.socialAccountId} as id, ${socialGrants.platform}, ${socialGrants.socialAccountId} as account_id,
         ${until} as until
-      from ${longestDue(leasableAudiences, socialGrants.platform, { at, limit })}
+      from ${longestDue(leasableAudiences, socialGrants.platform, { ...page, at })}
       join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
   },
 });
@@ -71,15 +71,29 @@ export const recordAudience = (id: number, audience: Omit<Audience, 'source'>, t
     },
     sql`from held`,
   );
-  return sql`with held as materialized (select 1 from ${socialGrants}
-      where ${isHeld(leasableAudiences, { id, leasedUntil: turn })} and ${socialGrants.status} = 'ACTIVE' for no key update)
-    ${inserted}`;
+  return sql`with ${held(id, turn)} ${inserted}`;
 };
 
-/** Stores the profile as the platform describes it. The version of the account stays, because its owner has changed nothing. */
+/** The part of a statement that has a row while the caller has the turn and the grant stands. Accounts are locked before their grants. */
+const held = (
+  id: number,
+  turn: Date,
+): SQL => sql`owner as materialized (select ${socialAccounts.id} as id from ${socialAccounts}
+    where ${socialAccounts.id} = ${id} and ${isAccountUsable} for no key update),
+  held as materialized (select 1 from ${socialGrants} where ${isHeld(leasableAudiences, { id: sql`(select id from owner)`, leasedUntil: turn })}
+    and ${socialGrants.status} = 'ACTIVE' for no key update)`;
+
+/**
+ * Stores the profile as the platform describes it, if the grant still stands. The version of the account stays, because its owner has changed
+ * nothing.
+ */
 export const recordProfile = (
   id: number,
   { title, followers }: { readonly title: string; readonly followers: number | null },
-  at: Date,
-): SQLWrapper =>
-  build.update(socialAccounts).set({ title, followers, profileAt: at }).where(sql`${socialAccounts.id} = ${id}`);
+  { turn, at }: { readonly turn: Date; readonly at: Date },
+): SQL =>
+  sql`with ${held(id, turn)} ${build
+    .update(socialAccounts)
+    .set({ title, followers, profileAt: at })
+    .where(sql`${socialAccounts.id} = ${id} and exists (select from held)`)
+    .getSQL()}`;

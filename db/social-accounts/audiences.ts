@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
-import { build, json, jsonList, select, type TypeOf } from '../query.ts';
+import { build, countChanged, json, jsonList, select, type TypeOf } from '../query.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 
 const snapshotJson = json({
@@ -37,15 +37,29 @@ export type Audience = Required<
 export const insertAudience = (socialAccountId: number, audience: Audience): SQLWrapper =>
   build.insert(audienceSnapshots).values({ ...audience, socialAccountId });
 
-/** Owners of accounts with verified audiences from before then that are still shown, at most `limit`. */
+/** Marks verified audiences from before then that a newer one has replaced, at most `limit`, and gives their number. They are not shown. */
+export const expireReplaced = (db: Db, before: Date, at: Date, limit: number): Promise<number> =>
+  countChanged(
+    db,
+    build
+      .update(audienceSnapshots)
+      .set({ expiredAt: at })
+      .where(
+        sql`${audienceSnapshots.id} = any (array(select ${audienceSnapshots.id} from ${audienceSnapshots} where ${isOld(before)}
+          and exists (select from ${audienceSnapshots} newer where newer.social_account_id = ${audienceSnapshots.socialAccountId}
+            and newer.verified_at is not null and newer.captured_at > ${audienceSnapshots.capturedAt})
+          order by ${audienceSnapshots.capturedAt} limit ${limit} for no key update skip locked))`,
+      ),
+  );
+
+/** Owners of accounts whose latest verified audience is from before then and still shown, at most `limit`. */
 export const ownersOfOldAudiences = async (db: Db, before: Date, limit: number): Promise<number[]> =>
   (
     await db.read(
       select(
         { id: socialAccounts.ownerId },
-        sql`from (select ${audienceSnapshots.socialAccountId} as account_id from ${audienceSnapshots} where ${isOld(before)}
-            order by ${audienceSnapshots.capturedAt} limit ${limit}) old
-          join ${socialAccounts} on ${socialAccounts.id} = old.account_id group by ${socialAccounts.ownerId}`,
+        sql`from ${audienceSnapshots} join ${socialAccounts} on ${socialAccounts.id} = ${audienceSnapshots.socialAccountId}
+          where ${isOld(before)} group by ${socialAccounts.ownerId} limit ${limit}`,
       ),
     )
   ).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { recallPosts } from '../metrics/tracked-posts.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
-import { audienceSnapshots } from '../tables/social-accounts.ts';
+import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 
 /** A connection that begins. */
 export type NewState = Required<typeof oauthStates.$inferInsert>;
@@ -113,8 +113,8 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     ...(sharingVersion === null ? withdrawConsent(socialAccountId, at) : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
-    recallPosts(socialAccountId, at),
     measureChannelOf(socialAccountId, at),
+    recallPosts(socialAccountId, at),
   ];
 };
 
@@ -135,11 +135,20 @@ const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
   ...hideFromOthers(socialAccountId),
 ];
 
+const clockSkewMs = 60_000;
+
 /**
- * Ends the grant of an account, deletes its tokens and the audience that was read under it, and notifies its owner. Measurements are hidden at
+ * Ends the grant of an account, deletes its tokens, the profile and the audience that were read under it, and notifies its owner. Measurements are hidden at
  * once; the nightly sweep deletes them. Nothing happens without a grant.
  */
 export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
+  build
+    .update(socialAccounts)
+    .set({ title: null, followers: null, profileAt: null })
+    .where(
+      sql`${socialAccounts.id} = ${socialAccountId} and exists (select from ${socialGrants}
+        where ${socialGrants.socialAccountId} = ${socialAccountId} and ${socialGrants.status} <> 'REVOKED')`,
+    ),
   changeAndNotify(
     build
       .update(socialGrants)
@@ -153,7 +162,8 @@ export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: 
         sharedAt: null,
         endedAt: at,
         audienceDueAt: null,
-        forgetBefore: at,
+        // A reading may be on its way whose clock is a little ahead.
+        forgetBefore: new Date(at.getTime() + clockSkewMs),
         updatedAt: at,
       })
       .where(and(eq(socialGrants.socialAccountId, socialAccountId), sql`${socialGrants.status} <> 'REVOKED'`)),
@@ -188,15 +198,3 @@ export const changeSharing = (
 
 const recordConsent = (socialAccountId: number, kind: 'GIVEN' | 'WITHDRAWN', version: string, at: Date): SQLWrapper =>
   build.insert(accountConsents).values({ socialAccountId, kind, version, at }).onConflictDoNothing();
-
-/** Notes the use of a grant, at most once an hour. */
-export const touchGrant = (socialAccountId: number, at: Date): SQLWrapper =>
-  build
-    .update(socialGrants)
-    .set({ lastUsedAt: at })
-    .where(
-      and(
-        eq(socialGrants.socialAccountId, socialAccountId),
-        sql`${socialGrants.lastUsedAt} < ${new Date(at.getTime() - 3_600_000)}`,
-      ),
-    );

@@ -6,9 +6,12 @@ import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
-/** A condition on an account and its grant: the service may use the grant now. */
-export const isGrantUsable = sql<boolean>`(${socialGrants.status} = 'ACTIVE' and ${socialAccounts.status} = 'ACTIVE'
+/** A condition on an account: it is active, and its owner is not suspended. */
+export const isAccountUsable = sql<boolean>`(${socialAccounts.status} = 'ACTIVE'
   and not exists (select from ${users} where ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is not null))`;
+
+/** A condition on an account and its grant: the service may use the grant now. */
+export const isGrantUsable = sql<boolean>`(${socialGrants.status} = 'ACTIVE' and ${isAccountUsable})`;
 
 const accessJson = json({
   accountId: socialGrants.socialAccountId,

@@ -41,12 +41,13 @@ const isShown = (
 export const duePictures = ({ at, turn, putOffUntil, byGrant }: DuePictures): DueWork<'PICTURES'> => ({
   name: 'PICTURES',
   leasable: leasablePictures,
-  due: (limit) => {
+  isMoney: false,
+  due: (page) => {
     const accountId = sql`case when ${socialAccounts.platform} = any (${array(byGrant)}::text[]) then ${socialAccounts.id} end`;
     const later = sql`(${jsonb(putOffUntil)}->>${socialAccounts.platform})::timestamptz`;
     const until = sql`case when ${isShown(byGrant)} then ${turn}::timestamptz else ${later} end`;
     return sql`select ${socialAccounts.id}, ${socialAccounts.platform}, ${accountId} as account_id, ${until} as until
-      from ${longestDue(leasablePictures, socialAccounts.platform, { at, limit }, sql`${later} is not null`)}`;
+      from ${longestDue(leasablePictures, socialAccounts.platform, { ...page, at }, sql`${later} is not null`)}`;
   },
 });
 

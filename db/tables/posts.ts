@@ -1,4 +1,4 @@
-import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { mediaTypes, type UnknownCounts, visibilities } from '../../schema/metrics/readings.ts';
 import { platforms } from '../../schema/shared/enums.ts';
@@ -47,8 +47,8 @@ export const postMeasurements = pgTable(
     saves: amount('saves'),
     /** The adapter that measured. */
     source: text('source').notNull(),
-    /** It was read under the grant of the account, so that others see it only with its owner's consent. */
-    isByGrant: boolean('is_by_grant').notNull(),
+    /** The account under whose grant it was read, so that others see it only with its owner's consent. Null: by the application's key. */
+    grantAccountId: idOf('grant_account_id').references(() => socialAccounts.id),
     /** Why each unknown count is unknown. */
     reasons: jsonb('reasons').$type<UnknownCounts>().notNull(),
     /** Counts below the last known ones. They are stored as they were measured. */
@@ -68,6 +68,7 @@ export const postMeasurements = pgTable(
       sql`(${t.views} is null) = (${t.reasons} ? 'views') and (${t.likes} is null) = (${t.reasons} ? 'likes')
         and (${t.comments} is null) = (${t.reasons} ? 'comments') and (${t.saves} is null) = (${t.reasons} ? 'saves')`,
     ),
-    index('post_measurements_age').using('brin', t.measuredAt),
+    index('post_measurements_age').on(t.source, t.measuredAt),
+    index('post_measurements_grant').on(t.grantAccountId, t.postId).where(sql`${t.grantAccountId} is not null`),
   ],
 );

@@ -1,6 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { bytesOfHex } from '../../db/hex.ts';
+import { bindPosts } from '../../db/metrics/tracked-posts.ts';
 import { type AccountEvent, notifyOwner } from '../../db/notifications/account-events.ts';
 import { facts } from '../../db/query.ts';
 import {
@@ -137,6 +138,7 @@ async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promi
     await ctx.db.transaction([
       ...accountOf(begun, found, place.accountId, profile, at),
       ...storeGrant(grant, at),
+      bindPosts({ id: place.accountId, ownerId: userId, platform, handle: profile.handle }, at),
       ...(isActivatedBySignIn(found.own) ? [notifyOwner(activated(place.accountId), at)] : []),
       refreshCatalog(userId, at),
     ]);

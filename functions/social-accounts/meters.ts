@@ -20,7 +20,7 @@ const unitsOf = (spender: Spender, units: number): number =>
 export const openPlatforms = ({ settings, now }: Pick<JobCtx, 'settings' | 'now'>): OpenPlatform[] =>
   platforms.map((platform) => {
     const { day, units } = quotaOf(settings, platform, now());
-    return { platform, day, units: unitsOf('MONEY', units) };
+    return { platform, day, moneyUnits: unitsOf('MONEY', units), otherUnits: unitsOf('OTHERS', units) };
   });
 
 /** The cost of requests, with all limits that they count against. */

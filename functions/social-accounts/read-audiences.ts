@@ -55,7 +55,7 @@ async function readAccount(
     ...(audience === null
       ? []
       : [recordAudience(id, { ...audience, capturedAt: at, verifiedAt: at, followers }, turn)]),
-    ...(profile === null ? [] : [recordProfile(id, profile, at)]),
+    ...(profile === null ? [] : [recordProfile(id, profile, { turn, at })]),
     ...(audience === null ? [] : [refreshCatalog(ownerId, at)]),
   ];
 }

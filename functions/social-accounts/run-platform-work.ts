@@ -1,8 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { type Leasable, type Leased, type Release, releasing } from '../../db/leases.ts';
 import { type BegunWork, beginWork, type HeldRows } from '../../db/platform-work.ts';
-import { touchGrant } from '../../db/social-accounts/connections.ts';
-import type { GrantAccess } from '../../db/social-accounts/grant-access.ts';
 import { type Closing, closeBuckets } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
@@ -16,6 +14,7 @@ import {
   type SocialPlatform,
   withProvidedSaves,
 } from '../platform/social/index.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { closingsOf, type Spender, spendingOf } from './meters.ts';
 import { limitsOf, openPrepaid } from './open-platform.ts';
 import { retryAfterMs } from './rules.ts';
@@ -83,17 +82,24 @@ export async function runPlatformWork<Item extends Leased>(
   );
   if (begun.items.length === 0) return nothing;
   const run: Run<Item> = { work, message, adapter, begun, turn };
+  const { statements, next } = await outcomeOf(ctx, run);
+  // A commit that fails is no failure of the platform: the queue delivers the message again.
+  await retryOnConflict(() => finish(ctx, run, { statements, closings, next }));
+  return { done: begun.items.length, isMore: false };
+}
+
+/** What the platform's answer, or its failure, changes. */
+async function outcomeOf<Item extends Leased>(ctx: JobCtx, run: Run<Item>): Promise<Omit<Outcome, 'closings'>> {
   try {
-    const statements = await askWithin(ctx, run);
-    await finish(ctx, run, { isAnswered: true, statements, closings, next: afterSuccess(ctx, run) });
+    return { statements: await askWithin(ctx, run), next: afterSuccess(ctx, run) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { kind, details } = error instanceof PlatformFailure ? error : new PlatformFailure('SILENT', error);
-    log('warn', `${work.name}.not-measured`, { platform, accountId, ids, kind, cause: String(error.cause ?? error) });
-    const next = afterFailure(ctx, run, kind, details.retryAfterSeconds);
-    await finish(ctx, run, { isAnswered: false, statements: [], closings, next });
+    const { platform, accountId, ids } = run.message;
+    const cause = String(error.cause ?? error);
+    log('warn', `${run.work.name}.not-measured`, { platform, accountId, ids, kind, cause });
+    return { statements: [], next: afterFailure(ctx, run, kind, details.retryAfterSeconds) };
   }
-  return { done: begun.items.length, isMore: false };
 }
 
 interface Run<Item extends Leased> {
@@ -149,7 +155,6 @@ function afterFailure<Item extends Leased>(
 }
 
 interface Outcome {
-  readonly isAnswered: boolean;
   readonly statements: readonly SQLWrapper[];
   readonly closings: readonly Closing[];
   readonly next: readonly Release[];
@@ -157,16 +162,11 @@ interface Outcome {
 
 const finish = <Item extends Leased>(
   { db, now }: JobCtx,
-  { work, turn, begun }: Run<Item>,
-  { isAnswered, statements, closings, next }: Outcome,
+  { work, turn }: Run<Item>,
+  { statements, closings, next }: Outcome,
 ): Promise<void> =>
   db.transaction([
-    // First, because the statements only share the row of the grant: two that then changed it would wait for each other.
-    ...usedGrant(begun.grant, isAnswered, now()),
     ...statements,
     releasing(work.leasable, next, { leasedUntil: turn }),
     ...closeBuckets(closings, now()),
   ]);
-
-const usedGrant = (grant: GrantAccess | null, isUsed: boolean, at: Date): SQLWrapper[] =>
-  grant === null || !isUsed ? [] : [touchGrant(grant.accountId, at)];

@@ -1,5 +1,6 @@
 import { publishMetrics } from '../../../db/catalog/refresh.ts';
 import {
+  adoptDeliveredPosts,
   clearOldScans,
   deleteMeasurementsOfEndedGrants,
   deleteOldChannelPosts,
@@ -22,9 +23,10 @@ const posts = 200;
  */
 export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   const { db, settings, now } = ctx;
+  const adopted = await adoptDeliveredPosts(db, batch);
   const ended = await deleteMeasurementsOfEndedGrants(db, batch);
-  let done = ended;
-  let isMore = ended === batch;
+  let done = adopted + ended;
+  let isMore = Math.max(adopted, ended) === batch;
   const { shown } = averagedBy(ctx);
   for (const platform of platforms) {
     const { source } = metricTerms[platform];

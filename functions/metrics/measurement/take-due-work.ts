@@ -15,7 +15,7 @@ const turnSeconds = 15 * 60;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Rows in one message that each need requests of their own. An account that fails must not make others wait. */
-const maxApart = { POSTS: 20, CHANNELS: 1, AUDIENCES: 1, PICTURES: 1 } as const;
+const maxApart = { POSTS: 1, CHANNELS: 1, AUDIENCES: 1, PICTURES: 1 } as const;
 type Work = keyof typeof maxApart;
 
 /**

@@ -73,7 +73,7 @@ function amountsFor(assignment: AssignmentRecord, party: Party): AssignmentView[
 /** A FILE has no public URL and no social metrics: all these fields are null, and metrics is empty. */
 export function viewDeliverable(
   deliverable: DeliverableRecord,
-  { channel }: Pick<AssignmentRecord, 'channel'>,
+  { channel, creatorId }: Pick<AssignmentRecord, 'channel' | 'creatorId'>,
   reader: Party | 'STAFF',
   context: Pick<ViewContext, 'now' | 'metricRules'>,
 ): DeliverableView {
@@ -88,7 +88,8 @@ export function viewDeliverable(
     publishedRevision: isPublic && deliverable.url !== null ? deliverable.publishedRevision : null,
     url: isPublic ? deliverable.url : null,
     contentId: isPublic ? deliverable.contentId : null,
-    metrics: isPublic && channel ? viewMetrics(deliverable, channel.platform, reader, context) : [],
+    metrics:
+      isPublic && channel ? viewMetrics(deliverable, { platform: channel.platform, creatorId }, reader, context) : [],
     proofs: deliverable.proofs.map((proof) => ({
       uploadId: proof.uploadId,
       status: uploadStatusOf(proof, context.now),
@@ -108,16 +109,17 @@ export function viewDeliverable(
  */
 function viewMetrics(
   { metrics }: Pick<DeliverableRecord, 'metrics'>,
-  platform: Platform,
+  { platform, creatorId }: { readonly platform: Platform; readonly creatorId: number },
   reader: Party | 'STAFF',
   { now, metricRules }: Pick<ViewContext, 'now' | 'metricRules'>,
 ): DeliverableView['metrics'] {
   const since = shownSince(platform, metricRules, now);
   const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
   return kept.map((metric) => {
-    const { measuredAt, source, viewDefinition, isByGrant, isGrantActive, isConsented } = metric;
+    const { measuredAt, source, viewDefinition, isByGrant, isGrantActive, isConsented, grantOwnerId } = metric;
+    const isOwn = reader === 'CREATOR' && (!isByGrant || grantOwnerId === creatorId);
     const connection = { isActive: isGrantActive, isConsented };
-    const hidden = reader === 'CREATOR' ? null : hiddenFromOthers({ platform, isByGrant }, connection, metricRules);
+    const hidden = isOwn ? null : hiddenFromOthers({ platform, isByGrant }, connection, metricRules);
     if (hidden !== null)
       return {
         ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },

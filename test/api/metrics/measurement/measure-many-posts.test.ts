@@ -103,7 +103,7 @@ describe('concurrent runs', () => {
     const leasedBy = async ({ at, leasedUntil: turn }: typeof late) => {
       const readers = { byKey: ['YOUTUBE'] as const, byGrant: [] };
       const due = duePosts({ ...readers, at, turn, trackedSince: new Date(0), putOffUntil: turn });
-      const platforms = [{ platform: 'YOUTUBE' as const, day: '2026-01-01', units: 1_000 }];
+      const platforms = [{ platform: 'YOUTUBE' as const, day: '2026-01-01', moneyUnits: 1_000, otherUnits: 1_000 }];
       return (await takeDueWork(db, [due], { platforms, limit: 50, turn })).rows;
     };
     const leased = await leasedBy(late);
