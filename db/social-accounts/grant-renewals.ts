@@ -130,11 +130,16 @@ export const isGranted = async (db: Db, id: number): Promise<boolean> =>
   ).isGranted;
 
 /** Grants that expired before then, at most `limit`. */
-export const readOldExpired = (db: Db, before: Date, limit: number): Promise<{ readonly id: number }[]> =>
+export const readOldExpired = (
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ readonly id: number; readonly ownerId: number }[]> =>
   db.read(
     select(
-      { id: socialGrants.socialAccountId },
-      sql`from ${socialGrants} where ${socialGrants.status} = 'EXPIRED' and ${socialGrants.endedAt} < ${before}
+      { id: socialGrants.socialAccountId, ownerId: socialAccounts.ownerId },
+      sql`from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
+        where ${socialGrants.status} = 'EXPIRED' and ${socialGrants.endedAt} < ${before}
         order by ${socialGrants.endedAt} limit ${limit}`,
     ),
   );

@@ -1,3 +1,4 @@
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { deleteOldStates, endGrant } from '../../db/social-accounts/connections.ts';
 import { readOldExpired } from '../../db/social-accounts/grant-renewals.ts';
 import { deleteOldEvents } from '../../db/social-accounts/platform-events.ts';
@@ -16,7 +17,8 @@ const eventsKeptMs = 30 * 86_400_000;
 export async function sweepConnections({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
   const states = await deleteOldStates(db, now(), batch);
   const expired = await readOldExpired(db, new Date(now().getTime() - maxUnconfirmedMs), batch);
-  for (const { id } of expired) await db.transaction(endGrant(id, 'SYSTEM', now()));
+  for (const { id, ownerId } of expired)
+    await db.transaction([...endGrant(id, 'SYSTEM', now()), refreshCatalog(ownerId, now())]);
   const events = await deleteOldEvents(db, new Date(now().getTime() - eventsKeptMs), batch);
   const numbers = [states, expired.length, events];
   return { done: states + expired.length + events, isMore: numbers.includes(batch) };
