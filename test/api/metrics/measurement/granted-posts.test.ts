@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../../support/contract/people.ts';
+import { type GrantedPost, grantedPostsOf } from '../../../support/market/granted-posts.ts';
+import type { Market } from '../../../support/market/market.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let posts: ReturnType<typeof grantedPostsOf>;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  posts = grantedPostsOf(stack, market);
+});
+
+const counts = { views: 1_000, likes: 40, comments: 3 };
+const nothing = { views: null, likes: null, comments: null, saves: null };
+const hidden = (reason: string) => ({
+  ...{ ...nothing, reason, fallen: [] },
+  reasons: { views: reason, likes: reason, comments: reason, saves: reason },
+});
+
+/** Measures the post, and returns the time of the measurement. */
+async function measure(post: GrantedPost): Promise<string> {
+  const before = (await posts.measurementsOf(post)).length;
+  await posts.makeDue(post);
+  await control.fireCron('*/5 * * * *');
+  expect(await posts.measurementsOf(post)).toHaveLength(before + 1);
+  return (await ownersView(post))[0].measuredAt;
+}
+
+/** The metrics in every answer about the post for its owner. All are equal. */
+async function ownersView({ work, owner }: GrantedPost) {
+  const path = `/placement-assignments/${work.id}`;
+  const [first, ...others] = [
+    (await owner.api.get(`${path}/deliverables`)).body.data,
+    (await work.creator.api.get(path)).body.data.deliverables,
+    (await work.creator.api.get('/placement-assignments')).body.data[0].deliverables,
+  ].map(([{ metrics }]) => metrics);
+  for (const other of others) expect(other).toEqual(first);
+  return first;
+}
+
+/** The metrics in every answer about the post for others: its advertiser and staff. All are equal. */
+async function othersView({ work }: GrantedPost) {
+  const { twin: staff } = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
+  const path = `/placement-assignments/${work.id}`;
+  const { api } = work.advertiser;
+  const [first, ...others] = [
+    (await api.get(`${path}/deliverables`)).body.data,
+    (await api.get(path)).body.data.deliverables,
+    (await api.get('/placement-assignments')).body.data[0].deliverables,
+    (await staff.get(`/staff/assignments/${work.id}`)).body.data.deliverables,
+  ].map(([{ metrics }]) => metrics);
+  for (const other of others) expect(other).toEqual(first);
+  return first;
+}
+
+/** The analytics of the post's advertiser: of all orders and of this one. */
+async function analyticsOf({ work: { advertiser, orderId } }: GrantedPost) {
+  const [all, ofOrder] = await Promise.all(
+    ['/analytics/placements', `/placement-orders/${orderId}/analytics`].map((path) => advertiser.api.get(path)),
+  );
+  const { engagement } = all?.body.data ?? {};
+  expect(ofOrder?.body.data.engagement).toEqual(engagement);
+  return engagement;
+}
+
+describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account of %s', (platform) => {
+  const saves = platform === 'INSTAGRAM' ? 12 : null;
+  const known = { ...counts, saves };
+  const unknown = { updatedAt: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } };
+  const aPost = async (shareMetrics: boolean) => {
+    const post = await posts.aGrantedPost(platform, { shareMetrics });
+    await post.film({ ...counts, saves: 12 });
+    return post;
+  };
+
+  test('is measured under the grant, and seen by its owner alone without a consent', async () => {
+    const post = await aPost(false);
+    await measure(post);
+    await posts.approve(post.work);
+    expect(await ownersView(post)).toMatchObject([known]);
+    expect(await othersView(post)).toMatchObject([hidden('WITHHELD')]);
+    expect(await analyticsOf(post)).toMatchObject(unknown);
+  });
+
+  test('is hidden from others at once when the consent is withdrawn, and returns with its own times', async () => {
+    const post = await aPost(true);
+    const measuredAt = await measure(post);
+    await posts.approve(post.work);
+    const engaged = { views: 1_000, saves, updatedAt: measuredAt, erCoverage: { measuredPosts: 1, totalPosts: 1 } };
+    expect(await othersView(post)).toMatchObject([{ ...known, measuredAt }]);
+    expect(await analyticsOf(post)).toMatchObject(engaged);
+
+    await post.share(false);
+    expect(await othersView(post)).toMatchObject([hidden('WITHHELD')]);
+    expect(await analyticsOf(post)).toMatchObject(unknown);
+    expect(await ownersView(post)).toMatchObject([{ ...known, measuredAt }]);
+
+    await control.moveOn(60_000);
+    await post.share(true);
+    expect(await othersView(post)).toMatchObject([{ ...known, measuredAt }]);
+    expect(await analyticsOf(post)).toMatchObject(engaged);
+  });
+
+  test('shows others, once the consent is given, what was measured before', async () => {
+    const post = await aPost(false);
+    const measuredAt = await measure(post);
+    await posts.approve(post.work);
+    await post.share(true);
+    expect(await othersView(post)).toMatchObject([{ ...known, measuredAt }]);
+    expect(await analyticsOf(post)).toMatchObject({ views: 1_000, saves, updatedAt: measuredAt });
+  });
+
+  test('is hidden from everyone when the connection ends, and the nightly sweep deletes its measurements', async () => {
+    const post = await aPost(true);
+    await measure(post);
+    await posts.approve(post.work);
+    expect((await post.owner.api.delete(`/social-accounts/${post.accountId}/connection`)).status).toBe(200);
+    expect([await ownersView(post), await othersView(post)]).toEqual([[], []]);
+    expect(await analyticsOf(post)).toMatchObject(unknown);
+    expect(await posts.measurementsOf(post)).toHaveLength(1);
+    await control.fireCron('17 3 * * *');
+    expect(await posts.measurementsOf(post)).toEqual([]);
+  });
+
+  test('is hidden from others when the platform ends the grant, and its owner still sees it', async () => {
+    const post = await aPost(true);
+    const measuredAt = await measure(post);
+    await posts.approve(post.work);
+    await simulatorOf(stack.socialUrl, platform).revokeAt(post.handle);
+    await posts.makeDue(post);
+    await control.fireCron('*/5 * * * *');
+    expect(await othersView(post)).toMatchObject([hidden('NOT_GRANTED')]);
+    expect(await analyticsOf(post)).toMatchObject(unknown);
+    expect(await ownersView(post)).toMatchObject([{ ...known, measuredAt }]);
+    const { failures, dueAt } = await posts.scanOf(post);
+    expect([failures, Math.round((dueAt.getTime() - (await control.now()).getTime()) / 3_600_000)]).toEqual([0, 24]);
+  });
+});
+
+describe('a consent that a new sign-in does not repeat', () => {
+  let post: GrantedPost;
+  beforeEach(async () => {
+    post = await posts.aGrantedPost('TIKTOK', { shareMetrics: true });
+    await post.film(counts);
+    await measure(post);
+    await posts.approve(post.work);
+  });
+
+  test('is withdrawn, so that the metrics are hidden from others at once', async () => {
+    await post.connectAgain(false);
+    expect(await othersView(post)).toMatchObject([hidden('WITHHELD')]);
+    expect(await analyticsOf(post)).toMatchObject({ updatedAt: null, erCoverage: { measuredPosts: 0 } });
+    const { rows } = await market.pool.query(
+      'select kind from account_consents where social_account_id = $1 order by at, kind',
+      [post.accountId],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['GIVEN', 'WITHDRAWN']);
+  });
+});

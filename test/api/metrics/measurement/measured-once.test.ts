@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { clientOf } from '../../../support/client.ts';
+import type { Market } from '../../../support/market/market.ts';
+import { nativeChannelsOf } from '../../../support/market/native-channels.ts';
+import { aVideo, aVideoId, postsOf, watchUrl } from '../../../support/market/posts.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { depth } from '../../../support/stack/depth.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
+
+const frequent = '*/5 * * * *';
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let posts: ReturnType<typeof postsOf>;
+let channels: ReturnType<typeof nativeChannelsOf>;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  posts = postsOf(market, stack.baseUrl);
+  channels = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'), control);
+});
+
+const simulator = () => simulatorOf(stack.socialUrl);
+
+/** A native channel with services, whose video so many deliverables name. */
+async function aSharedVideo(deliverables: number) {
+  const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+  const channel = await channels.aNativeChannel();
+  const videoId = aVideoId();
+  await simulator().change(channel.handle, { posts: [aVideo(videoId)] });
+  const creator = { id: channel.creatorId, publicId: channel.publicId };
+  const listings = [];
+  for (let count = 0; count < deliverables; count += 1) {
+    const listing = await posts.aService({ creator });
+    await market.pool.query('update service_listings set channel_id = $2 where id = $1', [listing.id, channel.id]);
+    listings.push(listing);
+  }
+  const works = await posts.ordered(advertiser, listings);
+  const results = [];
+  for (const work of works) {
+    await posts.accept(work);
+    await posts.name(work, [aVideoId()]);
+    const [{ id }] = await posts.resultsOf(work);
+    // Directly, because a public post proves one deliverable at a time.
+    await market.pool.query('update deliverables set url = $2, content_id = $3 where id = $1', [
+      ...[id, watchUrl(videoId), videoId],
+    ]);
+    await posts.submit(work);
+    results.push({ work, deliverableId: Number(id), videoId, handle: channel.handle });
+  }
+  return { channel, videoId, results };
+}
+
+const measurementsOf = async (videoId: string): Promise<number> =>
+  (
+    await market.one(
+      'select count(*)::int from post_measurements join posts on posts.id = post_id where content_id = $1',
+      [videoId],
+    )
+  ).count;
+
+/** Leases the post and the channel, as the job that finds them due does, and returns their messages. */
+async function messagesFor(videoId: string, channelId: number) {
+  const turn = new Date((await control.now()).getTime() + 15 * 60_000);
+  const post = await market.one('update posts set due_at = $2 where content_id = $1 returning id::int', [
+    videoId,
+    turn,
+  ]);
+  await market.pool.query('update channels set views_due_at = $2 where id = $1', [channelId, turn]);
+  const message = { platform: 'YOUTUBE', accountId: null, turn: turn.toISOString() };
+  return {
+    ofPost: { kind: 'measure-posts', ...message, ids: [Number(post.id)] },
+    ofChannel: { kind: 'measure-channels', ...message, ids: [channelId] },
+  };
+}
+
+test('a post that two deliverables name and an average counts is asked for once, stored once and shown by each', async () => {
+  const { channel, videoId, results } = await aSharedVideo(2);
+  await channels.makeDue(channel);
+  await control.fireCron(frequent);
+  expect(await simulator().callsFor(channel.handle)).toEqual({ channels: 1, playlistItems: 1, videos: 1 });
+  expect(await measurementsOf(videoId)).toBe(1);
+  const shown = await Promise.all(results.map(({ work }) => posts.resultsOf(work)));
+  const [[first], [second]] = shown.map(([result]) => result.metrics);
+  expect(first).toMatchObject({ views: 1_000, likes: 40, comments: 3 });
+  expect(second).toEqual(first);
+  expect(await channels.shownOf(channel)).toMatchObject({ value: 1_000, sampleSize: 1, measuredAt: first.measuredAt });
+});
+
+test('a post that an average has read is measured by that, too', async () => {
+  const { channel, videoId, results } = await aSharedVideo(1);
+  const [result] = results;
+  if (!result) throw new Error('there is one');
+  await market.pool.query(`update posts set due_at = now() + interval '1 hour' where content_id = $1`, [videoId]);
+  await channels.makeDue(channel);
+  await control.fireCron(frequent);
+  expect(await measurementsOf(videoId)).toBe(1);
+  const [{ metrics }] = await posts.resultsOf(result.work);
+  expect(metrics).toMatchObject([{ views: 1_000 }]);
+});
+
+test('messages that arrive one to four times, also at the same time, measure nothing twice', async () => {
+  const { channel, videoId } = await aSharedVideo(1);
+  const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
+  for (let round = 0; round < depth(4, 50); round += 1) {
+    const { ofPost, ofChannel } = await messagesFor(videoId, channel.id);
+    const before = await measurementsOf(videoId);
+    // The channel's message alone reads the post, too.
+    const message = round % 2 === 0 ? ofPost : ofChannel;
+    const times = 1 + (round % 4);
+    await Promise.all(Array.from({ length: times }, (_, n) => control.deliver([message], workers[n % workers.length])));
+    await control.deliver([message]);
+    expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
+    await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 day'`);
+  }
+});
+
+test('a worker that is killed between the answer of the platform and the commit measures once afterwards', async () => {
+  const { channel, videoId } = await aSharedVideo(1);
+  for (let round = 0; round < depth(2, 50); round += 1) {
+    const before = await measurementsOf(videoId);
+    const isCommitted = round % 2 === 1;
+    const { ofPost } = await messagesFor(videoId, channel.id);
+    if (isCommitted) await commitWithoutReply(ofPost);
+    else await killBeforeCommit(ofPost);
+    expect(await measurementsOf(videoId)).toBe(before + (isCommitted ? 1 : 0));
+    await control.deliver([ofPost]);
+    expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
+    await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 hour'`);
+  }
+});
+
+/** Kills the workers while the commit waits for a lock, and ends the commit. */
+async function killBeforeCommit(message: { readonly ids: readonly number[] }): Promise<void> {
+  const client = await market.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from posts where id = any ($1) for update', [message.ids]);
+    const cutOff = control.deliver([message]).catch(() => undefined);
+    const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%post_measurements%' and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await market.one(`select count(*)::int ${waiting}`)).count).toBe(1);
+    await control.killRuntimes();
+    await market.pool.query(`select pg_terminate_backend(pid) ${waiting}`);
+    await cutOff;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** Kills the workers after the commit, before they get its reply. */
+async function commitWithoutReply(message: { readonly ids: readonly number[] }): Promise<void> {
+  await control.neon('hold-next-reply', 'post_measurements');
+  const cutOff = control.deliver([message]).catch(() => undefined);
+  await expect
+    .poll(
+      async () =>
+        (
+          await market.one(
+            "select count(*)::int from posts where id = any ($1) and due_at > now() + interval '20 hours'",
+            [message.ids],
+          )
+        ).count,
+    )
+    .toBe(1);
+  await control.killRuntimes();
+  await control.neon('up');
+  await cutOff;
+}

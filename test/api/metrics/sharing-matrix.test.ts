@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { clientOf } from '../../support/client.ts';
+import { peopleOf } from '../../support/contract/people.ts';
+import { type GrantedPost, grantedPostsOf } from '../../support/market/granted-posts.ts';
+import type { Market } from '../../support/market/market.ts';
+import { nativeChannelsOf } from '../../support/market/native-channels.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+});
+
+/** What each reader sees of the views of one post: the number, the reason of null, or `absent` without a measurement. */
+interface Seen {
+  readonly owner: number | string;
+  readonly advertiser: number | string;
+  readonly staff: number | string;
+  /** The average on the creator's page and in the catalog. */
+  readonly page: number | null;
+  readonly analytics: number | null;
+}
+
+const everyone: Seen = { owner: 1_000, advertiser: 1_000, staff: 1_000, page: 1_000, analytics: 1_000 };
+const ownerAlone: Seen = { owner: 1_000, advertiser: 'WITHHELD', staff: 'WITHHELD', page: null, analytics: null };
+// Kick's API tells no posts.
+const nobody: Seen = { owner: 'absent', advertiser: 'absent', staff: 'absent', page: null, analytics: null };
+
+const matrix: Readonly<Record<Platform, { readonly without: Seen; readonly withConsent: Seen }>> = {
+  // The key of the application reads them, so they are public.
+  YOUTUBE: { without: everyone, withConsent: everyone },
+  TIKTOK: { without: ownerAlone, withConsent: everyone },
+  INSTAGRAM: { without: ownerAlone, withConsent: everyone },
+  X: { without: ownerAlone, withConsent: ownerAlone },
+  TWITCH: { without: ownerAlone, withConsent: ownerAlone },
+  KICK: { without: nobody, withConsent: nobody },
+};
+
+const platforms = ['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X', 'TWITCH', 'KICK'] as const;
+
+async function aMeasuredPost(platform: Platform, shareMetrics: boolean): Promise<GrantedPost> {
+  const posts = grantedPostsOf(stack, market);
+  const post = await posts.aGrantedPost(platform, { shareMetrics });
+  await post.film({ views: 1_000, likes: 40, comments: 3 });
+  await posts.makeDue(post);
+  await market.pool.query(`update channels set views_due_at = now() - interval '1 minute' where id = $1`, [
+    post.channelId,
+  ]);
+  await control.fireCron('*/5 * * * *');
+  await posts.approve(post.work);
+  return post;
+}
+
+type Results = readonly { metrics: readonly { views: number | null; reasons: { views?: string } }[] }[];
+const viewsIn = (results: Results) => {
+  const metric = results[0]?.metrics[0];
+  return metric === undefined ? 'absent' : (metric.views ?? metric.reasons.views ?? 'no reason');
+};
+
+async function seenOf(post: GrantedPost): Promise<Seen> {
+  const { work, owner, channelId, publicId, handle } = post;
+  const path = `/placement-assignments/${work.id}`;
+  const { twin: staff } = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
+  const guest = clientOf(stack.baseUrl, null, '/api/v1');
+  const channels = nativeChannelsOf(market, guest, control);
+  const shown = await channels.shownOf({ id: channelId, creatorId: owner.userId, publicId, handle });
+  const { engagement } = (await work.advertiser.api.get('/analytics/placements')).body.data;
+  return {
+    owner: viewsIn((await owner.api.get(`${path}/deliverables`)).body.data),
+    advertiser: viewsIn((await work.advertiser.api.get(`${path}/deliverables`)).body.data),
+    staff: viewsIn((await staff.get(`/staff/assignments/${work.id}`)).body.data.deliverables),
+    page: shown?.value ?? null,
+    analytics: engagement.erCoverage.measuredPosts === 0 ? null : Number(engagement.views),
+  };
+}
+
+describe.each(platforms)('the metrics of %s', (platform) => {
+  test.each([
+    ['without the consent of the owner', false, matrix[platform].without],
+    ['with the consent of the owner', true, matrix[platform].withConsent],
+  ] as const)('are shown %s to whom its terms allow, and to no other', async (_, shareMetrics, expected) => {
+    expect(await seenOf(await aMeasuredPost(platform, shareMetrics))).toEqual(expected);
+  });
+});
+
+test.each(['TIKTOK', 'INSTAGRAM'] as const)(
+  'a withdrawn consent removes the average of %s from the page within a second, and a new one measures it again',
+  async (platform) => {
+    const post = await aMeasuredPost(platform, true);
+    expect(await seenOf(post)).toEqual(everyone);
+    await post.share(false);
+    expect(await seenOf(post)).toEqual(ownerAlone);
+    await post.share(true);
+    await control.fireCron('*/5 * * * *');
+    expect(await seenOf(post)).toEqual(everyone);
+  },
+);

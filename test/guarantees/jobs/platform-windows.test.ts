@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { type Db, openDb } from '../../../db/client.ts';
+import { closeBuckets, type Spending, spend } from '../../../db/social-accounts/platform-budgets.ts';
+import { grantedPostsOf } from '../../support/market/granted-posts.ts';
+import type { Market } from '../../support/market/market.ts';
+import { simulatorOf } from '../../support/simulator.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let db: Db;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  db = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
+});
+
+const at = (time: string) => new Date(`2026-01-02T${time}Z`);
+/** One call of a bucket that takes twenty in a minute. */
+const callOf = (bucket: string, time: string, window: Spending['window'] = { calls: 20, seconds: 60 }): Spending => ({
+  budget: { platform: 'KICK', day: '2026-01-02', units: 1_000 },
+  share: { isOfUsers: false, units: 1_000 },
+  cost: { bucket, calls: 1, units: 1 },
+  window,
+  at: at(time),
+});
+const close = (bucket: string, until: string) =>
+  db.transaction(closeBuckets([{ platform: 'KICK', bucket, until: at(until) }], at('12:00:00')));
+const unitsUsed = async () =>
+  (await market.one(`select coalesce(max(used), 0)::int as used from platform_budgets where platform = 'KICK'`)).used;
+
+describe('a window', () => {
+  test('takes half of its calls from fifty concurrent ones, and the refused ones spend no unit', async () => {
+    const before = await unitsUsed();
+    const spent = await Promise.all(Array.from({ length: 50 }, () => spend(db, callOf('half', '12:00:30'))));
+    expect(spent.filter(Boolean)).toHaveLength(10);
+    expect(await unitsUsed()).toBe(before + 10);
+    expect(await spend(db, callOf('half', '12:00:59'))).toBe(false);
+  });
+
+  test('is followed by another one, which clocks that lag do not reopen', async () => {
+    const spend10 = async (time: string) => {
+      for (let call = 0; call < 10; call += 1) expect(await spend(db, callOf('next', time))).toBe(true);
+      expect(await spend(db, callOf('next', time))).toBe(false);
+    };
+    await spend10('12:00:59');
+    await spend10('12:01:00');
+    expect(await spend(db, callOf('next', '12:00:59'))).toBe(false);
+  });
+
+  test('of one bucket is no limit for another', async () => {
+    const spent = Array.from({ length: 12 }, () => spend(db, callOf('one', '12:00:00')));
+    expect((await Promise.all(spent)).filter(Boolean)).toHaveLength(10);
+    expect(await spend(db, callOf('other', '12:00:00'))).toBe(true);
+  });
+});
+
+describe('a closed bucket', () => {
+  test.each([
+    ['with a window', { calls: 20, seconds: 60 }],
+    ['without one', null],
+  ])('%s spends nothing until it opens', async (name, window) => {
+    const call = (time: string) => spend(db, callOf(name, time, window));
+    expect(await call('12:00:00')).toBe(true);
+    await close(name, '12:10:00');
+    const before = await unitsUsed();
+    const refused = await Promise.all(['12:00:00', '12:05:00', '12:09:59'].map(call));
+    expect([refused, await unitsUsed()]).toEqual([[false, false, false], before]);
+    expect(await call('12:10:00')).toBe(true);
+  });
+
+  test('stays closed when an earlier end arrives later, and before its first call', async () => {
+    await close('late', '12:10:00');
+    await close('late', '12:01:00');
+    expect(await spend(db, callOf('late', '12:05:00'))).toBe(false);
+    expect(await spend(db, callOf('late', '12:10:00'))).toBe(true);
+  });
+});
+
+test('a refusal for too many calls closes the bucket, is no failure of the posts, and nothing is asked until it opens', async () => {
+  const control = controlOf(stack.controlUrl);
+  const posts = grantedPostsOf(stack, market);
+  const [refused, other] = [await posts.aGrantedPost('TIKTOK'), await posts.aGrantedPost('TIKTOK')];
+  const simulator = simulatorOf(stack.socialUrl, 'TIKTOK');
+  const calls = () => simulator.callsFor(refused.handle);
+  await other.film();
+  await market.pool.query('update posts set due_at = null');
+  // The audiences of the new connections and other work are done before.
+  await control.fireCron('*/5 * * * *');
+  await simulator.change(refused.handle, { fails: '429' });
+  await posts.makeDue(refused);
+  await control.fireCron('*/5 * * * *');
+  expect((await calls())['video/query']).toBe(1);
+
+  const now = await control.now();
+  const window = await market.one(
+    `select closed_until as until from platform_windows where platform = 'TIKTOK' and bucket like 'video/query%'`,
+  );
+  const untilMs = window.until.getTime() - now.getTime();
+  expect(untilMs).toBeGreaterThan(0);
+  expect(untilMs).toBeLessThanOrEqual(60_000);
+  const waiting = await posts.scanOf(refused);
+  expect([waiting.failures, await posts.measurementsOf(refused)]).toEqual([0, []]);
+  expect(Math.abs(waiting.dueAt.getTime() - window.until.getTime())).toBeLessThan(2_000);
+
+  await posts.makeDue(refused);
+  await posts.makeDue(other);
+  await control.fireCron('*/5 * * * *');
+  expect([(await calls())['video/query'], await posts.measurementsOf(other)]).toEqual([1, []]);
+  expect([(await posts.scanOf(other)).failures, (await posts.scanOf(refused)).failures]).toEqual([0, 0]);
+
+  await refused.film();
+  await control.moveOn(untilMs + 1_000);
+  for (const post of [refused, other]) await posts.makeDue(post);
+  await control.fireCron('*/5 * * * *');
+  for (const post of [refused, other]) expect(await posts.measurementsOf(post)).toMatchObject([{ views: 1_000 }]);
+});
