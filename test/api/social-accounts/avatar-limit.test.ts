@@ -23,7 +23,7 @@ test('picture requests have their own limit, and use nothing of the read limit o
   const site = clientOf(stack.baseUrl, null, '');
   const path = (await account.refresh()).body.data.avatarUrl.replace(stack.baseUrl, '');
   const seen = await Promise.all(Array.from({ length: 300 }, () => site.get(path, as('198.51.100.7'))));
-  expect(seen.every(({ status }) => status === 200)).toBe(true);
+  expect([...new Set(seen.map(({ status }) => status))]).toEqual([200]);
   // Hits are counted after their answers.
   await controlOf(stack.controlUrl).untilNothingIsDeferred();
   expect((await site.get(path, as('198.51.100.7'))).status).toBe(200);

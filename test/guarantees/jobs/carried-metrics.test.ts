@@ -109,19 +109,23 @@ async function seen(): Promise<Shown & { readonly fallen: Readonly<Record<number
   };
 }
 
-test('a count that a newer reading does not tell keeps its value and its time, in any history of readings and consents', async () => {
-  const turn = new Date(start);
-  await fc.assert(
-    fc.asyncProperty(histories, async (steps) => {
-      await market.pool.query('delete from post_measurements');
-      await market.pool.query(
-        `update deliverable_scans set views = null, likes = null, comments = null, counts_measured_at = null, saves = null, saves_measured_at = null`,
-      );
-      await market.pool.query('update social_grants set sharing_version = null, shared_at = null');
-      await market.pool.query('update posts set due_at = $1', [turn]);
-      for (const step of steps) await take(step, turn);
-      expect(await seen()).toEqual(expected(steps));
-    }),
-    { numRuns: depth(60, 500) },
-  );
-});
+test(
+  'a count that a newer reading does not tell keeps its value and its time, in any history of readings and consents',
+  async () => {
+    const turn = new Date(start);
+    await fc.assert(
+      fc.asyncProperty(histories, async (steps) => {
+        await market.pool.query('delete from post_measurements');
+        await market.pool.query(
+          `update deliverable_scans set views = null, likes = null, comments = null, counts_measured_at = null, saves = null, saves_measured_at = null`,
+        );
+        await market.pool.query('update social_grants set sharing_version = null, shared_at = null');
+        await market.pool.query('update posts set due_at = $1', [turn]);
+        for (const step of steps) await take(step, turn);
+        expect(await seen()).toEqual(expected(steps));
+      }),
+      { numRuns: depth(60, 500) },
+    );
+  },
+  depth(180_000, 1_200_000),
+);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aDeliveredPost } from '../../support/market/delivered-posts.ts';
+import { deliverPosts } from '../../support/market/delivered-posts.ts';
 import type { Market } from '../../support/market/market.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
@@ -13,7 +13,7 @@ ownMarket((own) => {
   control = controlOf(stack.controlUrl);
 });
 beforeAll(async () => {
-  await aDeliveredPost(market, stack.baseUrl, 1_050);
+  await deliverPosts(market, stack.baseUrl, 1_050);
   await control.untilQueuesAreEmpty();
   await control.untilNothingIsDeferred();
   // Messages stay in their queues, so that only the delivered jobs are counted.

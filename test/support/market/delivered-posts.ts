@@ -1,8 +1,8 @@
 import type { Market } from './market.ts';
 import { postsOf } from './posts.ts';
 
-/** Delivers so many posts of one deliverable, directly in the database, which are all due. */
-export async function aDeliveredPost(market: Market, baseUrl: string, count: number): Promise<void> {
+/** Delivers so many posts of one assignment directly in the database. They are due, and no other post is. */
+export async function deliverPosts(market: Market, baseUrl: string, count: number): Promise<void> {
   const { deliverableId } = await postsOf(market, baseUrl).aPost();
   await market.pool.query('update posts set due_at = null');
   await market.pool.query(

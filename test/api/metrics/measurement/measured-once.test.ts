@@ -10,6 +10,8 @@ import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
+/** Each round kills the workers of the stack, or has a message delivered up to five times. */
+const limitMs = depth(180_000, 1_200_000);
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
@@ -101,36 +103,46 @@ test('a post that an average has read is measured by that, too', async () => {
   expect(metrics).toMatchObject([{ views: 1_000 }]);
 });
 
-test('messages that arrive one to four times, also at the same time, measure nothing twice', async () => {
-  const { channel, videoId } = await aSharedVideo(1);
-  const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
-  for (let round = 0; round < depth(4, 50); round += 1) {
-    const { ofPost, ofChannel } = await messagesFor(videoId, channel.id);
-    const before = await measurementsOf(videoId);
-    // The channel's message alone reads the post, too.
-    const message = round % 2 === 0 ? ofPost : ofChannel;
-    const times = 1 + (round % 4);
-    await Promise.all(Array.from({ length: times }, (_, n) => control.deliver([message], workers[n % workers.length])));
-    await control.deliver([message]);
-    expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
-    await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 day'`);
-  }
-});
+test(
+  'messages that arrive one to four times, also at the same time, measure nothing twice',
+  async () => {
+    const { channel, videoId } = await aSharedVideo(1);
+    const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
+    for (let round = 0; round < depth(4, 50); round += 1) {
+      const { ofPost, ofChannel } = await messagesFor(videoId, channel.id);
+      const before = await measurementsOf(videoId);
+      // The channel's message alone reads the post, too.
+      const message = round % 2 === 0 ? ofPost : ofChannel;
+      const times = 1 + (round % 4);
+      await Promise.all(
+        Array.from({ length: times }, (_, n) => control.deliver([message], workers[n % workers.length])),
+      );
+      await control.deliver([message]);
+      expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
+      await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 day'`);
+    }
+  },
+  limitMs,
+);
 
-test('a worker that is killed between the answer of the platform and the commit measures once afterwards', async () => {
-  const { channel, videoId } = await aSharedVideo(1);
-  for (let round = 0; round < depth(2, 50); round += 1) {
-    const before = await measurementsOf(videoId);
-    const isCommitted = round % 2 === 1;
-    const { ofPost } = await messagesFor(videoId, channel.id);
-    if (isCommitted) await commitWithoutReply(ofPost);
-    else await killBeforeCommit(ofPost);
-    expect(await measurementsOf(videoId)).toBe(before + (isCommitted ? 1 : 0));
-    await control.deliver([ofPost]);
-    expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
-    await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 hour'`);
-  }
-});
+test(
+  'a worker that is killed between the answer of the platform and the commit measures once afterwards',
+  async () => {
+    const { channel, videoId } = await aSharedVideo(1);
+    for (let round = 0; round < depth(2, 50); round += 1) {
+      const before = await measurementsOf(videoId);
+      const isCommitted = round % 2 === 1;
+      const { ofPost } = await messagesFor(videoId, channel.id);
+      if (isCommitted) await commitWithoutReply(ofPost);
+      else await killBeforeCommit(ofPost);
+      expect(await measurementsOf(videoId)).toBe(before + (isCommitted ? 1 : 0));
+      await control.deliver([ofPost]);
+      expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
+      await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 hour'`);
+    }
+  },
+  limitMs,
+);
 
 /** Kills the workers while the commit waits for a lock, and ends the commit. */
 async function killBeforeCommit(message: { readonly ids: readonly number[] }): Promise<void> {
