@@ -64,7 +64,11 @@ export function startServices(options: ServiceOptions): Promise<Services> {
       ? undefined
       : running.keep(await startUpstashEndpoint({ token: secrets.redisToken, redisUrl, waves }));
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
-    const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator({ ...secrets, clock }));
+    const social = elsewhere.social
+      ? undefined
+      : running.keep(
+          await startSocialSimulator({ ...secrets, clock, file: throwaway ? undefined : simulatorFile(dataDir) }),
+        );
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway, waves }));
     const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken, waves));
     const parts = { database, neon, upstash, mail, social, dns, scanner };
@@ -72,6 +76,8 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     return { ...parts, waves, mailDir, clock, bindings, stop: () => running.stop() };
   });
 }
+
+const simulatorFile = (dataDir: string): string => path.join(dataDir, 'simulator.json');
 
 /** Only the local database has triggers that follow the clock. With an external database the clock is that of the machine. */
 async function clockOf(

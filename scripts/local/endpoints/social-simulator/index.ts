@@ -6,6 +6,7 @@ import type { EndedGrant } from './events/signed-call.ts';
 import { sendDeletion, sendRevocation, type Webhook, webhook } from './events/webhook.ts';
 import { instagram } from './instagram/instagram.ts';
 import { answerLongLived } from './instagram/tokens.ts';
+import { keptState } from './kept-state.ts';
 import { kick } from './kick/kick.ts';
 import { Desk } from './oauth/desk.ts';
 import { type App, type AutomaticSignIn, answerOAuth } from './oauth/sign-in.ts';
@@ -24,6 +25,8 @@ export interface SocialSimulatorOptions {
   /** The secret of the application at every platform. Its client id is `castline`. */
   socialSecret: string;
   clock: Pick<LocalClock, 'now'>;
+  /** Keeps the changed accounts and the grants between starts; without it they are lost when the simulator stops. */
+  file?: string | undefined;
 }
 
 /** The client id of the application at every simulated platform. */
@@ -41,7 +44,15 @@ export const simulated: Readonly<Record<Platform, SimulatedPlatform>> = {
 /** Simulates the official APIs of the platforms, which need real accounts and keys. */
 export async function startSocialSimulator(options: SocialSimulatorOptions): Promise<Endpoint> {
   const simulator = new Simulator(options);
-  const endpoint = await startEndpoint({ handle: async (request) => simulator.answer(request) });
+  const kept = options.file === undefined ? undefined : keptState(options.file, simulator.places);
+  const endpoint = await startEndpoint({
+    async handle(request) {
+      const answer = await simulator.answer(request);
+      kept?.changed();
+      return answer;
+    },
+    whenStopped: async () => kept?.write(),
+  });
   simulator.origin = endpoint.url;
   return endpoint;
 }
@@ -55,7 +66,7 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
  */
 class Simulator {
   origin = 'http://127.0.0.1';
-  readonly #places = new Map<string, Place>();
+  readonly places = new Map<string, Place>();
   readonly #app: App;
   readonly #calls = new Map<string, number>();
 
@@ -75,7 +86,7 @@ class Simulator {
         count: (resource, externalId) => this.#count(resource, externalId),
       });
       const place = { platform, api, desk, world, automatic: undefined, webhook: undefined };
-      this.#places.set(platform.toLowerCase(), place);
+      this.places.set(platform.toLowerCase(), place);
     }
   }
 
@@ -88,7 +99,7 @@ class Simulator {
     if (area === 'simulator' && first === 'calls') return this.#callCounts(method);
     if (area === 'simulator') return this.#control(method, [first, second, third.toLowerCase()], body);
     if (area === 'pictures') return this.#picture(first, searchParams.has('followed'));
-    const place = this.#places.get(area === 'tiktok-saves' ? 'tiktok' : area);
+    const place = this.places.get(area === 'tiktok-saves' ? 'tiktok' : area);
     if (place === undefined) return nowhere;
     if (area === 'tiktok-saves') return answerSaves({ method, headers, body }, this.#app.clientSecret, place.world);
     // The base of an API can have a version, as the platforms' own.
@@ -102,7 +113,7 @@ class Simulator {
 
   #picture(externalId: string, isFollowed: boolean): Answer {
     this.#count('pictures', externalId);
-    const owners = [...this.#places.values()].map(({ world }) => world.changeOf(externalId));
+    const owners = [...this.places.values()].map(({ world }) => world.changeOf(externalId));
     return answerPicture(externalId, Object.assign({}, ...owners), isFollowed);
   }
 
@@ -111,18 +122,18 @@ class Simulator {
     [platform, what, handle]: readonly [string, string, string],
     body: string,
   ): Answer | Promise<Answer> {
-    const place = this.#places.get(platform);
+    const place = this.places.get(platform);
     if (place === undefined) return nowhere;
     if (what === 'accounts') return this.#change(method, place, handle, body);
     if (what === 'sign-in') {
       const wanted = method === 'PUT' ? automaticSignIn.parse(JSON.parse(body)) : undefined;
-      this.#places.set(platform, { ...place, automatic: wanted });
+      this.places.set(platform, { ...place, automatic: wanted });
       return json(200, wanted ?? null);
     }
     if (what === 'secrets') return json(200, [...place.desk.secrets]);
     if (what === 'webhook') {
       const wanted = method === 'PUT' ? webhook.parse(JSON.parse(body)) : undefined;
-      this.#places.set(platform, { ...place, webhook: wanted });
+      this.places.set(platform, { ...place, webhook: wanted });
       return json(200, wanted ?? null);
     }
     const externalId = place.api.externalIdOf(handle);

@@ -53,6 +53,12 @@ export const change = z.strictObject({
   fails: z.enum([...faults, ...pictureFaults]).optional(),
 });
 export type Change = z.output<typeof change>;
+
+/** The changes and the requested handles of a world by external id, as they are stored. */
+export const keptWorld = z.strictObject({
+  changes: z.record(z.string(), change),
+  handles: z.record(z.string(), z.string()),
+});
 export type ChangedPost = z.input<typeof post>;
 
 /** What the simulator knows besides the accounts. */
@@ -66,7 +72,7 @@ export interface Surroundings {
   readonly count: (resource: string, externalId: string) => void;
 }
 
-/** The accounts of one platform with their changes, which are lost when the simulator stops. */
+/** The accounts of one platform with their changes. */
 export class World implements PlatformWorld {
   readonly #ids: SimulatedPlatform;
   readonly #around: Surroundings;
@@ -83,6 +89,15 @@ export class World implements PlatformWorld {
   now = (): Date => this.#around.clock.now();
   isApp = (token: string): boolean => this.#around.isApp(token);
   count = (resource: string, externalId: string): void => this.#around.count(resource, externalId);
+
+  state(): z.output<typeof keptWorld> {
+    return { changes: Object.fromEntries(this.#changes), handles: Object.fromEntries(this.#handles) };
+  }
+
+  restore({ changes, handles }: z.output<typeof keptWorld>): void {
+    for (const [externalId, changed] of Object.entries(changes)) this.#changes.set(externalId, changed);
+    for (const [externalId, handle] of Object.entries(handles)) this.#handles.set(externalId, handle);
+  }
 
   change(handle: string, wanted: Change): void {
     this.#changes.set(this.#ids.externalIdOf(handle), wanted);

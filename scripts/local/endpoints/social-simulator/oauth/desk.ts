@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
 import type { Platform } from '../../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../../clock.ts';
 import { signInRules } from './rules.ts';
@@ -40,7 +41,18 @@ interface Access {
   readonly endsAt: number;
 }
 
-/** The codes and tokens that the simulator of one platform has issued. They are lost when it stops. */
+/** The grants of a desk with their tokens, as they are stored. */
+export const keptGrants = z.array(
+  z.strictObject({
+    externalId: z.string(),
+    scopes: z.array(z.string()),
+    refresh: z.string().nullable(),
+    refreshEndsAt: z.number(),
+    access: z.array(z.strictObject({ token: z.string(), issuedAt: z.number(), endsAt: z.number() })),
+  }),
+);
+
+/** The codes and tokens that the simulator of one platform has issued. */
 export class Desk {
   /** Every code and token that was issued, and every verifier that was received, so that a test can look for them elsewhere. */
   readonly secrets = new Set<string>();
@@ -54,6 +66,27 @@ export class Desk {
   constructor(platform: Platform, clock: Pick<LocalClock, 'now'>) {
     this.#platform = platform;
     this.#clock = clock;
+  }
+
+  /** The grants whose tokens can still be used. Codes are not among them: a sign-in does not survive a restart. */
+  grants(): z.output<typeof keptGrants> {
+    const found = new Map<Grant, z.output<typeof keptGrants>[number]>();
+    const entryOf = (grant: Grant) => {
+      const entry = found.get(grant) ?? { ...grant, scopes: [...grant.scopes], access: [] };
+      found.set(grant, entry);
+      return entry;
+    };
+    for (const grant of this.#refresh.values()) if (grant.refreshEndsAt > this.#now()) entryOf(grant);
+    for (const [token, { grant, issuedAt, endsAt }] of this.#access)
+      if (endsAt > this.#now()) entryOf(grant).access.push({ token, issuedAt, endsAt });
+    return [...found.values()];
+  }
+
+  restore(kept: z.output<typeof keptGrants>): void {
+    for (const { access, ...grant } of kept) {
+      if (grant.refresh !== null) this.#refresh.set(grant.refresh, grant);
+      for (const { token, ...times } of access) this.#access.set(token, { grant, ...times });
+    }
   }
 
   /** The code for a person who has allowed the request. */
