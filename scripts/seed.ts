@@ -1,11 +1,12 @@
-import { type Db, openDb } from '../db/client.ts';
 import { changeStaff } from './grant-staff.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
 import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
-import { connectAccounts, refreshPictures } from './seed/accounts.ts';
+import { sendControl } from './local/send-control.ts';
+import { connectAccounts } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
+import { deals } from './seed/deals.ts';
 import { clockOf, makeHistory } from './seed/history.ts';
 import { isOpen, openShop } from './seed/shop.ts';
 import { createDemoUser, createKey, type DemoUser } from './seed/users.ts';
@@ -28,20 +29,19 @@ interface Account {
 }
 
 /**
- * Creates the demo market: sixty creators who open their shops with their own keys, an advertiser with funds, and
- * staff. They trade until the clock of the stack has reached the time of the machine. Safe to repeat. Only for local stacks: each
- * creator signs up from its own client address, which Cloudflare would overwrite.
+ * Creates the demo market: sixty creators who connect their accounts and open their shops, an advertiser with funds, and
+ * staff. Those who have deals trade until the clock of the stack has reached the time of the machine. Then the others join. Safe to repeat.
+ * Only for local stacks: each creator signs up from its own client address, which Cloudflare would overwrite.
  */
-export async function seed(
-  { adminDatabaseUrl, bindings, baseUrl, controlUrl }: SeedTarget,
-  sellers: readonly SeededCreator[] = creators,
-): Promise<Demo> {
+export async function seed(target: SeedTarget, sellers: readonly SeededCreator[] = creators): Promise<Demo> {
+  const { adminDatabaseUrl, baseUrl, controlUrl } = target;
   const staff = await demoUser(baseUrl, 'Castline Staff', 'staff', []);
   await changeStaff(adminDatabaseUrl, 'grant', staff.email);
   const advertiser = await demoUser(baseUrl, 'Northwind Studio', 'advertiser', ['ADVERTISER']);
   const shops = sellers.map((creator, index) => ({ creator, index, address: `198.51.100.${1 + (index % 254)}` }));
-  const db = openDb({ DATABASE_URL: bindings.DATABASE_URL ?? '', NEON_FETCH_ENDPOINT: bindings.NEON_FETCH_ENDPOINT });
-  const owners = await inParallel(shops, (shop) => addCreator(baseUrl, db, shop));
+  const trades = ({ creator }: Shop) => deals.some(({ handle }) => handle === creator.handle);
+  const traders = shops.filter(trades);
+  const owners = await inParallel(traders, (shop) => addCreator(target, shop));
   await deposit(baseUrl, staff, advertiser.userId);
   const [creator] = owners;
   if (creator === undefined) throw new Error('there are no creators to seed');
@@ -57,12 +57,24 @@ export async function seed(
     controlUrl,
     advertiserKey: demo.advertiser.apiKey,
     keyOf: async (handle) => {
-      const owner = owners[sellers.findIndex((seller) => seller.handle === handle)];
+      const owner = owners[traders.findIndex((trader) => trader.creator.handle === handle)];
       if (owner === undefined) throw new Error(`${handle} sells nothing`);
       return createKey(baseUrl, owner.token, ['read', 'write']);
     },
   });
+  // Only now, because during six weeks the jobs would renew and read each connection again and again.
+  await inParallel(
+    shops.filter((shop) => !trades(shop)),
+    (shop) => addCreator(target, shop),
+  );
+  await measure(controlUrl);
   return demo;
+}
+
+/** Runs the jobs that read averages and audiences from the platforms, then those that show them in the catalog. */
+async function measure(controlUrl: string): Promise<void> {
+  for (const cron of ['*/5 * * * *', '*/5 * * * *', '* * * * *'])
+    await sendControl(controlUrl, 'POST', '/cron', { cron });
 }
 
 interface Shop {
@@ -71,7 +83,7 @@ interface Shop {
   readonly address: string;
 }
 
-async function addCreator(baseUrl: string, db: Db, { creator, index, address }: Shop): Promise<DemoUser> {
+async function addCreator({ baseUrl, socialUrl }: SeedTarget, { creator, index, address }: Shop): Promise<DemoUser> {
   const email = `${index === 0 ? 'creator' : creator.handle}@${mailDomain}`;
   const password = `demo-${index === 0 ? 'creator' : creator.handle}-password`;
   const owner = await createDemoUser({
@@ -82,10 +94,11 @@ async function addCreator(baseUrl: string, db: Db, { creator, index, address }: 
     address,
     roles: ['CREATOR'],
   });
-  if (await isOpen(baseUrl, owner.token)) return owner;
-  const accounts = await connectAccounts(db, owner.userId, creator, index, new Date());
-  await openShop(baseUrl, await createKey(baseUrl, owner.token, ['read', 'write']), creator, accounts);
-  await refreshPictures(baseUrl, owner.token, accounts);
+  const { token } = owner;
+  if (await isOpen(baseUrl, token)) return owner;
+  // Nobody can sign in at the real platforms with these names: without the simulator all channels are manual.
+  const accounts = socialUrl ? await connectAccounts({ baseUrl, socialUrl, token, creator, index }) : new Map();
+  await openShop(baseUrl, await createKey(baseUrl, token, ['read', 'write']), creator, accounts);
   return owner;
 }
 
@@ -139,9 +152,9 @@ await runAsCommand(import.meta.url, async () => {
   const stack = runningStack();
   if (!stack?.adminDatabaseUrl)
     throw new SetupProblem('No local stack is running. Start one with "npm start" in another terminal.');
-  const { baseUrl, controlUrl, adminDatabaseUrl, databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT } = stack;
+  const { baseUrl, controlUrl, adminDatabaseUrl, socialUrl } = stack;
   if ((await clockOf(controlUrl)).aheadMs < 0)
     throw new SetupProblem('The stack is still creating its market. Wait until "npm start" prints its addresses.');
-  const demo = await seed({ baseUrl, controlUrl, adminDatabaseUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } });
+  const demo = await seed({ baseUrl, controlUrl, adminDatabaseUrl, socialUrl });
   console.log(JSON.stringify(demo, null, 2));
 });

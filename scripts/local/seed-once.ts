@@ -10,8 +10,8 @@ import type { Stack } from './stack.ts';
 export interface SeedTarget {
   /** For the owner of the tables. */
   adminDatabaseUrl: string;
-  /** The settings of `api`. */
-  bindings: Record<string, string>;
+  /** The simulator of the social platforms; empty when the real ones are used. */
+  socialUrl: string;
   baseUrl: string;
   /** Serves control requests: move the clock, fire a cron. */
   controlUrl: string;
@@ -21,23 +21,20 @@ export interface SeedTarget {
 export async function seedOnce({
   dataDir,
   baseUrl,
-  bindings,
   services,
   control,
-}: Pick<Stack, 'dataDir' | 'baseUrl' | 'bindings' | 'services' | 'control'>): Promise<void> {
+}: Pick<Stack, 'dataDir' | 'baseUrl' | 'services' | 'control'>): Promise<void> {
   const file = demoFile(dataDir);
   const script = new URL('../seed.ts', import.meta.url);
   if (services.database === undefined || existsSync(file) || !existsSync(fileURLToPath(script))) return;
   const { seed }: { seed(target: SeedTarget): Promise<unknown> } = await import(script.href);
   const demo = await seed({
     adminDatabaseUrl: services.database.adminUrl,
-    bindings: bindings.api,
+    socialUrl: services.social?.url ?? '',
     baseUrl,
     controlUrl: control.url,
   });
   writeFileSync(file, `${JSON.stringify(demo ?? {}, null, 2)}\n`, { mode: 0o600 });
-  // Runs due jobs, such as the first views of channels, without waiting for their minute.
-  await control.fireCron('*/5 * * * *');
 }
 
 /**

@@ -1,57 +1,78 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { freshId } from '../../db/fresh-ids.ts';
-import { facts } from '../../db/query.ts';
-import { insertVerifiedAccount } from '../../db/social-accounts/accounts.ts';
-import { insertAudience } from '../../db/social-accounts/audiences.ts';
-import { socialAccounts } from '../../db/tables/social-accounts.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { externalIdOf } from '../local/endpoints/social-simulator/youtube/ids.ts';
+import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
 import { audienceOf, handleOn } from './offerings.ts';
 import type { Accounts } from './shop.ts';
 
-const dayMs = 86_400_000;
-
-/**
- * Two of three creators have a verified account on their first platform, with an audience. No route connects accounts
- * yet, so this writes the rows that a connection would write.
- */
-export async function connectAccounts(
-  db: Db,
-  userId: number,
-  creator: SeededCreator,
-  index: number,
-  at: Date,
-): Promise<Accounts> {
-  const [platform] = creator.platforms;
-  if (platform === undefined || index % 3 === 2) return new Map();
-  const handle = handleOn(platform, creator.handle);
-  const { known, fresh } = await facts(db, {
-    known: sql<number | null>`(select ${socialAccounts.id} from ${socialAccounts}
-      where ${socialAccounts.ownerId} = ${userId} and ${socialAccounts.platform} = ${platform} limit 1)::float8`,
-    fresh: freshId(socialAccounts),
-  });
-  if (known === null)
-    await db.transaction([
-      insertVerifiedAccount(
-        { id: fresh, ownerId: userId, platform, handle, externalId: externalIdAt(platform, handle) },
-        at,
-      ),
-      insertAudience(fresh, audienceOf(creator, index, new Date(at.getTime() - 2 * dayMs))),
-    ]);
-  return new Map([[platform, known ?? fresh]]);
+/** A creator who connects accounts. */
+export interface Connecting {
+  readonly baseUrl: string;
+  /** The simulator of the platforms. */
+  readonly socialUrl: string;
+  readonly token: string;
+  readonly creator: SeededCreator;
+  /** The creator's place among all. */
+  readonly index: number;
 }
 
-/** Copies the available pictures. The real YouTube has none of these accounts: with it the market has no pictures. */
-export async function refreshPictures(baseUrl: string, token: string, accounts: Accounts): Promise<void> {
-  const id = accounts.get('YOUTUBE');
-  if (id === undefined) return;
-  const path = `/api/v1/creator/social-accounts/${id}/avatar/refresh`;
-  const answer = await fetch(baseUrl + path, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+interface Listed {
+  readonly id: number;
+  readonly platform: Platform;
+  readonly status: string;
+}
+
+/** Connects the accounts of a creator by signing in at the simulated platforms, and fetches their pictures. Existing accounts stay. */
+export async function connectAccounts(connecting: Connecting): Promise<Accounts> {
+  const { baseUrl, token, creator } = connecting;
+  const api = apiOf(baseUrl, token, '/api/v1');
+  const connected = async () =>
+    new Map((await api.get<Listed[]>('/social-accounts?status=ACTIVE')).map(({ platform, id }) => [platform, id]));
+  const before = await connected();
+  for (const platform of creator.platforms) if (!before.has(platform)) await connect(connecting, platform);
+  const accounts = await connected();
+  // The picture that is fetched last becomes that of the profile.
+  for (const platform of creator.platforms.toReversed())
+    if (!before.has(platform)) await api.post(`/creator/social-accounts/${accounts.get(platform)}/avatar/refresh`, {});
+  return accounts;
+}
+
+/** Does what the browser of a creator does: starts a connection, signs in and allows everything, and returns to the service. */
+async function connect({ baseUrl, socialUrl, token, creator, index }: Connecting, platform: Platform): Promise<void> {
+  const handle = handleOn(platform, creator.handle);
+  await describe(socialUrl, platform, handle, { description: creator.bio, audience: audienceOf(creator, index) });
+  const started = await expectStatus(
+    200,
+    fetch(`${baseUrl}/api/v1/social-accounts/connections`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ platform, shareMetrics: index % 8 !== 7 }),
+    }),
+  );
+  const cookie = started.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const { authorizeUrl } = startedIn(await started.text());
+  const form = new URLSearchParams({ handle, decision: 'allow' });
+  for (const scope of (new URL(authorizeUrl).searchParams.get('scope') ?? '').split(/[ ,]/))
+    form.append('scope', scope);
+  const signedIn = await expectStatus(302, fetch(authorizeUrl, { method: 'POST', body: form, redirect: 'manual' }));
+  const back = await expectStatus(200, fetch(signedIn.headers.get('location') ?? '', { headers: { cookie } }));
+  await back.body?.cancel();
+}
+
+/** Describes an account to the simulator, which has one for each handle. */
+async function describe(socialUrl: string, platform: Platform, handle: string, account: object): Promise<void> {
+  const address = `${socialUrl}/simulator/${platform.toLowerCase()}/accounts/${handle}`;
+  const answer = await expectStatus(200, fetch(address, { method: 'PUT', body: JSON.stringify(account) }));
   await answer.body?.cancel();
 }
 
-/** YouTube identifies an account by its channel id. */
-const externalIdAt = (platform: Platform, handle: string): string =>
-  platform === 'YOUTUBE' ? externalIdOf(handle) : `demo-${handle}`;
+async function expectStatus(status: number, request: Promise<Response>): Promise<Response> {
+  const answer = await request;
+  if (answer.status !== status) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** Safe: the operation StartConnection declares this field. */
+const startedIn = (text: string): { readonly authorizeUrl: string } => JSON.parse(text).data;

@@ -1,4 +1,3 @@
-import type { Audience } from '../../db/social-accounts/audiences.ts';
 import type { ServiceInput } from '../../schema/creators/pricing.ts';
 import type { Platform, ServiceType, Variant } from '../../schema/shared/enums.ts';
 import type { SeededCreator } from './creators.ts';
@@ -95,27 +94,18 @@ export const urlOf = (platform: Platform, handle: string): string =>
 
 const countries = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
 
-/** A verified audience: half of it in the home country, the rest in two other countries. */
-export function audienceOf({ country }: SeededCreator, index: number, capturedAt: Date): Audience {
-  const [first = 'US', second = 'GB'] = countries.filter((other) => other !== country).slice(index % 8);
-  const young = 0.2 + (index % 7) / 50;
+/** The audience of a creator: half of it in the home country, the rest in three other countries. In the form of the simulator. */
+export function audienceOf({ country }: SeededCreator, index: number) {
+  const others = countries.filter((other) => other !== country);
+  const [first = 'US', second = 'GB', third = 'DE'] = [...others.slice(index % 6), ...others];
+  const women = 0.3 + (index % 7) / 15;
+  const byAge = (share: number) =>
+    Object.fromEntries(Object.entries(ages).map(([age, part]) => [age, round(part * share)]));
   return {
-    source: 'SCREEN_RECORDING',
-    capturedAt,
-    verifiedAt: capturedAt,
-    periodDays: 28,
-    geo: [
-      { country, share: 0.52 },
-      { country: first, share: 0.21 },
-      { country: second, share: 0.09 },
-    ],
-    demo: [
-      { age: '18-24', gender: 'FEMALE', share: round(young) },
-      { age: '18-24', gender: 'MALE', share: round(0.5 - young) },
-      { age: '25-34', gender: 'FEMALE', share: 0.24 },
-      { age: '25-34', gender: 'MALE', share: 0.26 },
-    ],
+    geo: { [country]: 0.46 + (index % 5) / 50, [first]: 0.21, [second]: 0.09, [third]: 0.05 },
+    demo: { f: byAge(women), m: byAge(1 - women) },
   };
 }
 
-const round = (share: number) => Math.round(share * 100) / 100;
+const ages = { '18-24': 0.34, '25-34': 0.38, '35-44': 0.18, '45-54': 0.1 } as const;
+const round = (share: number) => Math.round(share * 1_000) / 1_000;

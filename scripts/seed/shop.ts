@@ -3,7 +3,7 @@ import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
 import { handleOn, servicesOf, urlOf } from './offerings.ts';
 
-/** The verified accounts of a creator, by platform: no route of the API connects accounts yet. */
+/** The connected accounts of a creator, by platform. */
 export type Accounts = ReadonlyMap<Platform, number>;
 
 export async function isOpen(baseUrl: string, token: string): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function openShop(
   const { version } = await api.get<{ version: number }>('/influencer-profile');
   await api.patch('/influencer-profile', { expectedVersion: version, ...profileOf(creator) });
   const known = await api.get<{ id: number; platform: Platform }[]>('/influencer-channels');
-  for (const [position, platform] of creator.platforms.entries()) {
+  for (const [position, platform] of [...creator.platforms, ...creator.manual].entries()) {
     const id =
       known.find((channel) => channel.platform === platform)?.id ??
       (await api.post<{ id: number }>('/influencer-channels', channelOf(creator, platform, accounts))).id;
