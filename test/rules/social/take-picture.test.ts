@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SocialPlatform } from '../../../functions/platform/social/index.ts';
 import { downloadPicture } from '../../../functions/social-accounts/download-picture.ts';
-import { pictureOf } from '../../../scripts/local/endpoints/social-simulator/picture.ts';
+import { pictureOf } from '../../../scripts/local/endpoints/social-simulator/portraits/picture.ts';
 import { aFile } from '../../support/market/files.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);

@@ -1,5 +1,5 @@
 import type { Answer } from '../endpoint.ts';
-import { pictureOf } from './picture.ts';
+import { pictureOf } from './portraits/picture.ts';
 
 export const pictureFaults = [
   'no-image',
