@@ -7,7 +7,9 @@ import { maxLiveKeys } from '../identity/api-keys.ts';
 import { controls } from '../identity/staff.ts';
 import { videoTypes } from '../metrics/engagement.ts';
 import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
+import { sharings } from '../metrics/metric-terms.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
+import { platformCapabilities, platformFacts } from '../metrics/platform-capabilities.ts';
 import * as webhooks from '../notifications/webhooks.ts';
 import { assignmentActions } from '../placements/assignments.ts';
 import { briefLength, maxDrafts, maxItems } from '../placements/orders.ts';
@@ -91,6 +93,9 @@ export const dictionaries = {
   verifiedVias: creators.verifiedVias,
   statsAvailabilities: creators.statsAvailabilities,
   audienceSources: creators.audienceSources,
+  platformFacts,
+  sharings,
+  platformCapabilities,
   sharingTexts,
   socialConnectionStatuses: grantStatuses,
   verificationMethods,
@@ -180,11 +185,38 @@ export type DeploymentLimit = (typeof deploymentLimits)[number];
 const names = lazy(() => z.array(z.string()));
 const counts = lazy(() => z.record(z.string(), z.int()));
 
+const capability = lazy(() =>
+  z.strictObject({
+    facts: z.array(z.enum(platformFacts)).describe('What the platform tells so.'),
+    sharing: z.enum(sharings).nullable().describe('To whom the metrics may be shown; null when nothing is told.'),
+  }),
+);
+const capabilities = lazy(() =>
+  z.strictObject({
+    withoutConnection: capability().describe('What the application can read of any account, without its owner.'),
+    withConnection: capability().describe('What it can read of an account whose owner has connected it.'),
+    keptDays: z
+      .int()
+      .nullable()
+      .describe(
+        'Days for which the terms of the platform allow metrics and pictures to be stored without being read again; null means no limit. ' +
+          'figuresKeptDays of the limits has the days of this deployment.',
+      ),
+    verificationMethods: z.array(z.enum(verificationMethods)).describe('How the owner of an account can prove it.'),
+  }),
+);
+
 const answer = lazy(() =>
   z.strictObject({
     ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
     quantities: z.array(z.int()),
     unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
+    platformCapabilities: z
+      .record(z.string(), capabilities())
+      .describe(
+        'Platform -> what the product can read there. A deployment without credentials for a platform reads less: its routes return 503 ' +
+          'WRITE_NOT_AVAILABLE_FOR_FEATURE.',
+      ),
     sharingTexts: z.record(z.string(), z.string()).describe('Version -> text that a creator consents to.'),
     verificationMethodOf: z.record(z.string(), z.string()).describe('Platform -> how an account there is proven.'),
     proofModesOf: z.record(z.string(), names()).describe('Service type -> allowed proofs of delivery.'),

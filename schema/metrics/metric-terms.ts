@@ -5,7 +5,7 @@ import type { ViewDefinition } from './metric-rules.ts';
  * To whom the terms of a platform let the service show a measurement, besides the owner of the account. PUBLIC: everyone. WITH_CONSENT:
  * others, once the owner has expressly consented. PAGES_ONLY: visitors of our own pages, not the API. NEVER: nobody else.
  */
-const sharings = ['PUBLIC', 'WITH_CONSENT', 'PAGES_ONLY', 'NEVER'] as const;
+export const sharings = ['PUBLIC', 'WITH_CONSENT', 'PAGES_ONLY', 'NEVER'] as const;
 export type Sharing = (typeof sharings)[number];
 
 const always = (sharing: Sharing) => ({ byKey: sharing, byGrant: sharing });

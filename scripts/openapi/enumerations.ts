@@ -2,6 +2,8 @@ import { formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership.ts';
 import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/metric-rules.ts';
+import { sharings } from '../../schema/metrics/metric-terms.ts';
+import { platformFacts } from '../../schema/metrics/platform-capabilities.ts';
 import * as webhooks from '../../schema/notifications/webhooks.ts';
 import { assignmentActions } from '../../schema/placements/assignments.ts';
 import * as enums from '../../schema/shared/enums.ts';
@@ -121,6 +123,16 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   OwnershipActor: of(ownershipActors, 'Cause of the event. SYSTEM: a check at the platform.'),
   SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),
   ListedAccountStatus: of(creators.listedAccountStatuses, 'A status of an account that a list can show.'),
+  PlatformFact: of(
+    platformFacts,
+    'What a platform can tell. PROFILE: the name and the picture of an account. PROFILE_TEXT: its text, in which a code can stand. POST_LIST: ' +
+      'its latest posts. VIEWS, LIKES, COMMENTS, SAVES, SHARES: counts of a post. AUDIENCE: countries, ages and genders.',
+  ),
+  Sharing: of(
+    sharings,
+    'To whom metrics may be shown besides the owner of the account. PUBLIC: everyone. WITH_CONSENT: others, once the owner has consented. ' +
+      'PAGES_ONLY: visitors of the web pages of the service, not the API. NEVER: nobody else.',
+  ),
   SocialConnectionStatus: of(
     grantStatuses,
     'ACTIVE: the service may use it. EXPIRED: the platform accepts it no more, so the account must be connected again. REVOKED: its owner has ended it.',
