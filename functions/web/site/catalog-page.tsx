@@ -9,6 +9,7 @@ import { channelTypeNames, typeNames, variantNames } from '../ui/wording.ts';
 import { addressOf, type Field, fields, type Values } from './catalog-form.ts';
 import { CreatorCard } from './creator-card.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { pictureOf } from './shown-page.ts';
 
 interface Shown {
   readonly baseUrl: string;
@@ -18,13 +19,15 @@ interface Shown {
   readonly requested: Values;
   readonly cursor: string | undefined;
   readonly page: Page<CatalogEntry>;
+  /** The addresses of their pictures, by publicId. */
+  readonly pictures: ReadonlyMap<string, string>;
 }
 
 const description =
   'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: their services, prices and audiences.';
 
 /** Renders the catalog. Equal requests give equal bytes. */
-export function renderCatalog({ baseUrl, values, requested, cursor, page }: Shown): string {
+export function renderCatalog({ baseUrl, values, requested, cursor, page, pictures }: Shown): string {
   // Search engines index the catalog, but no searches and no empty lists.
   const isSearch = requested.q !== undefined;
   const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(requested, cursor));
@@ -53,7 +56,18 @@ export function renderCatalog({ baseUrl, values, requested, cursor, page }: Show
         <h2 id="results" class={page.data.length === 0 ? 'unseen' : 'results'}>
           {headingOf(values, cursor)}
         </h2>
-        {page.data.length === 0 ? <Nobody values={values} cursor={cursor} /> : <Cards creators={page.data} />}
+        {page.data.length === 0 ? (
+          <Nobody values={values} cursor={cursor} />
+        ) : (
+          <ul class="cards">
+            {page.data.map((creator) => (
+              <CreatorCard
+                creator={creator}
+                picture={pictureOf({ avatarUrl: pictures.get(creator.publicId) ?? null }, baseUrl)}
+              />
+            ))}
+          </ul>
+        )}
       </section>
       {(next !== null || cursor !== undefined) && (
         <nav class="pages" aria-label="Pages">
@@ -91,14 +105,6 @@ const Intro = () => (
     <h1>Find a creator for your next campaign</h1>
     <p>Prices are public, and a quote fixes them. Views and audiences are measured, never estimated.</p>
   </div>
-);
-
-const Cards = ({ creators }: { readonly creators: readonly CatalogEntry[] }) => (
-  <ul class="cards">
-    {creators.map((creator) => (
-      <CreatorCard creator={creator} />
-    ))}
-  </ul>
 );
 
 const Nobody = ({ values, cursor }: { readonly values: Values; readonly cursor: string | undefined }) => (

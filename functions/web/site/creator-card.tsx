@@ -7,13 +7,19 @@ import { CreatorMark } from './creator-mark.tsx';
 
 const maxTopics = 4;
 
+interface CardProps {
+  readonly creator: CatalogEntry;
+  /** A path of this origin. */
+  readonly picture: string | null;
+}
+
 /** A creator in the catalog. */
-export const CreatorCard = ({ creator }: { readonly creator: CatalogEntry }) => {
+export const CreatorCard = ({ creator, picture }: CardProps) => {
   const { publicId, displayName, topics, languages, channelType, channels, services, servicesTotal, metrics } = creator;
   return (
     <li class="card creator">
       <div class="who">
-        <CreatorMark name={displayName} publicId={publicId} />
+        <CreatorMark name={displayName} publicId={publicId} picture={picture} />
         <div>
           <h3 dir="auto">
             <a href={`/creators/${publicId}`}>{displayName}</a>

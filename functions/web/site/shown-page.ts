@@ -8,7 +8,7 @@ export type ShownChannel = ShownPage['channels'][number];
 export type Metric = ShownPage['metrics'][number];
 
 /** The path of a picture in our own store; pages show no others. */
-export const pictureOf = ({ avatarUrl }: ShownPage, baseUrl: string): string | null =>
+export const pictureOf = ({ avatarUrl }: Pick<ShownPage, 'avatarUrl'>, baseUrl: string): string | null =>
   avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl.slice(baseUrl.length) : null;
 
 /** Links to other sites are https and well-formed, whatever the database contains. */
