@@ -4,7 +4,7 @@ import { SetupProblem } from './local/process/setup-problem.ts';
 import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
 import { sendControl } from './local/send-control.ts';
-import { connectAccounts } from './seed/accounts.ts';
+import { connectAccounts, fetchPictures } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
 import { deals } from './seed/deals.ts';
 import { clockOf, makeHistory } from './seed/history.ts';
@@ -62,11 +62,11 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
       return createKey(baseUrl, owner.token, ['read', 'write']);
     },
   });
-  // Only now, because during six weeks the jobs would renew and read each connection again and again.
-  await inParallel(
-    shops.filter((shop) => !trades(shop)),
-    (shop) => addCreator(target, shop),
-  );
+  // The others join only now, because in six weeks the jobs would renew and read their connections many times. Those who traded sign in again.
+  await inParallel(shops, async (shop) => {
+    const { token } = await addCreator(target, shop);
+    if (target.socialUrl) await fetchPictures(baseUrl, token);
+  });
   await measure(controlUrl);
   return demo;
 }

@@ -1,8 +1,9 @@
+import { metricTerms } from '../../schema/metrics/metric-terms.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
 import { audienceOf, handleOn } from './offerings.ts';
-import type { Accounts } from './shop.ts';
+import type { Accounts, Listed } from './shop.ts';
 
 /** A creator who connects accounts. */
 export interface Connecting {
@@ -15,25 +16,28 @@ export interface Connecting {
   readonly index: number;
 }
 
-interface Listed {
-  readonly id: number;
-  readonly platform: Platform;
-  readonly status: string;
-}
-
-/** Connects the accounts of a creator by signing in at the simulated platforms, and fetches their pictures. Existing accounts stay. */
+/** Connects the accounts of a creator by signing in at the simulated platforms. Existing accounts stay. */
 export async function connectAccounts(connecting: Connecting): Promise<Accounts> {
   const { baseUrl, token, creator } = connecting;
-  const api = apiOf(baseUrl, token, '/api/v1');
-  const connected = async () =>
-    new Map((await api.get<Listed[]>('/social-accounts?status=ACTIVE')).map(({ platform, id }) => [platform, id]));
-  const before = await connected();
+  const before = await accountsOf(baseUrl, token);
   for (const platform of creator.platforms) if (!before.has(platform)) await connect(connecting, platform);
-  const accounts = await connected();
-  // The picture that is fetched last becomes that of the profile.
-  for (const platform of creator.platforms.toReversed())
-    if (!before.has(platform)) await api.post(`/creator/social-accounts/${accounts.get(platform)}/avatar/refresh`, {});
-  return accounts;
+  return accountsOf(baseUrl, token);
+}
+
+/** Fetches the pictures of the accounts that have none. The one that is fetched last becomes the picture of the profile. */
+export async function fetchPictures(baseUrl: string, token: string): Promise<void> {
+  const accounts = [...(await accountsOf(baseUrl, token)).values()].filter(({ avatarUrl }) => avatarUrl === null);
+  // A profile keeps the picture of a platform longest whose terms let it.
+  const byDays = accounts.toSorted((one, other) => daysOf(one) - daysOf(other));
+  const api = apiOf(baseUrl, token, '/api/v1');
+  for (const { id } of byDays) await api.post(`/creator/social-accounts/${id}/avatar/refresh`, {});
+}
+
+const daysOf = ({ platform }: Listed): number => metricTerms[platform].keptDays ?? Number.POSITIVE_INFINITY;
+
+async function accountsOf(baseUrl: string, token: string): Promise<Accounts> {
+  const listed = await apiOf(baseUrl, token, '/api/v1').get<Listed[]>('/social-accounts?status=ACTIVE');
+  return new Map(listed.map((account) => [account.platform, account]));
 }
 
 /** Does what the browser of a creator does: starts a connection, signs in and allows everything, and returns to the service. */

@@ -3,7 +3,7 @@ import { type Platform, platforms } from '../../schema/shared/enums.ts';
 export interface SeededCreator {
   readonly name: string;
   readonly handle: string;
-  /** Platforms where the creator has an account to connect. The first one gives the picture. */
+  /** Platforms where the creator has an account to connect. */
   readonly platforms: readonly Platform[];
   /** Platforms of channels without a connected account. */
   readonly manual: readonly Platform[];

@@ -4,7 +4,14 @@ import type { SeededCreator } from './creators.ts';
 import { handleOn, servicesOf, urlOf } from './offerings.ts';
 
 /** The connected accounts of a creator, by platform. */
-export type Accounts = ReadonlyMap<Platform, number>;
+export type Accounts = ReadonlyMap<Platform, Listed>;
+
+/** An account as its owner sees it. */
+export interface Listed {
+  readonly id: number;
+  readonly platform: Platform;
+  readonly avatarUrl: string | null;
+}
 
 export async function isOpen(baseUrl: string, token: string): Promise<boolean> {
   const api = apiOf(baseUrl, token, '/api/v1');
@@ -35,8 +42,8 @@ export async function openShop(
 }
 
 function channelOf(creator: SeededCreator, platform: Platform, accounts: Accounts): object {
-  const socialAccountId = accounts.get(platform);
-  if (socialAccountId !== undefined) return { kind: 'NATIVE', socialAccountId };
+  const account = accounts.get(platform);
+  if (account !== undefined) return { kind: 'NATIVE', socialAccountId: account.id };
   if (platform === 'KICK') return { kind: 'MANUAL', platform, handle: handleOn(platform, creator.handle) };
   return { kind: 'MANUAL', platform, canonicalUrl: urlOf(platform, creator.handle) };
 }
