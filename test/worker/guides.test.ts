@@ -21,8 +21,8 @@ let stack: OwnStack;
 ownMarket(
   async (own) => {
     stack = own.stack;
-    const { databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT, baseUrl, adminDatabaseUrl, controlUrl } = stack;
-    const target = { baseUrl, adminDatabaseUrl, controlUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } };
+    const { baseUrl, adminDatabaseUrl, controlUrl, socialUrl } = stack;
+    const target = { baseUrl, adminDatabaseUrl, controlUrl, socialUrl };
     writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(await seed(target, creators.slice(0, 3))));
     const { process: _, stop: __, ...addresses } = stack;
     writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: process.pid, ...addresses }));

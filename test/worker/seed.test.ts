@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CatalogEntry } from '../../schema/catalog/catalog.ts';
+import { type PlatformFact, platformCapabilities } from '../../schema/metrics/platform-capabilities.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { type Endpoint, json, startEndpoint } from '../../scripts/local/endpoints/endpoint.ts';
 import { apiOf } from '../../scripts/seed/api.ts';
 import { creators } from '../../scripts/seed/creators.ts';
@@ -19,10 +22,13 @@ ownMarket(
   { clockStartsMs: -historyMs },
 );
 
-const sellers = creators.filter(({ handle }) => deals.some((deal) => deal.handle === handle));
+/** Those who have deals, and two who join afterwards. */
+const sellers = creators.filter(
+  ({ handle }) => deals.some((deal) => deal.handle === handle) || ['giuliacooks', 'yusufdemir'].includes(handle),
+);
 const seeded = (controlUrl = stack.controlUrl): Promise<Demo> => {
-  const { databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT, baseUrl, adminDatabaseUrl } = stack;
-  return seed({ baseUrl, adminDatabaseUrl, controlUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } }, sellers);
+  const { baseUrl, adminDatabaseUrl, socialUrl } = stack;
+  return seed({ baseUrl, adminDatabaseUrl, controlUrl, socialUrl }, sellers);
 };
 
 /** Forwards orders to the stack, and fails after this number of clock moves. */
@@ -45,7 +51,7 @@ interface Seen {
 const assignmentsOf = async ({ advertiser }: Demo): Promise<Seen[]> =>
   (await apiOf(stack.baseUrl, advertiser.apiKey).get<Seen[]>('/placement-assignments?limit=50')).toReversed();
 
-test('the seed creates six weeks of history once, and leaves the clock at the time of the machine', async () => {
+test('the seed creates six weeks of history once, and leaves connected accounts with pictures, averages and audiences', async () => {
   const control = controlOf(stack.controlUrl);
   // An interrupted seed resumes: on the day on which the third deal was ordered, and later.
   for (const moves of [12, 6]) {
@@ -75,4 +81,36 @@ test('the seed creates six weeks of history once, and leaves the clock at the ti
   await market.expectSoundLedger();
   await seeded();
   expect(await assignmentsOf(demo)).toEqual(assignments);
+
+  const entries = await anyone<CatalogEntry[]>('/creator-catalog?limit=50');
+  expect(entries).toHaveLength(sellers.length);
+  for (const { publicId, displayName, channels, metrics } of entries) {
+    const seller = sellers.find(({ name }) => name === displayName);
+    const owned = channels.filter(({ ownership }) => ownership === 'VERIFIED').map(({ platform }) => platform);
+    expect(owned.toSorted()).toEqual(seller?.platforms.toSorted());
+    const { avatarUrl } = await anyone<{ avatarUrl: string }>(`/creator-pages/${publicId}`);
+    expect((await fetch(avatarUrl)).headers.get('content-type')).toBe('image/png');
+    const audiences = channels.filter(({ audience }) => audience).map(({ platform }) => platform);
+    expect(audiences.toSorted()).toEqual(owned.filter((platform) => telling('AUDIENCE', platform)).toSorted());
+    const averaged = metrics.filter(({ value }) => value !== null).map(({ channel }) => channel.platform);
+    expect(averaged.toSorted()).toEqual(owned.filter(mayBeAveraged).toSorted());
+  }
+  const page = await (await fetch(`${stack.baseUrl}/creators`)).text();
+  expect(page.match(/<img class="mark" src="\/avatars\//g)).toHaveLength(sellers.length);
 });
+
+/** What a guest reads. */
+const anyone = async <Data>(path: string): Promise<Data> =>
+  dataIn<Data>(await (await fetch(`${stack.baseUrl}/api/v1${path}`)).text());
+
+/** Safe: each caller reads only fields that its operation declares. */
+const dataIn = <Data>(text: string): Data => JSON.parse(text).data;
+
+const telling = (fact: PlatformFact, platform: Platform) =>
+  platformCapabilities[platform].withConnection.facts.includes(fact);
+
+const mayBeAveraged = (platform: Platform) => {
+  const { withConnection, withoutConnection } = platformCapabilities[platform];
+  const { sharing } = withoutConnection.sharing === null ? withConnection : withoutConnection;
+  return sharing === 'PUBLIC' || sharing === 'WITH_CONSENT';
+};
