@@ -1,5 +1,5 @@
 import { type Colour, ink, mixed, white } from './colours.ts';
-import type { Layer } from './portrait.ts';
+import type { Layer } from './layer.ts';
 import { above, both, box, circle, ellipse, mirrored, outline, type Shape, union, without } from './shapes.ts';
 
 interface Head {

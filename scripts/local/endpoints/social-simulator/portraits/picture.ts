@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { type Layer, portraitOf } from './portrait.ts';
+import type { Layer } from './layer.ts';
+import { portraitOf } from './portrait.ts';
 
 /** A PNG (RFC 2083) of a drawn person, who depends on the name alone. */
 export function pictureOf(name: string, size = 256): Buffer {

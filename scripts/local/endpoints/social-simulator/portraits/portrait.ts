@@ -1,14 +1,7 @@
 import { type Colour, frames, hairs, ink, mixed, settings, skins, white } from './colours.ts';
 import { hairOf } from './hair.ts';
+import type { Layer } from './layer.ts';
 import { above, below, both, box, circle, ellipse, enlarged, mirrored, outline, type Shape, union } from './shapes.ts';
-
-/** A shape in one colour. */
-export interface Layer {
-  readonly shape: Shape;
-  readonly colour: Colour;
-  /** From 0 to 1. */
-  readonly opacity?: number;
-}
 
 export interface Portrait {
   readonly ground: Colour;

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Endpoint } from '../../../scripts/local/endpoints/endpoint.ts';
+import { startSocialSimulator } from '../../../scripts/local/endpoints/social-simulator/index.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'castline-simulator-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const redirectUri = 'https://castline.example/oauth/youtube/callback';
+const started = () =>
+  startSocialSimulator({
+    ...{ youtubeKey: 'a key', socialSecret: 'a secret', clock: { now: () => new Date() } },
+    file: path.join(folder, 'simulator.json'),
+  });
+
+async function tokensOf({ url }: Endpoint, grant: Record<string, string>) {
+  const client = { client_id: 'castline', client_secret: 'a secret', redirect_uri: redirectUri };
+  const answer = await fetch(`${url}/youtube/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...client, ...grant }),
+  });
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+/** Signs in as a person and exchanges the code. */
+async function signIn(simulator: Endpoint) {
+  const asked = { client_id: 'castline', response_type: 'code', redirect_uri: redirectUri, state: 'a', scope: 'read' };
+  const answer = await fetch(`${simulator.url}/youtube/oauth/authorize?${new URLSearchParams(asked)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ handle: 'mayarivers', decision: 'allow', scope: 'read' }),
+    redirect: 'manual',
+  });
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  return tokensOf(simulator, { grant_type: 'authorization_code', code });
+}
+
+test('connections and changed accounts survive a restart of the simulator', async () => {
+  const before = await started();
+  const { refresh_token } = await signIn(before);
+  const account = '/simulator/youtube/accounts/mayarivers';
+  await fetch(before.url + account, { method: 'PUT', body: JSON.stringify({ description: 'Cozy games.' }) });
+  await before.stop();
+  const after = await started();
+  expect(await (await fetch(after.url + account)).json()).toMatchObject({ description: 'Cozy games.' });
+  expect((await tokensOf(after, { grant_type: 'refresh_token', refresh_token })).status).toBe(200);
+  const grants = await fetch(`${after.url}/simulator/youtube/grants/mayarivers`, { method: 'DELETE' });
+  expect(await grants.json()).toBe(0);
+  await after.stop();
+  const last = await started();
+  expect((await tokensOf(last, { grant_type: 'refresh_token', refresh_token })).status).toBe(400);
+  await last.stop();
+});
