@@ -1,5 +1,5 @@
 import { metricTerms } from '../../schema/metrics/metric-terms.ts';
-import type { Platform } from '../../schema/shared/enums.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
 import { audienceOf, handleOn } from './offerings.ts';
@@ -43,7 +43,10 @@ async function accountsOf(baseUrl: string, token: string): Promise<Accounts> {
 /** Does what the browser of a creator does: starts a connection, signs in and allows everything, and returns to the service. */
 async function connect({ baseUrl, socialUrl, token, creator, index }: Connecting, platform: Platform): Promise<void> {
   const handle = handleOn(platform, creator.handle);
-  await describe(socialUrl, platform, handle, { description: creator.bio, audience: audienceOf(creator, index) });
+  await describe(socialUrl, platform, handle, {
+    description: creator.bio,
+    audience: audienceOf(creator, index + platforms.indexOf(platform)),
+  });
   const started = await expectStatus(
     200,
     fetch(`${baseUrl}/api/v1/social-accounts/connections`, {

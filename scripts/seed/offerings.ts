@@ -94,15 +94,18 @@ export const urlOf = (platform: Platform, handle: string): string =>
 
 const countries = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
 
-/** The audience of a creator: half of it in the home country, the rest in three other countries. In the form of the simulator. */
-export function audienceOf({ country }: SeededCreator, index: number) {
+/**
+ * An audience of a creator in the form of the simulator: half of it in the home country, the rest in three other countries. It varies with
+ * the number.
+ */
+export function audienceOf({ country }: SeededCreator, number: number) {
   const others = countries.filter((other) => other !== country);
-  const [first = 'US', second = 'GB', third = 'DE'] = [...others.slice(index % 6), ...others];
-  const women = 0.3 + (index % 7) / 15;
+  const [first = 'US', second = 'GB', third = 'DE'] = [...others.slice(number % 6), ...others];
+  const women = 0.3 + (number % 7) / 15;
   const byAge = (share: number) =>
     Object.fromEntries(Object.entries(ages).map(([age, part]) => [age, round(part * share)]));
   return {
-    geo: { [country]: 0.46 + (index % 5) / 50, [first]: 0.21, [second]: 0.09, [third]: 0.05 },
+    geo: { [country]: 0.46 + (number % 5) / 50, [first]: 0.21, [second]: 0.09, [third]: 0.05 },
     demo: { f: byAge(women), m: byAge(1 - women) },
   };
 }

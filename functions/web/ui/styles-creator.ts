@@ -44,7 +44,7 @@ export const creator = `
 .chart th { width: 44%; padding: .25rem .75rem .25rem 0; text-align: start; font-weight: 400; overflow-wrap: anywhere; }
 .chart td { padding-block: .25rem; }
 .chart tbody td { display: flex; align-items: center; gap: .75rem; }
-.chart td span { flex: none; width: 3.5rem; text-align: end; font-variant-numeric: tabular-nums; font-weight: 580; }
+.chart td span { flex: none; width: 4rem; text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; font-weight: 580; }
 .chart tfoot { color: var(--quiet); }
 .bar { display: block; flex: 1; min-width: 0; }
 .bar-ground { fill: var(--sunken); }
