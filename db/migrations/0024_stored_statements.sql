@@ -3,7 +3,7 @@
 -- Locks: none, no running version can use the created and the dropped functions. To revert: drop or create them.
 
 -- $1 userId, $2 id, $3 proposalId
-create function reads.action_facts_653f208b(bigint, bigint, bigint) returns table ("assignment" json, "author" text, "proposalId" double precision)
+create function reads.action_facts_c52c15db(bigint, bigint, bigint) returns table ("assignment" json, "author" text, "proposalId" double precision)
 language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
@@ -12,9 +12,10 @@ begin
   where "users"."id" in ("placement_assignments"."advertiser_id", "placement_assignments"."creator_id") and "users"."suspended_at" is not null), 'resumedAt', iso("placement_assignments"."resumed_at"), 'createdAt', iso("placement_assignments"."created_at"), 'updatedAt', iso("placement_assignments"."updated_at"), 'deliverables', (select coalesce(json_agg(json_build_object('id', "deliverables"."id", 'position', "deliverables"."position", 'kind', "deliverables"."kind", 'expectedAt', iso("deliverables"."expected_at"), 'description', "deliverables"."description", 'version', "deliverables"."version", 'url', "deliverables"."url", 'contentId', "deliverables"."content_id", 'publishedRevision', "deliverables"."published_revision", 'publishedAt', iso("deliverables"."published_at"), 'note', "deliverables"."note", 'proofs', (select coalesce(json_agg(json_build_object('uploadId', "private_uploads"."id", 'status', "private_uploads"."status", 'expiresAt', iso("private_uploads"."expires_at"), 'storedSize', case when "private_uploads"."status" = 'VERIFIED' then coalesce("private_uploads"."stored_size", "private_uploads"."size") end, 'storedSha256', 
     case when "private_uploads"."status" = 'VERIFIED' then encode(coalesce("private_uploads"."stored_sha256", "private_uploads"."sha256"), 'hex') end, 'virusCheck', 
     case when "private_uploads"."status" = 'VERIFIED' then coalesce("private_uploads"."virus_check", 'NOT_MADE') end) order by "deliverable_proofs"."position"), '[]') from "deliverable_proofs" join "private_uploads" on "private_uploads"."id" = "deliverable_proofs"."upload_id"
-      where "deliverable_proofs"."deliverable_id" = "deliverables"."id"), 'metrics', (select coalesce(json_agg(json_build_object('views', "post_measurements"."views", 'likes', "post_measurements"."likes", 'comments', "post_measurements"."comments", 'saves', "post_measurements"."saves", 'measuredAt', iso("post_measurements"."measured_at"), 'source', "post_measurements"."source", 'viewDefinition', "post_measurements"."view_definition", 'reasons', "post_measurements"."reasons", 'fallen', "post_measurements"."fallen", 'isByGrant', "post_measurements"."is_by_grant", 'isGrantActive', coalesce("social_grants"."status" = 'ACTIVE' and "social_accounts"."status" = 'ACTIVE', false), 'isConsented', "social_grants"."shared_at" is not null)), '[]') from "deliverable_scans" join "posts" on "posts"."id" = "deliverable_scans"."post_id"
+      where "deliverable_proofs"."deliverable_id" = "deliverables"."id"), 'metrics', (select coalesce(json_agg(json_build_object('views', "post_measurements"."views", 'likes', "post_measurements"."likes", 'comments', "post_measurements"."comments", 'saves', "post_measurements"."saves", 'measuredAt', iso("post_measurements"."measured_at"), 'source', "post_measurements"."source", 'viewDefinition', "post_measurements"."view_definition", 'reasons', "post_measurements"."reasons", 'fallen', "post_measurements"."fallen", 'isByGrant', "post_measurements"."grant_account_id" is not null, 'grantOwnerId', "social_accounts"."owner_id", 'isGrantActive', coalesce(("social_grants"."status" = 'ACTIVE' and ("social_accounts"."status" = 'ACTIVE'
+  and not exists (select from "users" where "users"."id" = "social_accounts"."owner_id" and "users"."suspended_at" is not null))), false), 'isConsented', "social_grants"."shared_at" is not null)), '[]') from "deliverable_scans" join "posts" on "posts"."id" = "deliverable_scans"."post_id"
   cross join lateral (select * from "post_measurements" where "post_measurements"."post_id" = "posts"."id"
-    order by "post_measurements"."measured_at" desc limit 1) "post_measurements" left join "social_grants" on "social_grants"."social_account_id" = "posts"."social_account_id" and "post_measurements"."is_by_grant"
+    order by "post_measurements"."measured_at" desc limit 1) "post_measurements" left join "social_grants" on "social_grants"."social_account_id" = "post_measurements"."grant_account_id"
   left join "social_accounts" on "social_accounts"."id" = "social_grants"."social_account_id"
   where "deliverable_scans"."deliverable_id" = "deliverables"."id" and "deliverable_scans"."content_id" = "deliverables"."content_id" and ("social_grants"."forget_before" is null or "post_measurements"."measured_at" >= "social_grants"."forget_before"))) order by "deliverables"."position"), '[]') from "deliverables" where "deliverables"."assignment_id" = "placement_assignments"."id"), 'openProposal', (select json_build_object('id', "change_proposals"."id", 'kind', "change_proposals"."kind", 'author', "change_proposals"."author", 'dueAt', iso("change_proposals"."due_at"), 'results', "change_proposals"."results", 'createdAt', iso("change_proposals"."created_at")) from "change_proposals"
   where "change_proposals"."assignment_id" = "placement_assignments"."id" and "change_proposals"."status" = 'OPEN')) from "placement_assignments"
@@ -23,7 +24,7 @@ begin
 end $$;
 
 -- $1 orderIds, $2 refundedIds, $3 deliveredIds, $4 events, $5 at
-create function changes.end_moves_4d5e68c7(bigint[], bigint[], bigint[], jsonb, timestamp with time zone) returns boolean
+create function changes.end_moves_ec4f1d98(bigint[], bigint[], bigint[], jsonb, timestamp with time zone) returns boolean
 language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -31,7 +32,8 @@ begin
         select "deliverables"."id" from "deliverables" where "deliverables"."assignment_id" = any ($2::bigint[]));
   with delivered as materialized (
     select "deliverables"."id" as deliverable_id, "placement_assignments"."channel"->>'platform' as platform, "deliverables"."content_id" as content_id,
-      coalesce("channels"."social_account_id", (select min("social_accounts"."id") from "social_accounts"
+      coalesce((select "social_accounts"."id" from "social_accounts"
+  where "social_accounts"."id" = "channels"."social_account_id" and "social_accounts"."status" not in ('SOLD', 'DELETED')), (select min("social_accounts"."id") from "social_accounts"
   where "social_accounts"."owner_id" = "placement_assignments"."creator_id" and "social_accounts"."platform" = "placement_assignments"."channel"->>'platform'
     and lower("social_accounts"."handle") = lower("placement_assignments"."channel"->>'handle')
     and "social_accounts"."is_verified" and "social_accounts"."status" not in ('SOLD', 'DELETED'))) as account_id
@@ -41,7 +43,9 @@ begin
     where "placement_assignments"."id" = any ($3::bigint[]) and "deliverables"."kind" = 'PUBLIC'
       and "deliverables"."content_id" is not null and "placement_assignments"."channel"->>'platform' is not null),
     tracked as (insert into "posts" ("platform", "content_id", "social_account_id", "due_at", "created_at")
-    select platform, content_id, max(account_id), $5::timestamptz, $5::timestamptz from delivered group by 1, 2 order by 1, 2 on conflict ("platform", "content_id") do update set "due_at" = coalesce("posts"."due_at", excluded."due_at"), "social_account_id" = coalesce(excluded."social_account_id", "posts"."social_account_id") returning "posts"."id", "posts"."platform", "posts"."content_id") insert into "deliverable_scans" ("deliverable_id", "platform", "content_id", "post_id", "delivered_at")
+    select platform, content_id, max(account_id), $5::timestamptz, $5::timestamptz from delivered group by 1, 2 order by 1, 2 on conflict ("platform", "content_id") do update set "due_at" = coalesce("posts"."due_at", excluded."due_at"), "social_account_id" = case when ("posts"."social_account_id" is null or exists (select from "social_accounts"
+  where "social_accounts"."id" = "posts"."social_account_id" and "social_accounts"."status" in ('SOLD', 'DELETED'))) then coalesce(excluded."social_account_id", "posts"."social_account_id")
+      else "posts"."social_account_id" end returning "posts"."id", "posts"."platform", "posts"."content_id") insert into "deliverable_scans" ("deliverable_id", "platform", "content_id", "post_id", "delivered_at")
     select delivered.deliverable_id, delivered.platform, delivered.content_id, tracked.id, $5::timestamptz from delivered join tracked using (platform, content_id) on conflict ("deliverable_id", "content_id") do update set "post_id" = excluded."post_id";
   update "placement_orders" set "status" = derived.status, "updated_at" = $5 from (select "placement_assignments"."order_id" as order_id, case
           when not bool_and("placement_assignments"."ended_at" is not null) then

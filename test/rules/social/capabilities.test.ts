@@ -33,7 +33,8 @@ interface Pair {
 const pairs: Readonly<Record<Platform, Pair>> = {
   YOUTUBE: {
     simulated: simulatedYouTube,
-    adapter: (apiUrl, meter) => youtube({ apiUrl: `${apiUrl}/v3`, analyticsUrl: `${apiUrl}/analytics/v2/`, apiKey: appToken }, meter),
+    adapter: (apiUrl, meter) =>
+      youtube({ apiUrl: `${apiUrl}/v3`, analyticsUrl: `${apiUrl}/analytics/v2/`, apiKey: appToken }, meter),
   },
   TIKTOK: { simulated: simulatedTikTok, adapter: (apiUrl, meter) => tiktok({ apiUrl }, meter) },
   INSTAGRAM: { simulated: simulatedInstagram, adapter: (apiUrl, meter) => instagram({ apiUrl }, meter) },
