@@ -174,7 +174,7 @@ describe('jobs', () => {
 
   test('transfers money only where an assignment ends', async () => {
     expect(await borrowed('jobs')).toEqual([
-      ...['analytics_summarize', 'catalog_is_listed_now', 'catalog_projection_now'],
+      ...['adopt_delivered_posts', 'analytics_summarize', 'catalog_is_listed_now', 'catalog_projection_now'],
       ...['delete_measurements_of_ended_grants', 'delete_old_measurements', 'delete_old_post_measurements'],
       ...['drop_empty_measurement_partitions', 'ledger_settle', 'make_measurement_partitions'],
     ]);
