@@ -6,7 +6,7 @@ import { aPerson, type Person } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { begin, begunBy, comeBack, connect, decide } from '../../support/social/sign-in.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
-import type { OwnStack } from '../../support/stack/stack.ts';
+import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
@@ -157,10 +157,17 @@ describe('the start of a connection', () => {
     },
   );
 
-  test('is refused for a platform without a sign-in here, by key, and for an advertiser', async () => {
-    const creator = await aCreator();
+  test('is refused for a platform without a sign-in here', async () => {
+    // A key alone offers no sign-in.
+    const bare = await startStack({ vars: { YOUTUBE_API_KEY: 'a-key' } });
+    const creator = await aPerson(bare.baseUrl, { roles: ['CREATOR'] });
     const reply = await creator.api.post('/social-accounts/connections', { platform: 'INSTAGRAM' });
+    await bare.stop();
     refused(reply, 'WRITE_NOT_AVAILABLE_FOR_FEATURE');
+  });
+
+  test('is refused by key, and for an advertiser', async () => {
+    const creator = await aCreator();
     expect((await creator.keyed.post('/social-accounts/connections', { platform: 'YOUTUBE' })).status).toBe(404);
     const advertiser = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
     refused(await advertiser.api.post('/social-accounts/connections', { platform: 'YOUTUBE' }), 'ROLE_NOT_ALLOWED');
