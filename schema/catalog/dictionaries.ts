@@ -114,6 +114,7 @@ export const dictionaries = {
   webhookEndpointStatuses: webhooks.webhookEndpointStatuses,
   webhookEndpointActions: webhooks.endpointActions,
   deliveryStatuses: webhooks.deliveryStatuses,
+  eventKinds: webhooks.eventKinds,
   deliveryKinds: webhooks.deliveryKinds,
   controls,
   errorStatus,

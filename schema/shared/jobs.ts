@@ -5,6 +5,9 @@ import { id } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 
+/** What has sealed secrets. */
+const sealedThings = ['WEBHOOK_ENDPOINTS', 'SOCIAL_ACCOUNTS'] as const;
+
 /** Work that platforms are asked for. */
 const platformWork = ['measure-posts', 'measure-channels', 'read-audiences', 'refresh-pictures'] as const;
 
@@ -56,7 +59,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-messages') }),
     z.strictObject({
       kind: z.literal('reseal-secrets'),
-      of: z.enum(['WEBHOOK_ENDPOINTS', 'SOCIAL_ACCOUNTS']).default('WEBHOOK_ENDPOINTS'),
+      of: z.enum(sealedThings).default('WEBHOOK_ENDPOINTS'),
       afterId: z.int().nonnegative(),
     }),
     z.strictObject({ kind: z.literal('sweep-metrics') }),

@@ -184,8 +184,8 @@ describe('the refresh route is open to the owner only, by token:', () => {
     expect((await account.refresh({})).status).toBe(200);
   });
 
-  test.each(['TWITCH', 'KICK', 'TIKTOK', 'INSTAGRAM', 'X'])(
-    '%s is not supported yet, and costs no quota',
+  test.each(['TIKTOK', 'INSTAGRAM', 'X'])(
+    'a picture of %s is refused where the platform needs a connection that the account has not, and costs no quota',
     async (platform) => {
       const account = await accounts.anAccount({ platform });
       const reply = await account.refresh();

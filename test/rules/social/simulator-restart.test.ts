@@ -45,8 +45,9 @@ test('connections and changed accounts survive a restart of the simulator', asyn
   const after = await started();
   expect(await (await fetch(after.url + account)).json()).toMatchObject({ description: 'Cozy games.' });
   expect((await tokensOf(after, { grant_type: 'refresh_token', refresh_token })).status).toBe(200);
-  const grants = await fetch(`${after.url}/simulator/youtube/grants/mayarivers`, { method: 'DELETE' });
-  expect(await grants.json()).toBe(0);
+  const grants = `${after.url}/simulator/youtube/grants/mayarivers`;
+  expect((await fetch(grants, { method: 'DELETE' })).status).toBe(200);
+  expect(await (await fetch(grants)).json()).toBe(0);
   await after.stop();
   const last = await started();
   expect((await tokensOf(last, { grant_type: 'refresh_token', refresh_token })).status).toBe(400);
