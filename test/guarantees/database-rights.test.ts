@@ -162,7 +162,7 @@ describe("the service's role", () => {
        where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
     );
     expect(rows.map(({ proname }) => proname)).toEqual([
-      ...['analytics_mark_deliverable', 'analytics_mark_post', 'analytics_summarize'],
+      ...['adopt_delivered_posts', 'analytics_mark_deliverable', 'analytics_mark_post', 'analytics_summarize'],
       ...['catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page'],
       ...['delete_measurements_of_ended_grants', 'delete_old_measurements', 'delete_old_post_measurements'],
       ...['drop_empty_measurement_partitions', 'end_access'],

@@ -119,8 +119,8 @@ test('three concurrent sweeps remove more than one batch, also after a skipped n
      select jsonb_object_agg(content_id, id) as ids from added`,
   );
   await market.pool.query(
-    `insert into post_measurements (post_id, measured_at, source, views, likes, comments, reasons, is_by_grant, fallen)
-     select ($1::jsonb->>name)::bigint, at, source, 1, 0, 0, '{"saves": "NOT_OFFERED"}', false, '{}' from (
+    `insert into post_measurements (post_id, measured_at, source, views, likes, comments, reasons, fallen)
+     select ($1::jsonb->>name)::bigint, at, source, 1, 0, 0, '{"saves": "NOT_OFFERED"}', '{}' from (
        select 'old' as name, now() - interval '29 days 1 hour' - n * interval '1 minute' as at, 'YOUTUBE_DATA_API' as source from generate_series(1, 5000) n
        union all select 'kept', now() - interval '400 days' - n * interval '1 minute', 'TIKTOK_DISPLAY_API' from generate_series(1, 3) n
        union all select 'gone', now() - interval '1 minute' * n, 'TWITCH_HELIX_API' from generate_series(1, 3) n) measured`,
