@@ -13,7 +13,7 @@ import { oauthOf } from '../platform/social/index.ts';
 import { openTokens } from './grant-tokens.ts';
 import { pictured } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
-import { refuseWithoutGrant } from './rules.ts';
+import { refuseWithoutGrant, withoutGrant } from './rules.ts';
 import { viewAccount } from './view.ts';
 
 type Answer = Promise<{ data: SocialAccountView }>;
@@ -30,7 +30,7 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
       return {
         statements: [...endGrant(id, 'CREATOR', at), refreshCatalog(account.ownerId, at)],
         isNotifying: true,
-        answer: await answerOf(ctx, { ...account, grant: ended, hasAudience: account.hasOtherAudience }),
+        answer: await answerOf(ctx, withoutGrant({ ...account, grant: ended })),
         after: () => revokeLater(ctx, account, tokens),
       };
     },

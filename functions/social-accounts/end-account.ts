@@ -25,7 +25,7 @@ import { rebuildCatalog } from '../rebuild-catalog.ts';
 import { revokeLater } from './change-connection.ts';
 import { pictured } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
-import { afterMove, blockEvent, isEnd } from './rules.ts';
+import { afterMove, blockEvent, isEnd, withoutGrant } from './rules.ts';
 import { viewAccount, viewBlock } from './view.ts';
 
 /** Gives up an account for good: it was sold, or its owner deletes it. A failure changes nothing. */
@@ -44,7 +44,7 @@ export const endAccount = (
       if (account.status === 'DELETED') throw notFound();
       const at = ctx.now();
       const changed: AccountRecord = {
-        ...account,
+        ...(account.grant === null || account.grant.status === 'REVOKED' ? account : withoutGrant(account)),
         status: afterMove(move, account),
         version: account.version + 1,
         endedAt: account.endedAt ?? at.toISOString(),

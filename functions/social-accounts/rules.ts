@@ -170,6 +170,14 @@ export const renewalIntervalMs = (platform: Platform): number => {
 export const nextRenewal = (platform: Platform, now: Date): Date =>
   new Date(now.getTime() + renewalIntervalMs(platform));
 
+/** The account without what was read under its grant, which has ended. */
+export const withoutGrant = (account: AccountRecord): AccountRecord => ({
+  ...account,
+  title: null,
+  followers: null,
+  hasAudience: account.hasOtherAudience,
+});
+
 /** The grant of an account, in one of these statuses. */
 export function refuseWithoutGrant(
   { grant }: Pick<AccountRecord, 'grant'>,
