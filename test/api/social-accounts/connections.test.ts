@@ -90,10 +90,10 @@ describe('a sign-in at the platform', () => {
     expect(await accountsOf(creator)).toMatchObject([{ followers: 7, version: 2 }]);
   });
 
-  test('connects an account of TikTok whose owner shares neither profile nor statistics', async () => {
+  test('connects an account of TikTok whose owner does not share the statistics', async () => {
     const creator = await aCreator();
     const { authorizeUrl, cookie } = await begin(creator, { platform: 'TIKTOK' });
-    const scopes = ['user.info.basic', 'video.list'];
+    const scopes = ['user.info.basic', 'user.info.profile', 'video.list'];
     expect((await comeBack(await decide(authorizeUrl, { handle: aName(), scopes }), cookie)).status).toBe(200);
     expect(await accountsOf(creator)).toMatchObject([
       { platform: 'TIKTOK', status: 'ACTIVE', followers: null, socialConnection: { status: 'ACTIVE', scopes } },

@@ -97,7 +97,7 @@ describe('concurrent runs', () => {
     const { aPost, makeDue, measurementsOf, scanOf } = postsOf(ownMarket, stack.baseUrl);
     const post = await aPost();
     await makeDue(post);
-    const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
+    const db = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
     const aTurn = (at: Date) => ({ at, leasedUntil: new Date(at.getTime() + 60_000) });
     const [late, next] = [aTurn(new Date()), aTurn(new Date(Date.now() + 1_000))];
     const leasedBy = async ({ at, leasedUntil: turn }: typeof late) => {
