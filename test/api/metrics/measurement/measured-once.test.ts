@@ -11,7 +11,7 @@ import type { OwnStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
 /** Each round kills the workers of the stack, or has a message delivered up to five times. */
-const limitMs = depth(180_000, 1_200_000);
+const limitMs = depth(240_000, 1_800_000);
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
