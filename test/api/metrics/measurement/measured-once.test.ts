@@ -11,6 +11,8 @@ import type { OwnStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
 /** Each round kills the workers of the stack, or has a message delivered up to five times. */
+/** For the steps of a run on a busy machine. */
+const waitLimit = { timeout: 30_000 };
 const limitMs = depth(240_000, 1_800_000);
 let stack: OwnStack;
 let market: Market;
@@ -152,7 +154,7 @@ async function killBeforeCommit(message: { readonly ids: readonly number[] }): P
     await client.query('select from posts where id = any ($1) for update', [message.ids]);
     const cutOff = control.deliver([message]).catch(() => undefined);
     const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%post_measurements%' and pid <> pg_backend_pid()`;
-    await expect.poll(async () => (await market.one(`select count(*)::int ${waiting}`)).count).toBe(1);
+    await expect.poll(async () => (await market.one(`select count(*)::int ${waiting}`)).count, waitLimit).toBe(1);
     await control.killRuntimes();
     await market.pool.query(`select pg_terminate_backend(pid) ${waiting}`);
     await cutOff;
@@ -175,6 +177,7 @@ async function commitWithoutReply(message: { readonly ids: readonly number[] }):
             [message.ids],
           )
         ).count,
+      waitLimit,
     )
     .toBe(1);
   await control.killRuntimes();
