@@ -153,7 +153,7 @@ async function killBeforeCommit(message: { readonly ids: readonly number[] }): P
     await client.query('begin');
     await client.query('select from posts where id = any ($1) for update', [message.ids]);
     const cutOff = control.deliver([message]).catch(() => undefined);
-    const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%post_measurements%' and pid <> pg_backend_pid()`;
+    const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query like 'with owner as%' and pid <> pg_backend_pid()`;
     await expect.poll(async () => (await market.one(`select count(*)::int ${waiting}`)).count, waitLimit).toBe(1);
     await control.killRuntimes();
     await market.pool.query(`select pg_terminate_backend(pid) ${waiting}`);
