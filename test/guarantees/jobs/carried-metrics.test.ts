@@ -12,11 +12,13 @@ import type { OwnStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
-let db: Db;
+let service: Db;
+let jobs: Db;
 let post: GrantedPost;
 ownMarket((own) => {
   ({ stack, market } = own);
-  db = openDb({ DATABASE_URL: stack.databaseUrls.api, NEON_FETCH_ENDPOINT: stack.neonUrl });
+  service = openDb({ DATABASE_URL: stack.databaseUrls.api, NEON_FETCH_ENDPOINT: stack.neonUrl });
+  jobs = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
 });
 beforeAll(async () => {
   post = await grantedPostsOf(stack, market).aGrantedPost('TIKTOK');
@@ -83,14 +85,14 @@ function expected(steps: readonly Step[]): Shown & { readonly fallen: Readonly<R
 async function take(step: Step, turn: Date): Promise<void> {
   if ('isGiven' in step) {
     const change = { isGiven: step.isGiven, version: 'test', connectedAt: new Date(start) };
-    return db.transaction(changeSharing(post.accountId, change, new Date()));
+    return service.transaction(changeSharing(post.accountId, change, new Date()));
   }
   const unknown = counters.filter((counter) => step.counts[counter] === null);
   const reasons = Object.fromEntries(unknown.map((counter) => [counter, 'HIDDEN' as const]));
   const told = { contentId: post.videoId, counts: step.counts, reasons, post: null };
   const by = { platform: 'TIKTOK', source: 'TIKTOK_DISPLAY_API', viewDefinition: null } as const;
   const measured = { ...by, at: at(step.minute), grantOf: post.accountId, turn, isShared: 'WITH_CONSENT' } as const;
-  await db.transaction([recordReadings([told], measured)]);
+  await jobs.transaction([recordReadings([told], measured)]);
 }
 
 async function seen(): Promise<Shown & { readonly fallen: Readonly<Record<number, string[]>> }> {
