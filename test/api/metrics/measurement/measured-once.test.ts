@@ -110,7 +110,7 @@ test(
   async () => {
     const { channel, videoId } = await aSharedVideo(1);
     const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
-    for (let round = 0; round < depth(4, 50); round += 1) {
+    for (let round = 0; round < depth(2, 50); round += 1) {
       const { ofPost, ofChannel } = await messagesFor(videoId, channel.id);
       const before = await measurementsOf(videoId);
       // The channel's message alone reads the post, too.
