@@ -5,7 +5,7 @@
 ALTER TABLE "audience_snapshots" ADD COLUMN "expired_at" timestamp (3) with time zone;
 
 -- Jobs store what platforms state, and mark what is too old.
-grant insert on audience_snapshots to castline_jobs;
+grant insert (social_account_id, source, captured_at, verified_at, period_days, geo, demo, followers) on audience_snapshots to castline_jobs;
 grant update (expired_at) on audience_snapshots to castline_jobs;
 
 -- As before, without audiences that are too old.
