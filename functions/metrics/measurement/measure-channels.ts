@@ -1,3 +1,4 @@
+import { publishMetrics } from '../../../db/catalog/refresh.ts';
 import {
   countedPosts,
   type HeldChannel,
@@ -29,10 +30,10 @@ const postsOf = ({ postsPerCall }: Pick<SocialPlatform, 'postsPerCall'>): number
  * Measures the views of the latest posts of a channel. The channel keeps its metrics and their time when its platform fails. Lists show new
  * values within ten minutes, pages at once. Posts that were measured a short time ago are not asked for again.
  */
-export function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
+export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
   const turn = new Date(message.turn);
-  return runPlatformWork<HeldChannel>(
+  const result = await runPlatformWork<HeldChannel>(
     ctx,
     {
       name: 'views',
@@ -61,6 +62,8 @@ export function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<
     },
     message,
   );
+  await publishMetrics(ctx.db, ctx.now());
+  return result;
 }
 
 /** The platforms whose average views everyone may see, and those of them that are read under grants. */
