@@ -11,6 +11,7 @@ import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
+import { withMetricsOfNow, withoutMetrics } from '../assignments/kept-answers.ts';
 import { refuseLostFiles, refuseOtherProof, refusePublication, refuseSamePost } from '../assignments/proof-rules.ts';
 import { moveFor } from '../assignments/rules.ts';
 import { viewDeliverable } from '../assignments/view.ts';
@@ -35,6 +36,9 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
         ? { ...found, assignment, before, party: actingParty(ctx, assignment, 'submit') }
         : null;
     },
+    replay: (kept: { readonly data: DeliverableView }, { assignment, party }) => ({
+      data: withMetricsOfNow(kept.data, assignment, party, clockOf(ctx)),
+    }),
     decide({ assignment, before, party, uploads, measured }) {
       if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
       if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
@@ -48,12 +52,14 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
       const events = [
         { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
       ] as const;
+      const answer = { data: viewDeliverable(after, assignment, party, clock) };
       return {
         statements: [
           ...changeDeliverable(assignment, before, after, ctx.now()),
           recordEvents(assignment.id, events, ctx.now()),
         ],
-        answer: { data: viewDeliverable(after, assignment, party, clock) },
+        answer,
+        kept: { data: withoutMetrics(answer.data) },
         isNotifying: true,
       };
     },

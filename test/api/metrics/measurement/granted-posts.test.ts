@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../../support/contract/people.ts';
 import { type GrantedPost, grantedPostsOf } from '../../../support/market/granted-posts.ts';
@@ -115,6 +116,46 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     await post.share(true);
     expect(await othersView(post)).toMatchObject([{ ...known, measuredAt }]);
     expect(await analyticsOf(post)).toMatchObject({ views: 1_000, saves, updatedAt: measuredAt });
+  });
+
+  test('is hidden in a repeated answer as in a new one, and the key stores no metrics', async () => {
+    const post = await aPost(true);
+    const measuredAt = await measure(post);
+    const { advertiser, creator, id } = post.work;
+    const { version } = (await advertiser.api.get(`/placement-assignments/${id}`)).body.data;
+    const approve = { key: randomUUID(), body: { expectedVersion: version } };
+    const approved = () => advertiser.api.send('POST', `/placement-assignments/${id}/approve`, approve);
+    const first = await approved();
+    expect(first.body.data.deliverables[0].metrics).toMatchObject([{ ...known, measuredAt }]);
+    expect((await approved()).body).toEqual(first.body);
+
+    await post.share(false);
+    const [again] = (await approved()).body.data.deliverables;
+    expect(again).toEqual({
+      ...first.body.data.deliverables[0],
+      metrics: [expect.objectContaining(hidden('WITHHELD'))],
+    });
+    const { rows } = await market.pool.query(
+      `select body from idempotency_keys where owner_id in ($1, $2) and body like '%"metrics":[{%'`,
+      [advertiser.id, creator.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('is absent from a repeated answer to the creator once the connection has ended', async () => {
+    const post = await aPost(true);
+    await measure(post);
+    await posts.must(posts.act(post.work, post.work.advertiser.api, 'request-changes'));
+    const { version, url } = (await post.owner.api.get(`/placement-assignments/${post.work.id}`)).body.data
+      .deliverables[0];
+    const path = `/placement-assignments/${post.work.id}/deliverables/${post.deliverableId}`;
+    const change = { key: randomUUID(), body: { expectedVersion: version, url, note: 'The final cut.' } };
+    const changed = async () => (await post.owner.api.send('PUT', path, change)).body.data;
+    const first = await changed();
+    expect(first).toMatchObject({ note: 'The final cut.', metrics: [known] });
+    expect(await changed()).toEqual(first);
+    expect((await post.owner.api.delete(`/social-accounts/${post.accountId}/connection`)).status).toBe(200);
+    expect(await changed()).toEqual({ ...first, metrics: [] });
   });
 
   test('is hidden from everyone when the connection ends, and the nightly sweep deletes its measurements', async () => {
