@@ -19,6 +19,8 @@ export interface StackOptions extends ServiceOptions {
   hasRequestLines?: boolean;
   /** True: the edge functions log as much as in a deployment, and have the time of the machine: no clock moves them. */
   isAsDeployed?: boolean;
+  /** True: one process runs all edge functions, which starts in half of the time. */
+  isOneProcess?: boolean;
 }
 
 export interface Stack {
@@ -37,7 +39,8 @@ export interface Stack {
 /** The built edge functions in workerd with all their services, on loopback. */
 export function startStack(options: StackOptions): Promise<Stack> {
   return startAll(async (running) => {
-    const { dataDir, bundle = bundleDirectory, log = console.log, hasRequestLines = false, isAsDeployed } = options;
+    const { dataDir, bundle = bundleDirectory, log = console.log, hasRequestLines = false } = options;
+    const { isAsDeployed, isOneProcess } = options;
     const services = running.keep(await startServices(options));
     const port = options.port ?? (await freePort());
     const baseUrl = `http://127.0.0.1:${port}`;
@@ -56,6 +59,7 @@ export function startStack(options: StackOptions): Promise<Stack> {
           local,
           storage,
           isAsDeployed,
+          isOneProcess,
           log,
           picturesOf: url === baseUrl ? undefined : baseUrl,
         }),

@@ -11,10 +11,13 @@ import type { OwnStack } from '../support/stack/stack.ts';
 let stack: OwnStack;
 let market: Market;
 let advertiser: Advertiser;
-ownMarket(async (own) => {
-  ({ stack, market } = own);
-  advertiser = await market.anAdvertiser();
-});
+ownMarket(
+  async (own) => {
+    ({ stack, market } = own);
+    advertiser = await market.anAdvertiser();
+  },
+  { hasProcesses: true },
+);
 
 const seconds = depth(2, 60);
 const perSecond = 15;

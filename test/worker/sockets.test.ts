@@ -6,7 +6,7 @@ import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ hasProcesses: true });
 });
 afterAll(() => stack.stop());
 

@@ -7,7 +7,7 @@ import { type OwnStack, startStack } from '../support/stack/stack.ts';
 let stack: OwnStack;
 let doomed: OwnStack;
 beforeAll(async () => {
-  [stack, doomed] = await Promise.all([startStack(), startStack()]);
+  [stack, doomed] = await Promise.all([startStack({ hasProcesses: true }), startStack()]);
 });
 afterAll(() => stack.stop());
 

@@ -27,7 +27,7 @@ let store: FakeStore;
 let stack: OwnStack;
 beforeAll(async () => {
   store = await startFakeStore();
-  stack = await startStack({ vars: storeAt(store.endpoint) });
+  stack = await startStack({ vars: storeAt(store.endpoint), hasProcesses: true });
 });
 afterAll(async () => {
   await stack.stop();

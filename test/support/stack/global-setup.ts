@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../../scripts/local/workers/bundle.ts';
-import { type StackAddresses, startStack } from './stack.ts';
+import { endIdleHosts, type StackAddresses, startStack } from './stack.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,14 +12,15 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale();
   // The first stack creates the template that the others copy.
-  const stacks = [await startStack()];
+  const stacks = [await startStack({ hasProcesses: true })];
   const { maxWorkers } = project.vitest.config;
-  while (stacks.length < maxWorkers) stacks.push(await startStack());
+  while (stacks.length < maxWorkers) stacks.push(await startStack({ hasProcesses: true }));
   project.provide(
     'stacks',
     stacks.map(({ process: _, stop: __, ...addresses }) => addresses),
   );
   return async () => {
     await Promise.all(stacks.map(({ stop }) => stop()));
+    await endIdleHosts();
   };
 }

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { EdgeFunction } from '../../../functions/settings/index.ts';
 import { openForEnrolment } from './enrolled.ts';
@@ -40,6 +39,8 @@ export interface OwnStackOptions {
   clockStartsMs?: number;
   /** True: each request is also logged with its path, as for `npm start`. */
   hasRequestLines?: boolean;
+  /** True: each edge function has a process of its own, as for `npm start`. */
+  hasProcesses?: boolean;
 }
 
 export interface OwnStack extends StackAddresses {
@@ -49,25 +50,68 @@ export interface OwnStack extends StackAddresses {
 
 /** Starts a temporary stack for the caller in about a second: for tests that count requests or break things. */
 export async function startStack(options: OwnStackOptions = {}): Promise<OwnStack> {
-  const program = fileURLToPath(new URL('./stack-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const host = [...hosts].find(({ isIdle }) => isIdle) ?? new Host();
+  const addresses = await host.start(options);
+  openForEnrolment(addresses);
+  return { ...addresses, process: host.child, stop: () => host.stop() };
+}
+
+/** The processes that this one has started. Each runs one stack at a time. */
+const hosts = new Set<Host>();
+
+/** Ends the processes that run no stack. They also end with this process. */
+export const endIdleHosts = (): Promise<unknown> =>
+  Promise.all([...hosts].filter(({ isIdle }) => isIdle).map((host) => host.end()));
+
+class Host {
+  readonly child = fork(fileURLToPath(new URL('./stack-process.ts', import.meta.url)), {
+    execArgv: ['--no-warnings'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // The workers of Vitest start stacks at the same time.
     env: { ...process.env, PORT_LANE: process.env.VITEST_POOL_ID ?? '0' },
   });
-  const ended = once(child, 'exit');
-  const firstLine = once(createInterface(child.stdout), 'line').then(([line]) => String(line));
-  const line = await Promise.race([firstLine, ended.then(() => undefined)]);
-  if (line === undefined)
-    throw new Error('The stack did not start, see the lines above. It needs Node 22.18 or later.');
-  const addresses: StackAddresses = JSON.parse(line);
-  openForEnrolment(addresses);
-  return {
-    ...addresses,
-    process: child,
-    async stop() {
-      child.stdin.end();
-      await ended;
-    },
-  };
+  isIdle = false;
+  readonly #ended: Promise<null>;
+
+  constructor() {
+    hosts.add(this);
+    this.child.unref();
+    this.#ended = once(this.child, 'exit').then(() => {
+      this.isIdle = false;
+      hosts.delete(this);
+      return null;
+    });
+  }
+
+  async start(options: OwnStackOptions): Promise<StackAddresses> {
+    this.isIdle = false;
+    const addresses = await this.#ask(options);
+    if (addresses === null)
+      throw new Error('The stack did not start, see the lines above. It needs Node 22.18 or later.');
+    return addresses;
+  }
+
+  /** Stops the stack. The process waits for the next one. */
+  async stop(): Promise<void> {
+    if (!this.child.connected) return;
+    await this.#ask(null);
+    this.isIdle = this.child.connected;
+  }
+
+  async end(): Promise<void> {
+    this.child.disconnect();
+    await this.#ended;
+  }
+
+  /** The answer of the process; null when it ends without one. Only a process that works keeps this one alive. */
+  async #ask(options: OwnStackOptions | null): Promise<StackAddresses | null> {
+    this.child.channel?.ref();
+    try {
+      const answer = once(this.child, 'message').then(([addresses]) => addresses as StackAddresses | null);
+      this.child.send({ options });
+      return await Promise.race([answer, this.#ended]);
+    } finally {
+      this.child.channel?.unref();
+    }
+  }
 }
