@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AccountStatus } from '../../schema/creators/creators.ts';
@@ -6,7 +6,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
 import { freshId } from '../fresh-ids.ts';
-import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
+import { json, type Query, select, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
@@ -149,55 +149,6 @@ export const isNameProven = (ownerId: number, platform: Platform, handle: string
     and lower(${socialAccounts.handle}) = lower(${handle}) and ${socialAccounts.isVerified} and ${isKept}
     and ${socialAccounts.ownerId} <> ${ownerId})`;
 
-type NewAccount = Required<Pick<typeof socialAccounts.$inferInsert, 'id' | 'ownerId' | 'platform' | 'handle'>>;
-
-/** Inserts an account that its owner has not proven. */
-export const insertClaim = (account: NewAccount, limit: number, at: Date): SQLWrapper[] =>
-  withinLimit(
-    account.ownerId,
-    limit,
-    build.insert(socialAccounts).values({ ...account, status: 'PENDING', createdAt: at, updatedAt: at }),
-  );
-
-/** Inserts one more account of an owner. The user is locked, so that parallel commits cannot exceed the limit. */
-export const withinLimit = (ownerId: number, limit: number, insert: SQLWrapper): SQLWrapper[] => [
-  sql`select from ${users} where ${users.id} = ${ownerId} for no key update`,
-  insert,
-  guard(sql`${countAccounts(ownerId)} <= ${limit}`, 'VERSION_CONFLICT'),
-];
-
-/** Inserts an account whose owner has proven it to its platform. */
-export const insertVerifiedAccount = (
-  account: NewAccount & Pick<ProvenProfile, 'externalId'> & Partial<ProvenProfile>,
-  at: Date,
-): SQLWrapper =>
-  build.insert(socialAccounts).values({
-    ...account,
-    profileAt: account.title === undefined ? null : at,
-    status: 'ACTIVE',
-    isVerified: true,
-    verifiedVia: 'PLATFORM_API',
-    verifiedAt: at,
-    createdAt: at,
-    updatedAt: at,
-  });
-
-/** Stores the status of an account, and its block and end, expecting the version before this one. */
-export const changeAccount = (changed: AccountRecord, at: Date): SQL =>
-  changesOne(
-    build
-      .update(socialAccounts)
-      .set({
-        status: changed.status,
-        blockedAt: changed.blockedAt === null ? null : new Date(changed.blockedAt),
-        blockReason: changed.blockReason,
-        endedAt: changed.endedAt === null ? null : new Date(changed.endedAt),
-        version: changed.version,
-        updatedAt: at,
-      })
-      .where(and(eq(socialAccounts.id, changed.id), eq(socialAccounts.version, changed.version - 1))),
-  );
-
 /** What the platform tells of a proven account. */
 export interface ProvenProfile {
   readonly externalId: string;
@@ -206,34 +157,12 @@ export interface ProvenProfile {
   readonly followers: number | null;
 }
 
-/**
- * Makes a PENDING account of this version the owner's. A second proof of one account violates social_accounts_proven, which ends the
- * transaction.
- */
-export const proveAccount = (
-  { id, version }: Pick<AccountRecord, 'id' | 'version'>,
-  profile: ProvenProfile,
-  verifiedVia: 'BIO_CODE' | 'PLATFORM_API',
-  at: Date,
-): SQL =>
-  changesOne(
-    build
-      .update(socialAccounts)
-      .set({
-        ...profile,
-        profileAt: at,
-        status: 'ACTIVE',
-        isVerified: true,
-        verifiedVia,
-        verifiedAt: at,
-        version: version + 1,
-        updatedAt: at,
-      })
-      .where(and(eq(socialAccounts.id, id), eq(socialAccounts.version, version), eq(socialAccounts.status, 'PENDING'))),
-  );
-
 /** The account that a sign-in at its platform has named, with everything that decides on its connection: fields of the facts. */
-export const connectionFacts = (ownerId: number, platform: Platform, profile: ProvenProfile) => ({
+export const connectionFacts = (
+  ownerId: number,
+  platform: Platform,
+  { externalId, handle }: Pick<ProvenProfile, 'externalId' | 'handle'>,
+) => ({
   freshId: freshId(socialAccounts),
   accounts: countAccounts(ownerId),
   /** Its owner may connect: not suspended, and still a creator. */
@@ -242,19 +171,10 @@ export const connectionFacts = (ownerId: number, platform: Platform, profile: Pr
   /** The owner's proven account, or else the owner's claim of this name. */
   own: sql<AccountRecord | null>`(select ${accountJson} from ${socialAccounts}
     where ${socialAccounts.ownerId} = ${ownerId} and ${socialAccounts.platform} = ${platform} and ${isKept}
-      and (${socialAccounts.isVerified} and ${socialAccounts.externalId} = ${profile.externalId}
-        or ${socialAccounts.status} = 'PENDING' and lower(${socialAccounts.handle}) = lower(${profile.handle}))
+      and (${socialAccounts.isVerified} and ${socialAccounts.externalId} = ${externalId}
+        or ${socialAccounts.status} = 'PENDING' and lower(${socialAccounts.handle}) = lower(${handle}))
     order by ${socialAccounts.isVerified} desc limit 1)`,
   isProvenElsewhere: sql<boolean>`exists (select from ${socialAccounts}
-    where ${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${profile.externalId}
+    where ${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${externalId}
       and ${socialAccounts.isVerified} and ${isKept} and ${socialAccounts.ownerId} <> ${ownerId})`,
 });
-
-/** Stores what the platform tells of an account that is already proven. */
-export const renewProfile = ({ id, version }: AccountRecord, profile: ProvenProfile, at: Date): SQL =>
-  changesOne(
-    build
-      .update(socialAccounts)
-      .set({ ...profile, profileAt: at, version: version + 1, updatedAt: at })
-      .where(and(eq(socialAccounts.id, id), eq(socialAccounts.version, version), eq(socialAccounts.status, 'ACTIVE'))),
-  );

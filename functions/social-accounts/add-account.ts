@@ -1,12 +1,7 @@
 import { freshId } from '../../db/fresh-ids.ts';
 import { factsOf } from '../../db/query.ts';
-import {
-  type AccountRecord,
-  countAccounts,
-  insertClaim,
-  isNameProven,
-  sameAccount,
-} from '../../db/social-accounts/accounts.ts';
+import { insertClaim } from '../../db/social-accounts/account-changes.ts';
+import { type AccountRecord, countAccounts, isNameProven, sameAccount } from '../../db/social-accounts/accounts.ts';
 import { type ClaimRecord, storeCode } from '../../db/social-accounts/claims.ts';
 import { socialAccounts } from '../../db/tables/social-accounts.ts';
 import type { Platform } from '../../schema/shared/enums.ts';

@@ -1,6 +1,6 @@
 import { leaseFor, release } from '../../db/leases.ts';
 import { notifyOwner } from '../../db/notifications/account-events.ts';
-import { proveAccount } from '../../db/social-accounts/accounts.ts';
+import { proveAccount } from '../../db/social-accounts/account-changes.ts';
 import { type DueClaim, leasableClaims, leaseDueClaims, recordAnswer } from '../../db/social-accounts/claims.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';

@@ -13,7 +13,8 @@ import { hideFromOthers, showToOthers } from '../../db/metrics/shared-metrics.ts
 import { recallPosts } from '../../db/metrics/tracked-posts.ts';
 import { notifyOwner } from '../../db/notifications/account-events.ts';
 import { factsOf } from '../../db/query.ts';
-import { type AccountRecord, anyAccount, changeAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
+import { changeAccount } from '../../db/social-accounts/account-changes.ts';
+import { type AccountRecord, anyAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
 import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';

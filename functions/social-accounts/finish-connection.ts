@@ -5,14 +5,12 @@ import { bindPosts } from '../../db/metrics/tracked-posts.ts';
 import { type AccountEvent, notifyOwner } from '../../db/notifications/account-events.ts';
 import { facts } from '../../db/query.ts';
 import {
-  type AccountRecord,
-  connectionFacts,
   insertVerifiedAccount,
-  type ProvenProfile,
   proveAccount,
   renewProfile,
   withinLimit,
-} from '../../db/social-accounts/accounts.ts';
+} from '../../db/social-accounts/account-changes.ts';
+import { type AccountRecord, connectionFacts, type ProvenProfile } from '../../db/social-accounts/accounts.ts';
 import { storeGrant, takeState } from '../../db/social-accounts/connections.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
