@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
-import { excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
+import { build, countChanged, excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
 import { platformBudgets, platformUserBudgets, platformWindows } from '../tables/metrics.ts';
 
 /** The units that calls of a platform's API may cost in one of the platform's days. */
@@ -182,3 +182,11 @@ export const readSpent = (
       sql`from ${platformBudgets} where ${platformBudgets.platform} = ${platform} and ${platformBudgets.day} = ${day}::date`,
     ),
   );
+
+/** Deletes windows that began before a time and are not closed now, at most `limit`, and returns their number. */
+export const deleteOldWindows = (db: Db, before: Date, at: Date, limit: number): Promise<number> => {
+  const { platform, bucket, startedAt, closedUntil } = platformWindows;
+  const isOld = sql`${startedAt} < ${before} and (${closedUntil} is null or ${closedUntil} <= ${at})`;
+  const old = sql`(select ${platform}, ${bucket} from ${platformWindows} where ${isOld} limit ${limit} for update skip locked)`;
+  return countChanged(db, build.delete(platformWindows).where(sql`(${platform}, ${bucket}) in ${old}`));
+};

@@ -77,8 +77,8 @@ export function readersOf({ settings }: Pick<PlatformCtx, 'settings'>): {
 
 interface Paid {
   readonly asker: Asker;
-  /** What was spent beforehand, of one bucket. */
-  readonly cost: Pick<Cost, 'bucket'>;
+  /** What was spent beforehand. */
+  readonly cost: Cost;
   readonly spender: Spender;
   readonly report: Meter['report'];
 }
@@ -90,17 +90,23 @@ export function postReadersOf(ctx: Pick<PlatformCtx, 'settings'>): ReturnType<ty
   return { byKey: byKey.filter(hasPosts('APP')), byGrant: byGrant.filter(hasPosts('GRANT')) };
 }
 
-/** Opens a platform's API for a job that has spent the units of all its requests, and the calls of one bucket, beforehand. */
+/** Opens a platform's API for a job that has spent the cost of its requests beforehand. It spends only what they cost besides. */
 export function openPrepaid(
   ctx: PlatformCtx,
   platform: Platform,
   { asker, cost, spender, report }: Paid,
 ): SocialPlatform | null {
+  const left = { calls: cost.calls, units: cost.units };
   const meter: Meter = {
-    async spend({ bucket, calls }) {
-      if (bucket === cost.bucket) return true;
+    async spend({ bucket, ...requested }) {
+      const calls = bucket === cost.bucket ? Math.min(left.calls, requested.calls) : 0;
+      const units = Math.min(left.units, requested.units);
+      left.calls -= calls;
+      left.units -= units;
+      const rest = { bucket, calls: requested.calls - calls, units: requested.units - units };
+      if (rest.calls === 0 && rest.units === 0) return true;
       const limits = adapter ?? missing('the adapter that spends');
-      return spend(ctx.db, spendingOf(ctx, platform, limits, { bucket, calls, units: 0 }, spender));
+      return spend(ctx.db, spendingOf(ctx, platform, limits, rest, spender));
     },
     report,
   };

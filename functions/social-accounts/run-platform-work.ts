@@ -112,7 +112,9 @@ interface Run<Item extends Leased> {
 
 /** The calls of grants count against buckets of their own. */
 const costFor = ({ bucketOfGrants }: Limits, cost: Cost, accountId: number | null): Cost =>
-  accountId === null || bucketOfGrants === undefined ? cost : { ...cost, bucket: bucketOfGrants(cost.bucket) };
+  accountId === null || bucketOfGrants === undefined
+    ? cost
+    : { ...cost, bucket: bucketOfGrants(cost.bucket, accountId) };
 
 async function askWithin<Item extends Leased>(
   ctx: JobCtx,

@@ -1,6 +1,7 @@
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { deleteOldStates, endGrant } from '../../db/social-accounts/connections.ts';
 import { readOldExpired } from '../../db/social-accounts/grant-renewals.ts';
+import { deleteOldWindows } from '../../db/social-accounts/platform-budgets.ts';
 import { deleteOldEvents } from '../../db/social-accounts/platform-events.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 
@@ -12,14 +13,20 @@ const batch = 1_000;
 const maxUnconfirmedMs = 29 * 86_400_000;
 /** Platforms repeat a call for at most three days; the page of a deletion is longer of use. */
 const eventsKeptMs = 30 * 86_400_000;
+/** Longer than any window lasts. */
+const windowsKeptMs = 7 * 86_400_000;
 
-/** Deletes connections that began and did not return in time, old calls of platforms, and ends connections that expired long ago: at most a batch of each. */
+/**
+ * Deletes connections that began and did not return in time, old calls of platforms and old windows of their limits, and ends connections that
+ * expired long ago: at most a batch of each.
+ */
 export async function sweepConnections({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
   const states = await deleteOldStates(db, now(), batch);
   const expired = await readOldExpired(db, new Date(now().getTime() - maxUnconfirmedMs), batch);
   for (const { id, ownerId } of expired)
     await db.transaction([...endGrant(id, 'SYSTEM', now()), refreshCatalog(ownerId, now())]);
   const events = await deleteOldEvents(db, new Date(now().getTime() - eventsKeptMs), batch);
-  const numbers = [states, expired.length, events];
-  return { done: states + expired.length + events, isMore: numbers.includes(batch) };
+  const windows = await deleteOldWindows(db, new Date(now().getTime() - windowsKeptMs), now(), batch);
+  const numbers = [states, expired.length, events, windows];
+  return { done: numbers.reduce((sum, number) => sum + number, 0), isMore: numbers.includes(batch) };
 }

@@ -35,7 +35,7 @@ const isDead = ({ accessExpiresAt }: GrantAccess, now: Date): boolean =>
 async function opened({ settings }: GrantCtx, { accountId, externalId, access }: GrantAccess): Promise<Grant> {
   const tokens = await openTokens(accountId, { access, refresh: null }, settings);
   if (tokens === null) throw ended();
-  return { accessToken: tokens.accessToken, externalId };
+  return { accessToken: tokens.accessToken, externalId, accountId };
 }
 
 /** The grant with another token than this one. */

@@ -17,8 +17,8 @@ export interface SocialPlatform {
   };
   /** The limits of the platform besides the budget of the day. */
   readonly windows: Windows;
-  /** The bucket that calls of grants count against in place of the application's; without it they are the same. */
-  readonly bucketOfGrants?: (bucket: string) => string;
+  /** The bucket that calls of the grant of an account count against in place of the application's; without it they are the same. */
+  readonly bucketOfGrants?: (bucket: string, accountId: number) => string;
   /** The current account, or null when there is none. An external id stays the same when the handle changes. */
   channel(ref: ChannelRef, by: Credential): Promise<SocialChannel | null>;
   /** One page of the latest posts of an account, newest first. Empty when the account is gone. */
@@ -36,8 +36,10 @@ export type Credential = 'APP' | Grant;
 
 export interface Grant {
   readonly accessToken: string;
-  /** The account that has granted. */
+  /** The account that has granted, at its platform. */
   readonly externalId: string;
+  /** The same account here; undefined while it is being connected. */
+  readonly accountId?: number;
 }
 
 export type ChannelRef = { readonly externalId: string } | { readonly handle: string } | 'OWN';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
 import { closeBuckets, type Spending, spend } from '../../../db/social-accounts/platform-budgets.ts';
 import { grantedPostsOf } from '../../support/market/granted-posts.ts';
@@ -115,4 +115,69 @@ test('a refusal for too many calls closes the bucket, is no failure of the posts
   for (const post of [refused, other]) await posts.makeDue(post);
   await control.fireCron('*/5 * * * *');
   for (const post of [refused, other]) expect(await posts.measurementsOf(post)).toMatchObject([{ views: 1_000 }]);
+});
+
+describe('the limit of an Instagram account', () => {
+  let posts: ReturnType<typeof grantedPostsOf>;
+  const cron = () => controlOf(stack.controlUrl).fireCron('*/5 * * * *');
+  beforeEach(() => {
+    posts = grantedPostsOf(stack, market);
+  });
+  /** A measurable post. Other work is done. */
+  async function aPost() {
+    const post = await posts.aGrantedPost('INSTAGRAM');
+    await post.film();
+    await market.pool.query('update posts set due_at = null');
+    await cron();
+    return post;
+  }
+  const used = async () =>
+    (await market.one(`select coalesce(max(used), 0)::int as used from platform_budgets where platform = 'INSTAGRAM'`))
+      .used;
+
+  test('stops the requests of that account alone', async () => {
+    const [refused, other] = [await aPost(), await aPost()];
+    const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
+    await simulator.change(refused.handle, { fails: '429' });
+    await posts.makeDue(refused);
+    await cron();
+    const before = [await simulator.callsFor(refused.handle), await used()];
+    await posts.makeDue(refused);
+    await cron();
+    expect([await simulator.callsFor(refused.handle), await used()]).toEqual(before);
+    await posts.makeDue(other);
+    await cron();
+    expect([await posts.measurementsOf(refused), await posts.measurementsOf(other)]).toMatchObject([
+      [],
+      [{ views: 1_000 }],
+    ]);
+  });
+
+  test('counts each request once, also the ones that looking for the post needs', async () => {
+    const post = await aPost();
+    const before = await used();
+    await posts.makeDue(post);
+    await cron();
+    // One page of the account's list, the post and its insights.
+    expect(await used()).toBe(before + 3);
+    expect(await posts.measurementsOf(post)).toHaveLength(1);
+    await posts.makeDue(post);
+    await cron();
+    // The instance knows the post now. Another instance looks for it again.
+    expect([2, 3]).toContain((await used()) - before - 3);
+  });
+});
+
+test('the nightly sweep deletes old windows, and keeps closed ones', async () => {
+  const old = `now() - interval '8 days'`;
+  await market.pool.query(
+    `insert into platform_windows (platform, bucket, started_at, used, closed_until)
+     values ('KICK', 'old', ${old}, 1, null), ('KICK', 'closed', ${old}, 1, now() + interval '1 day'),
+       ('KICK', 'opened', ${old}, 1, ${old}), ('KICK', 'new', now(), 1, null)`,
+  );
+  await controlOf(stack.controlUrl).fireCron('17 3 * * *');
+  const { rows } = await market.pool.query(
+    `select bucket from platform_windows where bucket in ('old', 'closed', 'opened', 'new') order by bucket`,
+  );
+  expect(rows.map(({ bucket }) => bucket)).toEqual(['closed', 'new']);
 });

@@ -11,7 +11,10 @@ import { spentWindow } from './usage.ts';
 export type Asked<T> = { readonly data: T } | { readonly problem: Problem; readonly failure: PlatformFailure };
 
 /** Instagram counts each account apart (Graph API, "Rate Limiting", Business Use Case). */
-const bucketOf = ({ externalId }: Grant): string => `user:${externalId}`;
+export const bucketOfAccount = (accountId: number): string => `user:${accountId}`;
+
+/** Accounts that are being connected share one. */
+const bucketOf = ({ accountId }: Grant): string => (accountId === undefined ? 'user' : bucketOfAccount(accountId));
 
 export const costOf = (calls: number, by?: Grant): Cost => ({
   bucket: by === undefined ? 'user' : bucketOf(by),

@@ -17,7 +17,7 @@ let endpoint: Endpoint;
 const adapter = () => instagram({ apiUrl: endpoint.url }, meter);
 
 const externalId = simulated.externalIdOf('painter');
-const by = { accessToken: grantToken, externalId };
+const by = { accessToken: grantToken, externalId, accountId: 7 };
 /** A shortcode that no isolate has seen. */
 const aCode = () => randomBytes(9).toString('base64url').slice(0, 11);
 const postOf = (id: string): SimulatedPost => ({
@@ -45,7 +45,7 @@ const hold = (posts: readonly SimulatedPost[]) => {
   world.accounts = [account(posts)];
   world.grant = { account: account(posts), scopes };
 };
-const paid = (calls: number) => ({ bucket: `user:${externalId}`, calls, units: calls });
+const paid = (calls: number) => ({ bucket: 'user:7', calls, units: calls });
 const read = (id = code) => adapter().posts([id], by);
 
 beforeAll(async () => {
@@ -178,7 +178,7 @@ describe("Instagram's adapter", () => {
   test('closes the window of the account until the stated time, and the one of the application for a minute', async () => {
     world.fault = 'quota';
     const failure = await failureOf(read());
-    expect(meter.reports).toMatchObject([{ bucket: `user:${externalId}`, remaining: 0 }]);
+    expect(meter.reports).toMatchObject([{ bucket: 'user:7', remaining: 0 }]);
     const waitMs = (meter.reports[0]?.resetsAt.getTime() ?? 0) - Date.now();
     expect(Math.abs(waitMs - 19 * 60_000)).toBeLessThan(2_000);
     expect(failure.details.retryAfterSeconds).toBe(19 * 60);
