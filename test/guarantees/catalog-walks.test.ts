@@ -64,7 +64,7 @@ test('a walk along lists that is not cut has the page of a walk of any length', 
       seen[short.isCut ? 'cut' : 'whole'] += 1;
       if (!short.isCut) expect(short.ids).toEqual(long.ids);
     }),
-    { numRuns: depth(150, 3_000) },
+    { numRuns: depth(80, 3_000) },
   );
   expect(Math.min(seen.cut, seen.whole)).toBeGreaterThan(10);
 });

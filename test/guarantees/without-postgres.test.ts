@@ -11,7 +11,7 @@ import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
 /** The number of publications and withdrawals while this instance cannot reach Postgres. */
-const rounds = depth(20, 500);
+const rounds = depth(10, 500);
 
 let stack: OwnStack;
 let market: Market;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { operations } from '../../../functions/operations.ts';
 import { expectAnswer } from '../../support/contract/expectations.ts';
-import { withUnknownField } from '../../support/contract/routes.ts';
+import { oneRouteOfEach, routesOf, withUnknownField } from '../../support/contract/routes.ts';
 import { walk } from '../../support/contract/walk.ts';
+import { depth } from '../../support/stack/depth.ts';
 
 const notUtf8 = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
 
@@ -69,4 +71,4 @@ walk((at) => {
       const faults = [[], [''], ['1'], [`${key}0`], [key.replaceAll('-', '')], [`{${key}}`], [key, key]];
       await Promise.all(faults.map((keys) => at.refuses('IDEMPOTENCY_KEY_REQUIRED', keys.join(' '), { keys })));
     });
-});
+}, depth(oneRouteOfEach, routesOf)(operations));

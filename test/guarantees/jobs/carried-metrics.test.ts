@@ -126,7 +126,7 @@ test(
         for (const step of steps) await take(step, turn);
         expect(await seen()).toEqual(expected(steps));
       }),
-      { numRuns: depth(60, 500) },
+      { numRuns: depth(30, 500) },
     );
   },
   depth(180_000, 1_200_000),

@@ -25,7 +25,7 @@ import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 vi.setConfig({ testTimeout: 300_000 });
 /** The maximum of raced assignments; a quick race ends once both sides have won. */
 const max = 300;
-const length = { rounds: depth(24, max), wins: depth(3, max / 20) };
+const length = { rounds: depth(16, max), wins: depth(3, max / 20) };
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;

@@ -17,6 +17,16 @@ export const routesOf = (operations: readonly Operation[]): Route[] =>
     pathsOf(operation).map((path, index, paths) => ({ operation, path, via: viaOf(operation, index, paths.length) })),
   );
 
+/** One route of every operation. The routes of operations with two take turns, so that both kinds of path are among them. */
+export function oneRouteOfEach(operations: readonly Operation[]): Route[] {
+  let turn = 0;
+  return operations.flatMap((operation) => {
+    const routes = routesOf([operation]);
+    const chosen = routes.length > 1 ? routes[turn++ % routes.length] : routes[0];
+    return chosen ? [chosen] : [];
+  });
+}
+
 function viaOf({ access }: Operation, index: number, paths: number): Via {
   if (access === 'guest') return 'none';
   return paths === 2 && index === 0 ? 'key' : 'token';

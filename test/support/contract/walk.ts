@@ -40,11 +40,11 @@ export interface RouteUnderTest {
   shows(person: Person): RequestParts['credential'];
 }
 
-/** Declares for each route of these operations the tests of `about`. */
-export function walk(about: (at: RouteUnderTest) => void, through: (operation: Operation) => boolean = () => true) {
+/** Declares for each of the routes the tests of `about`. */
+export function walk(about: (at: RouteUnderTest) => void, routes: readonly Route[] = routesOf(operations)) {
   const assembled = castOfFile();
   const { cast, baseUrl } = assembled;
-  for (const route of routesOf(operations.filter(through)))
+  for (const route of routes)
     describe(`${route.operation.name} at ${route.path}`, () => {
       const at = routeUnderTest(route, cast, baseUrl);
       beforeAll(at.prepare);

@@ -27,7 +27,7 @@ ownMarket(({ stack }) => {
 
 const start = Date.UTC(2026, 2, 1);
 // A failure prints the seed of both: FUZZ_SEED repeats it.
-const orders = depth(90, 300);
+const orders = depth(60, 300);
 const periods = depth(30, 200);
 const posts = orders * (2 / 3);
 

@@ -84,7 +84,7 @@ describe('the audience of an Instagram account', () => {
         const genders: Readonly<Record<string, string>> = { FEMALE: 'f', MALE: 'm', UNKNOWN: 'u' };
         expectShares(found?.demo ?? [], ({ age, gender }) => audience.demo[genders[gender] ?? '']?.[age] ?? 0, 45);
       }),
-      { numRuns: depth(60, 500) },
+      { numRuns: depth(30, 500) },
     );
   });
 });

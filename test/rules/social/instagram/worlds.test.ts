@@ -94,7 +94,7 @@ describe("Instagram's adapter", () => {
           await expectAccount(account, others);
         }
       }),
-      { numRuns: depth(60, 500) },
+      { numRuns: depth(30, 500) },
     );
   });
 });

@@ -55,7 +55,7 @@ describe("Kick's adapter", () => {
         }
         expect(await adapter().channel({ externalId: '7' }, 'APP')).toBeNull();
       }),
-      { numRuns: depth(100, 500) },
+      { numRuns: depth(40, 500) },
     );
   });
 

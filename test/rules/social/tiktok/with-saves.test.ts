@@ -32,7 +32,7 @@ describe("A reading of TikTok with a provider's saves", () => {
         expect(after).toEqual(typeof before.get(post) === 'string' ? before.get(post) : { ...reading, counts });
       }
     });
-    fc.assert(property, { numRuns: depth(100, 500) });
+    fc.assert(property, { numRuns: depth(40, 500) });
     expect(reading.counts.saves).toBe('NOT_OFFERED');
   });
 });

@@ -88,6 +88,6 @@ describe("TikTok's adapter", () => {
         for (const own of accounts) await expectOwnWorld(own, accounts);
       },
     );
-    await fc.assert(worlds, { numRuns: depth(100, 500) });
+    await fc.assert(worlds, { numRuns: depth(40, 500) });
   });
 });

@@ -57,7 +57,7 @@ describe("Twitch's adapter", () => {
         expect(readings).toEqual(new Map<string, Reading>([...all, ['9', 'GONE'], ['not an id', 'GONE']]));
         for (const one of accounts) await expectChannelAndPosts(one);
       }),
-      { numRuns: depth(100, 500) },
+      { numRuns: depth(40, 500) },
     );
   });
 

@@ -102,7 +102,7 @@ describe('the audience of a YouTube channel', () => {
         expectShares(found?.geo ?? [], ({ country }) => audience.geo[country] ?? 0, 45);
         expectShares(found?.demo ?? [], ({ age, gender }) => audience.demo[genders[gender] ?? '']?.[age] ?? 0, 45);
       }),
-      { numRuns: depth(60, 500) },
+      { numRuns: depth(30, 500) },
     );
   });
 });

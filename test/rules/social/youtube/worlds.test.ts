@@ -79,6 +79,6 @@ test("YouTube's adapter equals an oracle in random worlds", async () => {
       expect(await adapter().posts(ids, 'APP')).toEqual(new Map<string, Reading>([...all, ['not-a-video', 'GONE']]));
       for (const one of accounts) await expectChannelAndPosts(one);
     }),
-    { numRuns: depth(100, 500) },
+    { numRuns: depth(40, 500) },
   );
 });
