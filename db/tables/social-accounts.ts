@@ -63,6 +63,7 @@ export const socialAccounts = pgTable(
     index('social_accounts_proven_handle')
       .on(t.platform, sql`lower(${t.handle})`)
       .where(sql`${t.isVerified} and (${t.status} not in ('SOLD', 'DELETED'))`),
+    index('social_accounts_profile_age').on(t.platform, t.profileAt).where(sql`${t.profileAt} is not null`),
     index('social_accounts_picture_due').on(t.platform, t.pictureDueAt).where(sql`${t.pictureDueAt} is not null`),
     uniqueIndex('social_accounts_proven')
       .on(t.platform, t.externalId)

@@ -7,6 +7,7 @@ import {
   recordAudience,
   recordProfile,
 } from '../../db/social-accounts/audience-readings.ts';
+import { pictureIntervalMs } from '../../schema/metrics/metric-rules.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import type { Credential, SocialPlatform } from '../platform/social/index.ts';
 import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
@@ -25,7 +26,8 @@ export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<Jo
       name: 'audiences',
       leasable: leasableAudiences,
       spender: 'OTHERS',
-      intervalMs: () => dayMs,
+      // A profile expires like a picture.
+      intervalMs: (platform) => Math.min(dayMs, pictureIntervalMs(platform, ctx.settings) ?? dayMs),
       cost: ({ costs }, accounts) => ({
         bucket: costs.channel.bucket,
         calls: accounts * costs.channel.calls,

@@ -1,3 +1,4 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { deleteAvatar } from '../../db/social-accounts/avatars.ts';
 import {
   duePictures,
@@ -8,6 +9,7 @@ import {
   readOldPictures,
   removePicture,
 } from '../../db/social-accounts/picture-ages.ts';
+import { forgetProfiles, renewPublicProfile } from '../../db/social-accounts/profile-ages.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/metrics/metric-rules.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
@@ -19,7 +21,8 @@ import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 import { storePicture } from './store-picture.ts';
 
 const batch = 50;
-/** Three runs of the cron trigger, so that one failed run does not delay the removal of a picture. */
+const profileBatch = 1_000;
+/** Three runs of the cron trigger, so that one failed run does not delay a removal. */
 const marginMs = 15 * 60_000;
 
 /**
@@ -42,12 +45,15 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
       }),
       held: (ids) => heldPictures(ids, turn, readersOf(ctx).byGrant),
       async ask(adapter, by, accounts, { platform }) {
+        const profiles: SQLWrapper[] = [];
         for (const account of accounts) {
           const picture = await downloadPicture(adapter, by === 'APP' ? accountRef(account) : 'OWN', by);
           const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
           await storePicture(ctx, { ...account, platform }, picture, storing);
+          // The daily reading of a connected account stores the profile.
+          if (by === 'APP') profiles.push(renewPublicProfile(account.id, picture.profile, ctx.now()));
         }
-        return [];
+        return profiles;
       },
     },
     message,
@@ -67,22 +73,26 @@ export const pictureWork = (ctx: JobCtx, at: Date, turn: Date) => {
 
 /**
  * Removes expired pictures from accounts, profiles and pages, then the files, then the rows, so that the next run can finish after a failure.
+ * Also removes expired titles and numbers of followers.
  */
 export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
   const gone: OldPicture[] = [];
+  let done = 0;
   let isMore = false;
   for (const platform of platforms) {
     if (pictureIntervalMs(platform, ctx.settings) === null) continue;
     const before = new Date(shownSince(platform, ctx.settings, ctx.now()).getTime() + marginMs);
     const old = await readOldPictures(ctx.db, platform, before, batch);
     for (const picture of old) if (await isForgotten(ctx, picture, before)) gone.push(picture);
-    isMore ||= old.length === batch;
+    const forgotten = await forgetProfiles(ctx.db, platform, before, profileBatch);
+    done += forgotten;
+    isMore ||= old.length === batch || forgotten === profileBatch;
   }
   for (const { id, objectKey } of gone) {
     await openPublicStore(ctx.settings).delete(objectKey);
     await ctx.db.transaction([deleteAvatar(id)]);
   }
-  return { done: gone.length, isMore };
+  return { done: done + gone.length, isMore };
 }
 
 /** Removes the references. Returns false when the picture was renewed since it was read. */

@@ -21,6 +21,7 @@ export type {
   Grant,
   Meter,
   Reading,
+  SocialChannel,
   SocialPlatform,
 } from './social-platform.ts';
 

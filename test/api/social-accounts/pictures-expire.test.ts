@@ -129,3 +129,37 @@ test("a second fetch of a picture does not replace the creator's chosen one", as
   expect((await pageOf(first)).avatarUrl).toBe(chosen);
   expect((await profileOf(first)).avatarUrl).toBe(chosen);
 });
+
+/** Stores a profile as the proof of the account does. */
+const proveAt = async ({ account }: Pictured, at: Date) =>
+  market.pool.query(`update social_accounts set title = 'Before', followers = 1, profile_at = $2 where id = $1`, [
+    account.id,
+    at,
+  ]);
+const shownOf = async ({ account }: Pictured) => {
+  const [{ title, followers }] = (await account.owner.api.get('/social-accounts')).body.data;
+  return { title, followers };
+};
+
+test('title and followers of an account with a public page are read again with its picture', async () => {
+  const pictured = await aPicture();
+  await proveAt(pictured, await control.now());
+  await simulator.change(pictured.account.handle, { followers: 77 });
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  expect(await shownOf(pictured)).toEqual({ followers: 77 });
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  expect(await shownOf(pictured)).toEqual({ followers: 77 });
+});
+
+test('title and followers that nothing reads again are forgotten before the age limit', async () => {
+  const pictured = await aPicture({ isPublic: false });
+  await proveAt(pictured, await control.now());
+  await control.moveOn(30 * dayMs - 16 * minuteMs);
+  await runJobs();
+  expect(await shownOf(pictured)).toEqual({ title: 'Before', followers: 1 });
+  await control.moveOn(2 * minuteMs);
+  await runJobs();
+  expect(await shownOf(pictured)).toEqual({ title: null, followers: null });
+});

@@ -1,0 +1,33 @@
+import { and, eq, lt, type SQLWrapper } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
+import type { Platform } from '../../schema/shared/enums.ts';
+import type { Db } from '../client.ts';
+import { build, countChanged } from '../query.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
+import { isUsable } from './accounts.ts';
+
+interface Profile {
+  readonly title: string;
+  readonly followers: number | null;
+}
+
+/** Stores what the platform tells everyone about an account. The version stays, because the owner has changed nothing. */
+export const renewPublicProfile = (id: number, { title, followers }: Profile, at: Date): SQLWrapper =>
+  build
+    .update(socialAccounts)
+    .set({ title, followers, profileAt: at })
+    .where(and(eq(socialAccounts.id, id), isUsable));
+
+/** Forgets title and followers that a platform told before this time, of at most `limit` accounts, and returns the number of these. */
+export const forgetProfiles = (db: Db, platform: Platform, before: Date, limit: number): Promise<number> => {
+  const isOld = and(eq(socialAccounts.platform, platform), lt(socialAccounts.profileAt, before));
+  const old = sql`(select ${socialAccounts.id} from ${socialAccounts} where ${isOld}
+    order by ${socialAccounts.profileAt} limit ${limit} for no key update skip locked)`;
+  return countChanged(
+    db,
+    build
+      .update(socialAccounts)
+      .set({ title: null, followers: null, profileAt: null })
+      .where(sql`${socialAccounts.id} in ${old}`),
+  );
+};
