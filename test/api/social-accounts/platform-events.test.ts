@@ -6,6 +6,7 @@ import {
   type SignedCall,
   withWrongSignature,
 } from '../../../scripts/local/endpoints/social-simulator/events/signed-call.ts';
+import { sendRaw } from '../../support/contract/raw.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
@@ -173,9 +174,11 @@ describe('a call', () => {
     expect((await send({ ...(await aTwitchCall()), path })).status).toBe(status);
   });
 
-  test('above the limit of bytes is refused', async () => {
-    const call = await aTwitchCall();
-    expect((await send({ ...call, body: 'x'.repeat(70_000) })).status).toBe(413);
+  test('above the limit of bytes is refused before all of it is read', async () => {
+    const { path, headers } = await aTwitchCall();
+    const announced = [...Object.entries(headers), ['Content-Length', '70000']] as [string, string][];
+    const call = { method: 'POST', target: `/platform-events${path}`, headers: announced, body: 'x', isWhole: false };
+    expect((await sendRaw(stack.baseUrl, call)).status).toBe(413);
   });
 
   test('of Twitch that verifies the address is answered with its challenge', async () => {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
 import { injections } from '../../support/injections.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 import { aWord, type Shown, shelfOf } from '../catalog/shelf.ts';
@@ -138,7 +139,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     expect(parsed.length).toBe(injections.length);
     for (const [n, one] of published.entries()) expectPlain(parsed[n], one);
     // Opened pages behave as the frames.
-    for (const one of published.filter((_one, n) => n % 17 === 0)) {
+    for (const one of published.filter((_one, n) => n % depth(50, 17) === 0)) {
       await page.goto(baseUrl + one.path);
       expectPlain(await parsedOf(page), one);
     }
@@ -190,7 +191,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
 
   test('are returned as text by the form', async () => {
     const { context, page, watched } = await open(true);
-    for (const text of injections.filter((_, n) => n % 7 === 0)) {
+    for (const text of injections.filter((_, n) => n % depth(25, 7) === 0)) {
       await page.goto(
         `${baseUrl}/creators?${new URLSearchParams({ topic: text, q: text, minPrice: text, audienceGeo: 'US' })}`,
       );

@@ -4,6 +4,7 @@ import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/b
 import { untilMailed } from '../../support/market/mails.ts';
 import { aPerson, callAuth } from '../../support/market/people.ts';
 import { excessWidth, graveFaults } from '../../support/page-faults.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 import { aWord, shelfOf } from '../catalog/shelf.ts';
@@ -127,7 +128,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   });
 
   test.each([
-    ...(['catalog', 'creator'] as const).flatMap((name) => [
+    ...depth([], ['catalog', 'creator']).flatMap((name) => [
       [name, phone, 'light'] as const,
       [name, desk, 'dark'] as const,
     ]),
