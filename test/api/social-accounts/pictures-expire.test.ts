@@ -137,7 +137,7 @@ const proveAt = async ({ account }: Pictured, at: Date) =>
     at,
   ]);
 const shownOf = async ({ account }: Pictured) => {
-  const [{ title, followers }] = (await account.owner.api.get('/social-accounts')).body.data;
+  const [{ title, followers }] = (await account.owner.keyed.get('/social-accounts')).body.data;
   return { title, followers };
 };
 
@@ -147,10 +147,10 @@ test('title and followers of an account with a public page are read again with i
   await simulator.change(pictured.account.handle, { followers: 77 });
   await control.moveOn(15 * dayMs);
   await runJobs();
-  expect(await shownOf(pictured)).toEqual({ followers: 77 });
+  expect(await shownOf(pictured)).toEqual({ title: pictured.account.handle, followers: 77 });
   await control.moveOn(15 * dayMs);
   await runJobs();
-  expect(await shownOf(pictured)).toEqual({ followers: 77 });
+  expect(await shownOf(pictured)).toEqual({ title: pictured.account.handle, followers: 77 });
 });
 
 test('title and followers that nothing reads again are forgotten before the age limit', async () => {

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
+import { type GrantedPost, grantedPostsOf } from '../../support/market/granted-posts.ts';
+import type { Market } from '../../support/market/market.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+ownMarket((own) => {
+  ({ stack, market } = own);
+});
+
+const hourMs = 3_600_000;
+
+/** The times of all metrics in the answers about the post for its creator. */
+async function shownTimes({ work, owner }: GrantedPost): Promise<number[]> {
+  const path = `/placement-assignments/${work.id}`;
+  const answers = await Promise.all(
+    [`${path}/deliverables`, path, '/placement-assignments'].map((one) => owner.keyed.get(one)),
+  );
+  const [results, one, all] = answers.map(({ body }) => body.data);
+  return [results, one.deliverables, all[0].deliverables].flatMap(([{ metrics }]) =>
+    metrics.map(({ measuredAt }: { measuredAt: string }) => Date.parse(measuredAt)),
+  );
+}
+
+/** The oldest metric in any table, or null when there is none. */
+const oldestStored = async ({ platform }: GrantedPost): Promise<Date | null> =>
+  (
+    await market.one(
+      `select least(
+         (select min(m.measured_at) from post_measurements m join posts p on p.id = m.post_id where p.platform = $1),
+         (select min(least(counts_measured_at, saves_measured_at)) from deliverable_scans where platform = $1),
+         (select min(c.measured_at) from channel_posts c join channels on channels.id = c.channel_id where channels.platform = $1),
+         (select min(profile_at) from social_accounts where platform = $1)) as at`,
+      [platform],
+    )
+  ).at;
+
+test.each([
+  ['TWITCH', 7, 72],
+  ['YOUTUBE', 7 * 24, 75 * 24],
+] as const)(
+  'metrics of %s are in no answer after their age limit, and in no table after the sweep',
+  async (platform, stepHours, totalHours) => {
+    const control = controlOf(stack.controlUrl);
+    const posts = grantedPostsOf(stack, market);
+    const keptMs = (metricTerms[platform].keptDays ?? 0) * 24 * hourMs;
+    const post = await posts.aGrantedPost(platform, { shareMetrics: true });
+    await post.film();
+    await posts.makeDue(post);
+    let seen = 0;
+    for (let hours = 0; hours <= totalHours; hours += stepHours) {
+      await control.fireCron('*/5 * * * *');
+      const times = await shownTimes(post);
+      seen += times.length;
+      const now = (await control.now()).getTime();
+      expect(times.filter((at) => at < now - keptMs)).toEqual([]);
+      await control.fireCron('17 3 * * *');
+      const oldest = await oldestStored(post);
+      expect(oldest === null || oldest.getTime() >= now - keptMs, `${oldest?.toISOString()}`).toBe(true);
+      await control.moveOn(stepHours * hourMs);
+    }
+    expect(seen).toBeGreaterThan(0);
+    // The post is not tracked any more, and nothing of it is left.
+    if (platform === 'YOUTUBE') expect(await posts.measurementsOf(post)).toEqual([]);
+  },
+);
