@@ -2,7 +2,7 @@ import type { OpenPlatform } from '../../db/platform-work.ts';
 import type { Closing, Spending } from '../../db/social-accounts/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import type { JobCtx } from '../context.ts';
-import { type Cost, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
+import { type Cost, isOneLimit, quotaOf, type SocialPlatform, windowOf } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 
 /**
@@ -37,7 +37,7 @@ export function spendingOf(
     budget,
     share: { isOfUsers: spender === 'USERS', units: unitsOf(spender, budget.units) },
     cost,
-    window: windows[cost.bucket] ?? null,
+    window: windowOf(windows, cost.bucket),
     at,
   };
 }
@@ -46,7 +46,7 @@ export function spendingOf(
 export function closingsOf(platform: Platform) {
   const closings: Closing[] = [];
   const report = (bucket: string, { remaining, resetsAt }: { readonly remaining: number; readonly resetsAt: Date }) => {
-    if (remaining === 0) closings.push({ platform, bucket, until: resetsAt });
+    if (remaining === 0 && isOneLimit(bucket)) closings.push({ platform, bucket, until: resetsAt });
   };
   return { closings, report };
 }

@@ -136,5 +136,5 @@ export interface Meter {
   report(bucket: string, window: { readonly remaining: number; readonly resetsAt: Date }): void;
 }
 
-/** Calls that a platform takes in each window of so many seconds, by bucket. A bucket that is not listed has no such limit. */
+/** Calls that a platform takes in each window of so many seconds, by the name of the bucket. One that is not listed has no such limit. */
 export type Windows = Readonly<Record<string, { readonly calls: number; readonly seconds: number }>>;

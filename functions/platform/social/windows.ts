@@ -1,12 +1,28 @@
 import { PlatformFailure } from './failure.ts';
 import type { PlatformAnswer } from './request.ts';
-import type { Meter } from './social-platform.ts';
+import type { Grant, Meter, Windows } from './social-platform.ts';
 
 /** The headers that state a window: the remaining calls, and its end in Unix seconds. */
 export interface WindowHeaders {
   readonly remaining: string;
   readonly reset: string;
 }
+
+const connecting = ':connecting';
+
+/**
+ * The bucket of a grant where a platform counts each account apart. Accounts that are being connected have no id yet: their calls have no limit
+ * here, and a refused one stops no other.
+ */
+export const bucketOfGrant = (name: string, { accountId }: Pick<Grant, 'accountId'>): string =>
+  accountId === undefined ? name + connecting : `${name}:${accountId}`;
+
+/** Whether the calls of a bucket count against one limit of the platform. */
+export const isOneLimit = (bucket: string): boolean => !bucket.endsWith(connecting);
+
+/** The limit of a bucket: that of its name, which the buckets of all accounts share. */
+export const windowOf = (windows: Windows, bucket: string): Windows[string] | null =>
+  windows[bucket.replace(/:\d+$/, '')] ?? null;
 
 const defaultWaitSeconds = 60;
 /** A later end is no window of any platform, and must not stop the requests. */

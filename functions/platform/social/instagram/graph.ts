@@ -3,7 +3,7 @@ import { PlatformFailure } from '../failure.ts';
 import { afford } from '../meter.ts';
 import { type PlatformAnswer, requestJson, shaped } from '../request.ts';
 import type { Cost, Credential, Grant, Meter } from '../social-platform.ts';
-import { closeWindow } from '../windows.ts';
+import { bucketOfGrant, closeWindow } from '../windows.ts';
 import { answers, type Problem } from './answers.ts';
 import { spentWindow } from './usage.ts';
 
@@ -11,10 +11,7 @@ import { spentWindow } from './usage.ts';
 export type Asked<T> = { readonly data: T } | { readonly problem: Problem; readonly failure: PlatformFailure };
 
 /** Instagram counts each account apart (Graph API, "Rate Limiting", Business Use Case). */
-export const bucketOfAccount = (accountId: number): string => `user:${accountId}`;
-
-/** Accounts that are being connected share one. */
-const bucketOf = ({ accountId }: Grant): string => (accountId === undefined ? 'user' : bucketOfAccount(accountId));
+export const bucketOf = (by: Pick<Grant, 'accountId'>): string => bucketOfGrant('user', by);
 
 export const costOf = (calls: number, by?: Grant): Cost => ({
   bucket: by === undefined ? 'user' : bucketOf(by),

@@ -14,7 +14,7 @@ import { hashtagsIn } from '../texts.ts';
 import { answers, type Me, type MediaItem } from './answers.ts';
 import { readAudience } from './audience.ts';
 import { countsOf } from './counts.ts';
-import { bucketOfAccount, costOf, Graph, grantIn, isGone } from './graph.ts';
+import { bucketOf, costOf, Graph, grantIn, isGone } from './graph.ts';
 import { forget, listMedia, mediaIdOf } from './media-index.ts';
 
 const pictureHosts = /\.(?:cdninstagram\.com|fbcdn\.net)$/;
@@ -36,7 +36,7 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
     costs: { channel: costOf(1), latest: costOf(1), posts: (ids) => costOf(postCalls * ids), audience: costOf(2) },
     // The limit depends on the views of the account; the answers state how much of it is used.
     windows: {},
-    bucketOfGrants: (_, accountId) => bucketOfAccount(accountId),
+    bucketOfGrants: (_, accountId) => bucketOf({ accountId }),
 
     async channel(ref, by) {
       const grant = grantIn(by);

@@ -13,7 +13,7 @@ import type {
   SocialPlatform,
 } from '../social-platform.ts';
 import { hashtagsIn } from '../texts.ts';
-import { limited, reportWindow } from '../windows.ts';
+import { bucketOfGrant, limited, reportWindow } from '../windows.ts';
 import { answers, type UserItem, type VideoItem } from './answers.ts';
 
 export interface TwitchSettings {
@@ -26,11 +26,8 @@ export interface TwitchSettings {
 
 /** The maximum of items on a page, and of ids in a call ("Getting Videos": at most 100 IDs, by a repeated `id`). */
 const maxItems = 100;
-/**
- * Twitch counts the application and each user apart, 800 points a minute each ("Twitch API Concepts"). All users share one bucket here, which
- * is stricter.
- */
-const bucketOf = (by: Credential): string => (by === 'APP' ? 'app' : 'user');
+/** Twitch counts the application and each user apart, 800 points a minute each ("Twitch API Concepts"). */
+const bucketOf = (by: Credential): string => (by === 'APP' ? 'app' : bucketOfGrant('user', by));
 const points = (calls: number, by: Credential = 'APP'): Cost => ({ bucket: bucketOf(by), calls, units: calls });
 const perMinute = { calls: 800, seconds: 60 };
 // Get Users and Get Channel Followers.
@@ -46,7 +43,7 @@ export function twitch(settings: TwitchSettings, meter: Meter): SocialPlatform {
     postsPerCall: maxItems,
     costs: { channel: points(channelCalls), latest: points(1), posts: () => points(1) },
     windows: { app: perMinute, user: perMinute },
-    bucketOfGrants: () => 'user',
+    bucketOfGrants: (_, accountId) => bucketOfGrant('user', { accountId }),
 
     async channel(ref, by) {
       const query = filterOf(ref, by);

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { PlatformFailure } from '../failure.ts';
 import { afford } from '../meter.ts';
 import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
-import type { ChannelRef, Cost, Credential, Meter, SocialChannel, SocialPlatform } from '../social-platform.ts';
-import { limited, reportWindow } from '../windows.ts';
+import type { ChannelRef, Cost, Credential, Grant, Meter, SocialChannel, SocialPlatform } from '../social-platform.ts';
+import { bucketOfGrant, limited, reportWindow } from '../windows.ts';
 import { answers, type ResourceError, type UserItem } from './answers.ts';
 import { readingOf } from './reading.ts';
 
@@ -16,9 +16,9 @@ export interface XSettings {
 const maxIds = 100;
 /** The pages of a timeline ("User Posts timeline"). A smaller one is refused. */
 const page = { min: 5, max: 100 };
-/** X counts the application and each user apart. All users share one bucket here, which is stricter. */
-const bucketOf = (endpoint: string, by: Credential): string => (by === 'APP' ? endpoint : ofGrants(endpoint));
-const ofGrants = (endpoint: string): string => `${endpoint}:user`;
+/** X counts the application and each user apart ("Rate Limits"). */
+const bucketOf = (endpoint: string, by: Credential): string => (by === 'APP' ? endpoint : bucketOfUser(endpoint, by));
+const bucketOfUser = (endpoint: string, by: Pick<Grant, 'accountId'>): string => bucketOfGrant(`${endpoint}:user`, by);
 /** X bills each post that it returns ("Pricing"), so a unit is a post; another resource is one unit too. */
 const costOf = (endpoint: string, units: number, by: Credential = 'APP'): Cost => ({
   bucket: bucketOf(endpoint, by),
@@ -58,7 +58,7 @@ export function x(settings: XSettings, meter: Meter): SocialPlatform {
       posts: (ids) => costOf('tweets', ids),
     },
     windows,
-    bucketOfGrants: ofGrants,
+    bucketOfGrants: (endpoint, accountId) => bucketOfUser(endpoint, { accountId }),
 
     async channel(ref, by) {
       const asked = pathOf(ref, by);

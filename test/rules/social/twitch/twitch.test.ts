@@ -40,7 +40,7 @@ const account = (changes: Partial<SimulatedAccount> = {}): SimulatedAccount => (
   pictureUrl: undefined,
   ...changes,
 });
-const grant: Grant = { accessToken: grantToken, externalId: '555' };
+const grant: Grant = { accessToken: grantToken, externalId: '555', accountId: 7 };
 
 beforeAll(async () => {
   endpoint = await servePlatform(simulated, world);
@@ -157,7 +157,7 @@ describe("Twitch's adapter", () => {
     world.fault = fault;
     const failure = await failureOf(adapter().posts(['1234567890'], grant));
     expect(failure.kind).toBe(kind);
-    expect(meter.spent).toEqual([{ bucket: 'user', calls: 1, units: 1 }]);
+    expect(meter.spent).toEqual([{ bucket: 'user:7', calls: 1, units: 1 }]);
     expect(world.calls).toEqual(['videos']);
   });
 
@@ -166,7 +166,7 @@ describe("Twitch's adapter", () => {
     expect(meter.reports).toMatchObject([{ bucket: 'app', remaining: 799 }]);
     world.fault = '429';
     const failure = await failureOf(adapter().posts(['1234567890'], grant));
-    expect(meter.reports[1]).toMatchObject({ bucket: 'user', remaining: 0 });
+    expect(meter.reports[1]).toMatchObject({ bucket: 'user:7', remaining: 0 });
     const waitMs = (meter.reports[1]?.resetsAt.getTime() ?? 0) - Date.now();
     expect(waitMs).toBeGreaterThan(25_000);
     expect(waitMs).toBeLessThan(32_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Grant } from '../../../../functions/platform/social/social-platform.ts';
+import { isOneLimit, windowOf } from '../../../../functions/platform/social/windows.ts';
 import { x } from '../../../../functions/platform/social/x/x.ts';
 import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import type {
@@ -36,7 +37,7 @@ const account = (posts: readonly SimulatedPost[]): SimulatedAccount => ({
   audience: null,
   pictureUrl: undefined,
 });
-const grant: Grant = { accessToken: grantToken, externalId: '555' };
+const grant: Grant = { accessToken: grantToken, externalId: '555', accountId: 7 };
 
 beforeAll(async () => {
   endpoint = await servePlatform(simulated, world);
@@ -65,7 +66,7 @@ describe("X's adapter", () => {
 
   test('reads the account of a grant, and refuses the one of the application without a request', async () => {
     expect((await adapter().channel('OWN', grant))?.externalId).toBe('555');
-    expect(meter.spent).toEqual([{ bucket: 'me:user', calls: 1, units: 1 }]);
+    expect(meter.spent).toEqual([{ bucket: 'me:user:7', calls: 1, units: 1 }]);
     meter.clear();
     endpoint.resetCount();
     expect((await failureOf(adapter().channel('OWN', 'APP'))).kind).toBe('NOT_GRANTED');
@@ -90,7 +91,7 @@ describe("X's adapter", () => {
     await adapter().latest('555', grant, { limit: 1 });
     expect(meter.spent).toEqual([
       { bucket: 'timeline', calls: 1, units: 20 },
-      { bucket: 'timeline:user', calls: 1, units: 5 },
+      { bucket: 'timeline:user:7', calls: 1, units: 5 },
     ]);
   });
 
@@ -102,7 +103,22 @@ describe("X's adapter", () => {
     }
     await adapter().channel('OWN', grant);
     const buckets = new Set(meter.spent.map(({ bucket }) => bucket));
-    expect(Object.keys(adapter().windows).sort()).toEqual([...buckets].sort());
+    const names = [...buckets].map((bucket) => bucket.replace(':user:7', ':user'));
+    expect(Object.keys(adapter().windows).sort()).toEqual(names.sort());
+    const { windows } = adapter();
+    for (const bucket of buckets) expect(windowOf(windows, bucket), bucket).toMatchObject({ seconds: 900 });
+  });
+
+  test('has no limit for the accounts that are being connected, and a refused one stops no other', async () => {
+    const { accountId: _, ...connecting } = grant;
+    await adapter().channel('OWN', connecting);
+    const [{ bucket = '' } = {}] = meter.spent;
+    expect([bucket, windowOf(adapter().windows, bucket), isOneLimit(bucket)]).toEqual([
+      'me:user:connecting',
+      null,
+      false,
+    ]);
+    expect(['me:user:7', 'me', 'user'].every(isOneLimit)).toBe(true);
   });
 
   test('requests nothing when the meter refuses', async () => {
@@ -126,7 +142,7 @@ describe("X's adapter", () => {
   ] as const)('reads the fault %s as %s, after one paid request', async (fault, kind) => {
     world.fault = fault;
     expect((await failureOf(adapter().posts(['1234567890'], grant))).kind).toBe(kind);
-    expect(meter.spent).toEqual([{ bucket: 'tweets:user', calls: 1, units: 1 }]);
+    expect(meter.spent).toEqual([{ bucket: 'tweets:user:7', calls: 1, units: 1 }]);
     expect(world.calls).toEqual(['tweets']);
   });
 
@@ -148,7 +164,7 @@ describe("X's adapter", () => {
     expect(meter.reports).toMatchObject([{ bucket: 'tweets', remaining: 899 }]);
     world.fault = '429';
     const failure = await failureOf(adapter().posts(['1234567890'], grant));
-    expect(meter.reports[1]).toMatchObject({ bucket: 'tweets:user', remaining: 0 });
+    expect(meter.reports[1]).toMatchObject({ bucket: 'tweets:user:7', remaining: 0 });
     const waitMs = (meter.reports[1]?.resetsAt.getTime() ?? 0) - Date.now();
     expect(waitMs).toBeGreaterThan(590_000);
     expect(waitMs).toBeLessThan(605_000);
