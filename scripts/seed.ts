@@ -4,7 +4,7 @@ import { SetupProblem } from './local/process/setup-problem.ts';
 import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
 import { sendControl } from './local/send-control.ts';
-import { connectAccounts, fetchPictures } from './seed/accounts.ts';
+import { connectAccounts, fetchPicture } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
 import { deals } from './seed/deals.ts';
 import { clockOf, makeHistory } from './seed/history.ts';
@@ -65,7 +65,7 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
   // The others join only now, because in six weeks the jobs would renew and read their connections many times. Those who traded sign in again.
   await inParallel(shops, async (shop) => {
     const { token } = await addCreator(target, shop);
-    if (target.socialUrl) await fetchPictures(baseUrl, token);
+    if (target.socialUrl) await fetchPicture(baseUrl, token);
   });
   await measure(controlUrl);
   return demo;

@@ -24,13 +24,12 @@ export async function connectAccounts(connecting: Connecting): Promise<Accounts>
   return accountsOf(baseUrl, token);
 }
 
-/** Fetches the pictures of the accounts that have none. The one that is fetched last becomes the picture of the profile. */
-export async function fetchPictures(baseUrl: string, token: string): Promise<void> {
-  const accounts = [...(await accountsOf(baseUrl, token)).values()].filter(({ avatarUrl }) => avatarUrl === null);
-  // A profile keeps the picture of a platform longest whose terms let it.
-  const byDays = accounts.toSorted((one, other) => daysOf(one) - daysOf(other));
-  const api = apiOf(baseUrl, token, '/api/v1');
-  for (const { id } of byDays) await api.post(`/creator/social-accounts/${id}/avatar/refresh`, {});
+/** Fetches a picture for the profile of a creator who has none: that of the platform whose terms let the service keep it longest. */
+export async function fetchPicture(baseUrl: string, token: string): Promise<void> {
+  const accounts = [...(await accountsOf(baseUrl, token)).values()];
+  const [longestKept] = accounts.toSorted((one, other) => daysOf(other) - daysOf(one));
+  if (longestKept === undefined || accounts.some(({ avatarUrl }) => avatarUrl !== null)) return;
+  await apiOf(baseUrl, token, '/api/v1').post(`/creator/social-accounts/${longestKept.id}/avatar/refresh`, {});
 }
 
 const daysOf = ({ platform }: Listed): number => metricTerms[platform].keptDays ?? Number.POSITIVE_INFINITY;
