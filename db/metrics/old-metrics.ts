@@ -22,7 +22,7 @@ export async function deleteOldMeasurements(db: Db, { source, before, limit }: T
   const { deleted } = await one(
     db,
     select({
-      // The former version of the service has left some in its table.
+      // The table of the previous version can still hold measurements.
       deleted: sql<number>`greatest(delete_old_post_measurements(${source}, ${before}, ${limit}),
         delete_old_measurements(${source}, ${before}, ${limit}))`,
     }),
@@ -34,11 +34,11 @@ export async function deleteOldMeasurements(db: Db, { source, before, limit }: T
 export const deleteMeasurementsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ deleted: sql<number>`delete_measurements_of_ended_grants(${limit})` }))).deleted;
 
-/** Measures posts that the former version of the service has delivered, at most `limit`, and returns their number. */
+/** Starts to track posts that were delivered under the previous version, at most `limit`, and returns their number. */
 export const adoptDeliveredPosts = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ adopted: sql<number>`adopt_delivered_posts(${limit})` }))).adopted;
 
-/** Drops the months of measurements before a time that have none left. */
+/** Drops the monthly partitions before this time that are empty. */
 export const dropEmptyPartitions = (db: Db, before: Date): Promise<void> =>
   db.transaction([sql`select drop_empty_measurement_partitions(${before}::timestamptz)`]);
 

@@ -34,11 +34,11 @@ export function spending(requested: Spending, condition: SQL): SQL {
     spent as (${countUnits(requested, sql`exists (select from windowed)`)} returning 1)`;
 }
 
-/** A window of ours begins at a multiple of its length, so two of them overlap each one of the platform. Together they take its calls. */
+/** Our windows need not start with the platform's. One window of the platform can overlap two of ours, so each of ours gets half of its calls. */
 const callsOf = ({ window }: Spending): number =>
   window === null ? 2_147_483_647 : Math.max(1, Math.floor(window.calls / 2));
 
-/** A window without a limit lasts a day, because it still has to show whether the platform has closed the bucket. */
+/** A bucket without a limit uses windows of a day. It needs a row, because the row also says whether the platform has closed the bucket. */
 const secondsOf = ({ window }: Spending): number => window?.seconds ?? 86_400;
 
 function countCalls(requested: Spending, condition: SQL): SQL {
@@ -145,14 +145,14 @@ export async function spendFor(
   return isSpent ? 'SPENT' : 'NO_BUDGET_LEFT';
 }
 
-/** What a platform states about a bucket: it refuses more requests until then. */
+/** The platform refuses requests of this bucket until this time. */
 export interface Closing {
   readonly platform: Platform;
   readonly bucket: string;
   readonly until: Date;
 }
 
-/** Spends nothing from these buckets until their platforms take requests again. */
+/** Blocks requests of these buckets until their platforms accept them again. */
 export const closeBuckets = (closings: readonly Closing[], at: Date): SQL[] =>
   closings.map(({ platform, bucket, until }) => {
     const { closedUntil } = platformWindows;

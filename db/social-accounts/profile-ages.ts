@@ -11,14 +11,14 @@ interface Profile {
   readonly followers: number | null;
 }
 
-/** Stores what the platform tells everyone about an account. The version stays, because the owner has changed nothing. */
+/** Stores the public profile of an account. The version stays, because the owner has changed nothing. */
 export const renewPublicProfile = (id: number, { title, followers }: Profile, at: Date): SQLWrapper =>
   build
     .update(socialAccounts)
     .set({ title, followers, profileAt: at })
     .where(and(eq(socialAccounts.id, id), isUsable));
 
-/** Forgets title and followers that a platform told before this time, of at most `limit` accounts, and returns the number of these. */
+/** Deletes titles and numbers of followers that were read before this time, of at most `limit` accounts, and returns the number of accounts. */
 export const forgetProfiles = (db: Db, platform: Platform, before: Date, limit: number): Promise<number> => {
   const isOld = and(eq(socialAccounts.platform, platform), lt(socialAccounts.profileAt, before));
   const old = sql`(select ${socialAccounts.id} from ${socialAccounts} where ${isOld}

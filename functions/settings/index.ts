@@ -93,7 +93,7 @@ function refuseContradictions(given: z.output<ReturnType<typeof common>>, contex
       refuse(`${name}_PREVIOUS`, `must be another than ${name}`);
   }
   const lacking = savesProviderNames.filter((name) => texts.get(name) === undefined);
-  if (lacking.length === 1) refuse(lacking.join(), 'the two TIKTOK_SAVES_ settings go together');
+  if (lacking.length === 1) refuse(lacking.join(), 'set both TIKTOK_SAVES_URL and TIKTOK_SAVES_KEY, or neither');
   const missing = externalIssuer.filter((name) => given[name] === undefined);
   if (missing.length === 0 || missing.length === externalIssuer.length) return;
   for (const name of missing) refuse(name, 'the three JWT_ settings go together');

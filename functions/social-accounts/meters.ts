@@ -6,8 +6,8 @@ import { type Cost, isOneLimit, quotaOf, type SocialPlatform, windowOf } from '.
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 
 /**
- * Who spends the units of a day. A tenth is reserved for requests of users, another one for measurements that decide about money, and another
- * one for all measurements together.
+ * The part of a day's units that each kind of work may use. Users and jobs may each use nine tenths, so each leaves a tenth to the other. Work
+ * that does not decide about money stops when jobs have used eight tenths.
  */
 const shares = { USERS: 0.9, MONEY: 0.9, OTHERS: 0.8 } as const;
 export type Spender = keyof typeof shares;
@@ -42,7 +42,7 @@ export function spendingOf(
   };
 }
 
-/** Collects what a platform states about its buckets. Only one without remaining calls matters. */
+/** Collects the buckets that a platform reports as empty. */
 export function closingsOf(platform: Platform) {
   const closings: Closing[] = [];
   const report = (bucket: string, { remaining, resetsAt }: { readonly remaining: number; readonly resetsAt: Date }) => {

@@ -20,7 +20,7 @@ import { limitsOf, openPrepaid } from './open-platform.ts';
 import { retryAfterMs } from './rules.ts';
 import { withGrant } from './usable-grant.ts';
 
-/** Leased rows of one platform that the same credential asks for. */
+/** Leased rows of one platform that one credential can read. */
 export interface PlatformMessage {
   readonly platform: Platform;
   /** The account whose grant asks; null: the application. */
@@ -50,7 +50,7 @@ export interface PlatformWork<Item extends Leased> {
   ) => Promise<readonly SQLWrapper[]>;
 }
 
-/** A credential that is not available now is asked for again after a day, or when its owner connects the account. */
+/** If the grant of the account cannot be used now, the rows are due again after a day, or at once when its owner connects the account. */
 const putOffMs = 24 * 3_600_000;
 /** Rows that a limit of ours refuses wait for the next runs of the cron trigger: rows that were due at once would be taken again and again. */
 const overBudgetSeconds = 5 * 60;
@@ -97,7 +97,7 @@ async function outcomeOf<Item extends Leased>(ctx: JobCtx, run: Run<Item>): Prom
     const { kind, details } = error instanceof PlatformFailure ? error : new PlatformFailure('SILENT', error);
     const { platform, accountId, ids } = run.message;
     const cause = String(error.cause ?? error);
-    log('warn', `${run.work.name}.not-measured`, { platform, accountId, ids, kind, cause });
+    log('warn', `${run.work.name}.failed`, { platform, accountId, ids, kind, cause });
     return { statements: [], next: afterFailure(ctx, run, kind, details.retryAfterSeconds) };
   }
 }

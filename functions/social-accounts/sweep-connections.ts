@@ -11,7 +11,7 @@ const batch = 1_000;
  * The sweep runs once a day, so it looks a day ahead.
  */
 const maxUnconfirmedMs = 29 * 86_400_000;
-/** Platforms repeat a call for at most three days; the page of a deletion is longer of use. */
+/** Platforms repeat a call for at most three days. The page of a deletion needs its event for longer. */
 const eventsKeptMs = 30 * 86_400_000;
 /** Longer than any window lasts. */
 const windowsKeptMs = 7 * 86_400_000;

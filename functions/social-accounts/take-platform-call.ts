@@ -18,7 +18,7 @@ export async function takePlatformCall(ctx: ApiCtx, call: PlatformCall): Promise
   const read = await readEvents(call, { settings, now: now(), statusUrl });
   if (read === 'NOT_OFFERED') throw notFound();
   if (read === 'NO_SECRET')
-    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Calls of this platform are not configured.');
+    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Webhooks of this platform are not configured.');
   if (read === null) throw new Refusal('insufficient_scope', 'The signature of the call is missing, wrong or too old.');
   const { platform } = call;
   const jobs = read.events.flatMap(({ id, kind, externalId }): Job[] =>

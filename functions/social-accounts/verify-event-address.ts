@@ -8,7 +8,7 @@ import { areEqual } from '../platform/mac.ts';
 export function verifyAddress({ settings }: Pick<ApiCtx, 'settings'>, parameters: URLSearchParams): string {
   const token = settings.INSTAGRAM_WEBHOOK_VERIFY_TOKEN;
   if (token === undefined)
-    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Calls of this platform are not configured.');
+    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Webhooks of this platform are not configured.');
   const challenge = parameters.get('hub.challenge') ?? '';
   const isRight =
     parameters.get('hub.mode') === 'subscribe' &&

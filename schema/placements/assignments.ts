@@ -59,9 +59,10 @@ const metrics = lazy(() =>
           saves: reasonOf('saves'),
         })
         .describe(
-          'Why each null counter is null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides the counter. ' +
-            'NOT_OFFERED: the platform does not tell it. NOT_GRANTED: the connection of the account has ended. WITHHELD: only the ' +
-            'creator of the post may see it. Known counters are absent.',
+          'Why each null counter is null; known counters are absent. UNAVAILABLE: the post is deleted or private, or the platform ' +
+            'gives no value at present. HIDDEN: the author hides it. NOT_OFFERED: the API of the platform does not provide it for ' +
+            'this post. NOT_GRANTED: the owner of the account has not granted it, or the connection has ended. WITHHELD: only the ' +
+            'creator of the post may see it.',
         ),
       fallen: z
         .array(z.enum(counters))

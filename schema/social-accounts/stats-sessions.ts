@@ -98,7 +98,7 @@ const review = lazy(() =>
       uploadedAt: instant().describe('When the creator handed in the recording.'),
       decidedAt: instant().nullable(),
       reviewerId: id().nullable().describe('User id of the reviewer; null before the decision.'),
-      reason: z.string().nullable().describe('What staff has noted on the decision; always there after a rejection.'),
+      reason: z.string().nullable().describe('Note of the reviewer; never null after a rejection.'),
       recording: recording()
         .nullable()
         .describe('The video; null once it is deleted, which happens 30 days after the decision.'),
@@ -147,45 +147,48 @@ const share = lazy(() => z.number().min(0).max(1).describe('From 0 to 1.'));
 const maxShares = 1.05;
 const sumsUp = (shares: readonly { readonly share: number }[]): boolean =>
   shares.reduce((sum, one) => sum + one.share, 0) <= maxShares;
-const sumMessage = 'must not sum up to more than 1';
+const sumMessage = `the shares must add up to at most ${maxShares}`;
 
 const audience = lazy(() =>
   z
     .strictObject({
       capturedAt: instantInput().describe(
-        `When the statistics were true: not in the future, and at most ${maxAudienceAgeDays} days ago.`,
+        `Time of the statistics: not in the future, and at most ${maxAudienceAgeDays} days ago.`,
       ),
       periodDays: z
         .int()
         .min(1)
         .max(365)
         .nullable()
-        .describe('Days that the shares cover; null if the page does not tell.'),
+        .describe('Days that the shares cover; null if the page does not show them.'),
       geo: z
         .array(z.strictObject({ country: countryCode(), share: share() }))
         .max(250)
-        .refine((shares) => new Set(shares.map(({ country }) => country)).size === shares.length, 'must not repeat')
+        .refine(
+          (shares) => new Set(shares.map(({ country }) => country)).size === shares.length,
+          'must not contain a country twice',
+        )
         .refine(sumsUp, sumMessage)
-        .describe('Shares by country; empty if the page does not tell.'),
+        .describe('Shares by country; empty if the page does not show them.'),
       demo: z
         .array(z.strictObject({ age: words(20), gender: words(20), share: share() }))
         .max(100)
         .refine(
           (shares) => new Set(shares.map(({ age, gender }) => JSON.stringify([age, gender]))).size === shares.length,
-          'must not repeat',
+          'must not contain the same age and gender twice',
         )
         .refine(sumsUp, sumMessage)
-        .describe('Shares by age and gender, as the page groups them; empty if the page does not tell.'),
+        .describe('Shares by age and gender, as the page groups them; empty if the page does not show them.'),
       followers: z
         .int()
         .nonnegative()
         .nullable()
         .optional()
-        .describe('Followers at that time; absent or null if the page does not tell.'),
+        .describe('Followers at that time; absent or null if the page does not show them.'),
     })
     .refine(({ geo, demo }) => geo.length + demo.length > 0, {
       path: ['geo'],
-      message: 'is required without demo',
+      message: 'must not be empty when demo is empty',
     }),
 );
 export type GivenAudience = z.output<ReturnType<typeof audience>>;
@@ -197,16 +200,18 @@ export const DecideStatsSession = declare({
   path: '/staff/stats-sessions/{id}/decide',
   summary: 'Decide about a recording',
   description:
-    'VERIFIED stores the audience that the recording shows, as a verified one of the account: the catalog and audienceGeo see it ' +
-    'within a second. REJECTED tells the creator the reason. Either is final; the creator may open another session. Staff cannot ' +
-    'decide about their own accounts (403 ROLE_NOT_ALLOWED).',
+    'VERIFIED stores the audience that the recording shows as a verified audience of the account. The catalog and audienceGeo use it ' +
+    'within a second. REJECTED shows the creator the reason. Both decisions are final; the creator may open another session. Staff ' +
+    'cannot decide about their own accounts (403 ROLE_NOT_ALLOWED).',
   params: () => reviewPath(),
   body: () =>
     z
       .strictObject({
         outcome: z.enum(sessionOutcomes).describe('The decision.'),
         reason: words(1_000).optional().describe('Required to reject. The creator can read it.'),
-        audience: audience().optional().describe('What the recording shows. Required to verify, and only then.'),
+        audience: audience()
+          .optional()
+          .describe('What the recording shows. Required if outcome is VERIFIED; otherwise not allowed.'),
       })
       .refine(({ outcome, reason }) => outcome === 'VERIFIED' || reason !== undefined, {
         path: ['reason'],
@@ -214,7 +219,7 @@ export const DecideStatsSession = declare({
       })
       .refine(({ outcome, audience: given }) => (outcome === 'VERIFIED') === (given !== undefined), {
         path: ['audience'],
-        message: 'is required to verify, and allowed only there',
+        message: 'is required if outcome is VERIFIED, and not allowed otherwise',
       }),
   success: 200,
   answer: () => dataOf(review()),

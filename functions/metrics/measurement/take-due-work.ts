@@ -14,13 +14,14 @@ const maxTaken = 1_000;
 const turnSeconds = 15 * 60;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Rows in one message that each need requests of their own. An account that fails must not make others wait. */
+/** Rows in one message when each row needs its own requests. One row, so that a failure does not delay others. */
 const maxApart = { POSTS: 1, CHANNELS: 1, AUDIENCES: 1, PICTURES: 1 } as const;
 type Work = keyof typeof maxApart;
 
 /**
- * Leases what is due at the platforms and queues a message for each request: posts in full batches, by platform and credential. Posts come first,
- * because money depends on them. A message that is lost gives up its rows after a quarter of an hour.
+ * Leases what is due at the platforms and queues messages: one for each batch of posts of a platform and credential, and one for each channel,
+ * audience and picture. Posts come first, because money depends on them. If a message is lost, the lease of its rows ends after a quarter of an
+ * hour.
  */
 export async function takeDuePlatformWork(ctx: JobCtx): Promise<JobResult> {
   const at = ctx.now();

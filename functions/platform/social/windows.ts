@@ -49,7 +49,7 @@ export function limited(
   return new PlatformFailure('LIMITED', cause, seconds);
 }
 
-/** Reports a bucket from which nothing more can be requested, and returns for how many seconds. Null: the platform does not tell. */
+/** Reports that a bucket is empty, and returns the seconds until it opens. `waitSeconds` is null when the platform does not state them. */
 export function closeWindow(meter: Meter, bucket: string, waitSeconds: number | null): number {
   const isPlausible = waitSeconds !== null && waitSeconds > 0 && waitSeconds <= maxWaitSeconds;
   const seconds = isPlausible ? waitSeconds : defaultWaitSeconds;

@@ -7,18 +7,17 @@ import { documentOf } from '../ui/rendered.ts';
 export const renderDeletion = (deletedAt: Date | null): string =>
   deletedAt === null
     ? page(
-        'This deletion is not known',
+        'We do not know this deletion code',
         <p>
           No request has this code. A new request appears here within some minutes. One that is older than thirty days
           is not listed any more.
         </p>,
       )
     : page(
-        'Your data is deleted',
+        'We have handled your request',
         <p>
-          The connection with your account ended on <Day at={deletedAt.toISOString()} />. Its tokens and the statistics
-          of your audience were deleted at once. The measurements of your posts are deleted within 24 hours of that
-          time.
+          We handled your request on <Day at={deletedAt.toISOString()} />. If your account was connected, we deleted its
+          tokens and its audience then. We delete the measurements of its posts within 24 hours of that time.
         </p>,
       );
 

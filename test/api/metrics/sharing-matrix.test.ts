@@ -84,7 +84,7 @@ describe.each(platforms)('the metrics of %s', (platform) => {
   test.each([
     ['without the consent of the owner', false, matrix[platform].without],
     ['with the consent of the owner', true, matrix[platform].withConsent],
-  ] as const)('are shown %s to whom its terms allow, and to no other', async (_, shareMetrics, expected) => {
+  ] as const)('are shown %s only to the readers that the terms allow', async (_, shareMetrics, expected) => {
     expect(await seenOf(await aMeasuredPost(platform, shareMetrics))).toEqual(expected);
   });
 });

@@ -43,7 +43,7 @@ describe('a new account', () => {
     });
   });
 
-  test('of TikTok has no code, because a sign-in proves it', async () => {
+  test('at TikTok has no code, because only a sign-in proves it', async () => {
     const reply = await add(await aCreator(), `adds_${randomBytes(5).toString('hex')}`, 'TIKTOK');
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({

@@ -23,7 +23,7 @@ const readonlyScope = 'https://www.googleapis.com/auth/youtube.readonly';
 const analyticsScope = 'https://www.googleapis.com/auth/yt-analytics.readonly';
 
 describe('a sign-in at the platform', () => {
-  test('connects an account also without the permission to read its audience', async () => {
+  test('connects an account without the permission to read its audience', async () => {
     const [creator, handle] = [await aCreator(), aName()];
     const { authorizeUrl, cookie } = await begin(creator);
     const back = await comeBack(await decide(authorizeUrl, { handle, scopes: [readonlyScope] }), cookie);

@@ -60,7 +60,7 @@ const pageOf = async (publicId: string) =>
 const afterASecond = () => control.moveOn(1_000);
 
 describe('a creator who has connected an account and published by the API alone', () => {
-  test('is found by the audience of the account, and within a second after the end of the connection is not', async () => {
+  test('is found by the audience, and no longer found a second after the connection ends', async () => {
     const { creator, id, handle, publicId } = await aPublishedCreator();
     await fire();
     await afterASecond();

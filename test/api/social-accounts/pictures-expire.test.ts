@@ -153,7 +153,7 @@ test('title and followers of an account with a public page are read again with i
   expect(await shownOf(pictured)).toEqual({ title: pictured.account.handle, followers: 77 });
 });
 
-test('title and followers that nothing reads again are forgotten before the age limit', async () => {
+test('title and followers are deleted before the age limit if nothing reads them again', async () => {
   const pictured = await aPicture({ isPublic: false });
   await proveAt(pictured, await control.now());
   await control.moveOn(30 * dayMs - 16 * minuteMs);

@@ -64,7 +64,7 @@ const aTwitchCall = async (externalId = '12345678'): Promise<SignedCall> => {
 };
 
 describe('a grant that its user ends at the platform', () => {
-  test.each(['TIKTOK', 'INSTAGRAM'] as const)('of %s is ended here within moments', async (platform) => {
+  test.each(['TIKTOK', 'INSTAGRAM'] as const)('ends here within moments at %s', async (platform) => {
     const { creator, handle, id, stored } = await aConnection(platform);
     const simulator = simulatorOf(stack.socialUrl, platform);
     await simulator.callAt(`${stack.baseUrl}/platform-events`);
@@ -76,7 +76,7 @@ describe('a grant that its user ends at the platform', () => {
     expect(await disconnections(id)).toBe(1);
   });
 
-  test('of Twitch is ended once, however often and at the same time the event arrives', async () => {
+  test('at Twitch is ended once, even if the event arrives several times at once', async () => {
     const { id, stored, externalId } = await aConnection('TWITCH');
     const call = await aTwitchCall(externalId);
     const before = await taken();
@@ -96,7 +96,7 @@ describe('a grant that its user ends at the platform', () => {
     expect(await disconnections(id)).toBe(1);
   });
 
-  test('and connected again stays connected when the former event is repeated', async () => {
+  test('stays connected after a new sign-in when the old event is repeated', async () => {
     const { creator, handle, stored, externalId } = await aConnection('TWITCH');
     const call = await aTwitchCall(externalId);
     await send(call);
@@ -117,7 +117,7 @@ describe('a grant that its user ends at the platform', () => {
 });
 
 describe('a deletion that a person requests at Meta', () => {
-  test('ends the connection, and Meta gets the page and the code that tell so', async () => {
+  test('ends the connection, and Meta gets the page and the code of the deletion', async () => {
     const { handle, stored } = await aConnection('INSTAGRAM');
     const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
     await simulator.callAt(`${stack.baseUrl}/platform-events`);
@@ -127,14 +127,14 @@ describe('a deletion that a person requests at Meta', () => {
     await control.untilQueuesAreEmpty();
     expect((await stored()).status).toBe('REVOKED');
     const page = await fetch(`${stack.baseUrl}${new URL(url).pathname}`, { headers: { accept: 'text/html' } });
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Your data is deleted')]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('We have handled your request')]);
     const unknown = await fetch(`${stack.baseUrl}/platform-events/instagram/data-deletion/${'0'.repeat(32)}`);
     expect(unknown.status).toBe(404);
   });
 });
 
 describe('a call', () => {
-  test.each(['TIKTOK', 'INSTAGRAM'] as const)('of %s with a wrong signature is refused', async (platform) => {
+  test.each(['TIKTOK', 'INSTAGRAM'] as const)('from %s is refused with a wrong signature', async (platform) => {
     const { handle, stored } = await aConnection(platform);
     const simulator = simulatorOf(stack.socialUrl, platform);
     await simulator.callAt(`${stack.baseUrl}/platform-events`, 'bad-signature');
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect([(await stored()).status, await taken()]).toEqual(['ACTIVE', before]);
   });
 
-  test('with a wrong signature, without one, or of an hour ago has the envelope of credentials and stores nothing', async () => {
+  test('is refused and stores nothing if its signature is wrong, missing or an hour old', async () => {
     const call = await aTwitchCall();
     const before = await taken();
     const old = revocationCall('TWITCH', {
@@ -181,7 +181,7 @@ describe('a call', () => {
     expect((await sendRaw(stack.baseUrl, call)).status).toBe(413);
   });
 
-  test('of Twitch that verifies the address is answered with its challenge', async () => {
+  test('from Twitch that verifies the address is answered with its challenge', async () => {
     const { headers } = await aTwitchCall();
     const body = JSON.stringify({ challenge: 'a-challenge', subscription: { type: 'x', status: 's', condition: {} } });
     const [id, at] = [headers['twitch-eventsub-message-id'], headers['twitch-eventsub-message-timestamp']];
@@ -198,7 +198,7 @@ describe('a call', () => {
     expect(await send(verification)).toEqual({ status: 200, text: 'a-challenge' });
   });
 
-  test('of Meta that verifies the address is answered only with the right token', async () => {
+  test('from Meta that verifies the address is answered only with the right token', async () => {
     const ask = async (token: string) => {
       const query = new URLSearchParams({
         'hub.mode': 'subscribe',

@@ -121,7 +121,7 @@ describe('a link', () => {
     expect((await press(expired.link)).status).toBe(303);
   });
 
-  test('that is forged, of another platform or older than seven days starts nothing', async () => {
+  test('starts nothing if it is forged, for another platform or older than seven days', async () => {
     const forged = expired.link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const foreign = expired.link.replace('/oauth/youtube/', '/oauth/twitch/');
     for (const link of [forged, foreign, expired.link.replace(/\?.*/, '')]) {
@@ -132,7 +132,7 @@ describe('a link', () => {
     expect((await press(expired.link)).text).toContain('This link is not valid');
   });
 
-  test('of a connection that was ended for good starts nothing', async () => {
+  test('starts nothing after the connection was ended for good', async () => {
     await market.pool.query(`update social_grants set status = 'REVOKED' where social_account_id = $1`, [expired.id]);
     expect((await press(expired.link)).text).toContain('This connection has ended');
   });

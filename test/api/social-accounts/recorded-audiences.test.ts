@@ -108,7 +108,7 @@ describe('a verified recording', () => {
     expect(audience).toEqual(history[0]);
   });
 
-  test('of statistics that are too old or of the future is refused', async () => {
+  test('is refused if its statistics are too old or in the future', async () => {
     const { sessionId } = await underReview();
     for (const days of [-1, 91]) {
       const capturedAt = new Date(Date.now() - days * 86_400_000).toISOString();

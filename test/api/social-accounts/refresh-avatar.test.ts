@@ -185,7 +185,7 @@ describe('the refresh route is open to the owner only, by token:', () => {
   });
 
   test.each(['TIKTOK', 'INSTAGRAM', 'X'])(
-    'a picture of %s is refused where the platform needs a connection that the account has not, and costs no quota',
+    'a picture of %s without a needed connection is refused and costs no quota',
     async (platform) => {
       const account = await accounts.anAccount({ platform });
       const reply = await account.refresh();

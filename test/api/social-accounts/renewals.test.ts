@@ -68,7 +68,7 @@ async function aTurn(id: string): Promise<Date> {
 }
 
 describe('a connection', () => {
-  test.each(['YOUTUBE', 'TIKTOK', 'X', 'KICK'] as const)('of %s has new tokens after a day', async (platform) => {
+  test.each(['YOUTUBE', 'TIKTOK', 'X', 'KICK'] as const)('at %s has new tokens after a day', async (platform) => {
     const { stored, handle, simulator } = await aConnection(platform);
     const before = await stored();
     await renewAfter(23 * hourMs);
@@ -83,7 +83,7 @@ describe('a connection', () => {
     expect((await stored()).access).not.toBe(after.access);
   });
 
-  test('of Instagram has a longer token after a day, when the one of sixty days may be prolonged', async () => {
+  test('at Instagram gets a token with a later expiry after a day', async () => {
     const { stored, handle, simulator } = await aConnection('INSTAGRAM');
     const before = await stored();
     await renewAfter(24 * hourMs);
@@ -97,7 +97,7 @@ describe('a connection', () => {
     expect(await stored()).toMatchObject({ status: 'ACTIVE', failures: 0 });
   });
 
-  test('of Instagram keeps its token while Instagram refuses more requests', async () => {
+  test('at Instagram keeps its token while Instagram refuses requests', async () => {
     const { stored, handle, simulator } = await aConnection('INSTAGRAM');
     const before = await stored();
     await simulator.change(handle, { fails: '429' });

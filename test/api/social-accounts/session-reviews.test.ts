@@ -107,7 +107,7 @@ describe('the list of recording sessions', () => {
     await market.pool.query('update stats_sessions set uploaded_at = now() where id = any ($1)', [ids]);
   });
 
-  test('and its downloads and decisions are for staff alone', async () => {
+  test('is for staff only, and so are downloads and decisions', async () => {
     const { sessionId } = await underReview();
     for (const reply of [
       await creator.twin.get('/staff/stats-sessions'),
@@ -132,7 +132,7 @@ describe('the download of a recording', () => {
     expect((await fetch(url.split('?')[0])).ok).toBe(false);
   });
 
-  test('of a session without a recording returns 404', async () => {
+  test('returns 404 for a session without a recording', async () => {
     const accountId = await sellers.anAccount(creator.id);
     const { data } = (await recorderOf(creator.twin, accountId).open()).body;
     refused(await download(data.id), 'RESOURCE_NOT_FOUND');

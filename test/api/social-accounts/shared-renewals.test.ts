@@ -65,7 +65,7 @@ describe('a token that has expired', () => {
     expect((await tokensIssuedTo(handle)) - before).toBe(1);
   });
 
-  test('that the platform has ended with its grant fails for all callers, and the connection has expired', async () => {
+  test('fails for all callers if the platform has ended its grant, and the connection expires', async () => {
     const { id, access, handle } = await anExpiredToken();
     await simulatorOf(stack.socialUrl, 'X').revokeAt(handle);
     const outcomes = await Promise.allSettled(

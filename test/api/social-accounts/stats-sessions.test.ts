@@ -116,7 +116,7 @@ describe('a recording', () => {
   });
 
   test.each(['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const)(
-    'of the type %s is refused',
+    'is refused if its type is %s',
     async (type) => {
       const recorder = await aRecorder();
       const sessionId = created(await recorder.open()).body.data.id;
@@ -124,7 +124,7 @@ describe('a recording', () => {
     },
   );
 
-  test('of more than 100 MiB is refused', async () => {
+  test('is refused above 100 MiB', async () => {
     const recorder = await aRecorder();
     const sessionId = created(await recorder.open()).body.data.id;
     const body = announced(aVideo(), 'video/mp4', { size: 100 * 1024 * 1024 + 1 });
@@ -132,7 +132,7 @@ describe('a recording', () => {
     refused(await creator.twin.post(path, body), 'INVALID_PROOF');
   });
 
-  test('that is no video is rejected, and the session still takes another one', async () => {
+  test('is rejected if it is no video, and the session accepts another one', async () => {
     const recorder = await aRecorder();
     const sessionId = created(await recorder.open()).body.data.id;
     const picture = aFile['image/png']();
@@ -143,7 +143,7 @@ describe('a recording', () => {
     expect((await recorder.complete(sessionId, await recorder.send(sessionId))).status).toBe(200);
   });
 
-  test('that has not arrived leaves its session open', async () => {
+  test('leaves its session open until it arrives', async () => {
     const recorder = await aRecorder();
     const sessionId = created(await recorder.open()).body.data.id;
     const { uploadId } = created(await recorder.announce(sessionId, aVideo())).body.data;

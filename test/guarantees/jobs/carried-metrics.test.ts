@@ -112,7 +112,7 @@ async function seen(): Promise<Shown & { readonly fallen: Readonly<Record<number
 }
 
 test(
-  'a count that a newer reading does not tell keeps its value and its time, in any history of readings and consents',
+  'a count that is missing from a newer reading keeps its value and time, in any history of readings and consents',
   async () => {
     const turn = new Date(start);
     await fc.assert(

@@ -31,7 +31,7 @@ const unitsUsed = async () =>
   (await market.one(`select coalesce(max(used), 0)::int as used from platform_budgets where platform = 'KICK'`)).used;
 
 describe('a window', () => {
-  test('takes half of its calls from fifty concurrent ones, and the refused ones spend no unit', async () => {
+  test("accepts half of the platform's calls from fifty concurrent ones, and refused calls spend no unit", async () => {
     const before = await unitsUsed();
     const spent = await Promise.all(Array.from({ length: 50 }, () => spend(db, callOf('half', '12:00:30'))));
     expect(spent.filter(Boolean)).toHaveLength(10);
@@ -39,7 +39,7 @@ describe('a window', () => {
     expect(await spend(db, callOf('half', '12:00:59'))).toBe(false);
   });
 
-  test('is followed by another one, which clocks that lag do not reopen', async () => {
+  test('is followed by another, which slow clocks cannot reopen', async () => {
     const spend10 = async (time: string) => {
       for (let call = 0; call < 10; call += 1) expect(await spend(db, callOf('next', time))).toBe(true);
       expect(await spend(db, callOf('next', time))).toBe(false);
@@ -49,7 +49,7 @@ describe('a window', () => {
     expect(await spend(db, callOf('next', '12:00:59'))).toBe(false);
   });
 
-  test('of one bucket is no limit for another', async () => {
+  test('of one bucket does not limit another bucket', async () => {
     const spent = Array.from({ length: 12 }, () => spend(db, callOf('one', '12:00:00')));
     expect((await Promise.all(spent)).filter(Boolean)).toHaveLength(10);
     expect(await spend(db, callOf('other', '12:00:00'))).toBe(true);
@@ -78,7 +78,7 @@ describe('a closed bucket', () => {
   });
 });
 
-test('a refusal for too many calls closes the bucket, is no failure of the posts, and nothing is asked until it opens', async () => {
+test('a 429 closes the bucket, does not count as a failure of the posts, and stops requests until it opens', async () => {
   const control = controlOf(stack.controlUrl);
   const posts = grantedPostsOf(stack, market);
   const [refused, other] = [await posts.aGrantedPost('TIKTOK'), await posts.aGrantedPost('TIKTOK')];

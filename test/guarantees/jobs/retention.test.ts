@@ -43,7 +43,7 @@ test.each([
   ['TWITCH', 7, 72],
   ['YOUTUBE', 7 * 24, 75 * 24],
 ] as const)(
-  'metrics of %s are in no answer after their age limit, and in no table after the sweep',
+  'metrics of %s leave every answer at their age limit, and every table at the next sweep',
   async (platform, stepHours, totalHours) => {
     const control = controlOf(stack.controlUrl);
     const posts = grantedPostsOf(stack, market);

@@ -7,7 +7,7 @@ import { bucketOfGrant, closeWindow } from '../windows.ts';
 import { answers, type Problem } from './answers.ts';
 import { spentWindow } from './usage.ts';
 
-/** The answer, or the refusal with the failure that it is for a caller who does not know better. */
+/** The data, or the error with the failure that the caller throws unless it handles the error. */
 export type Asked<T> = { readonly data: T } | { readonly problem: Problem; readonly failure: PlatformFailure };
 
 /** Instagram counts each account apart (Graph API, "Rate Limiting", Business Use Case). */
@@ -22,7 +22,7 @@ export const costOf = (calls: number, by?: Grant): Cost => ({
 /** The Instagram API with Instagram Login answers only to the grant of an account, about that account. */
 export function grantIn(by: Credential): Grant {
   if (by !== 'APP') return by;
-  throw new PlatformFailure('NOT_GRANTED', 'the application has no account on Instagram');
+  throw new PlatformFailure('NOT_GRANTED', 'Instagram needs the grant of an account');
 }
 
 /** graph.instagram.com */

@@ -42,7 +42,7 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
       const grant = grantIn(by);
       await graph.afford(1, grant);
       const me = await graph.get('me', { fields: profileFields }, grant, answers.me());
-      if (!isOf(ref, me)) throw new PlatformFailure('NOT_GRANTED', 'Instagram shows an account to its own grant alone');
+      if (!isOf(ref, me)) throw new PlatformFailure('NOT_GRANTED', 'Instagram shows only the account of the grant');
       return channelOf(me);
     },
 
@@ -52,7 +52,7 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
 
     async posts(ids, by) {
       const [id, ...others] = ids;
-      if (id === undefined || others.length > 0) throw new Error(`${ids.length} posts are not one call`);
+      if (id === undefined || others.length > 0) throw new Error(`expected 1 post in a call, got ${ids.length}`);
       return new Map([[id, await readPost(graph, id, grantIn(by))]]);
     },
 
@@ -86,7 +86,7 @@ function isOf(ref: ChannelRef, me: Me): boolean {
 
 function ownerIn(by: Grant, externalId: string): Grant {
   if (by.externalId === externalId) return by;
-  throw new PlatformFailure('NOT_GRANTED', 'Instagram lists the posts of an account to its own grant alone');
+  throw new PlatformFailure('NOT_GRANTED', 'Instagram lists only the posts of the account of the grant');
 }
 
 const channelOf = (me: Me): SocialChannel => ({

@@ -24,7 +24,7 @@ export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Pro
     if (found !== undefined || next === null) return found ?? null;
     cursor = next;
   }
-  throw new PlatformFailure('SILENT', `the post is none of the latest ${maxPages * maxItems} of its account`);
+  throw new PlatformFailure('SILENT', `the post is not among the latest ${maxPages * maxItems} of its account`);
 }
 
 /** Forgets a post that was deleted. */

@@ -155,8 +155,7 @@ async function insertResult(
 
 let tick = 0;
 const measuredDaysAgo = [1, 50, 5, 12, 40, 20, 25];
-/** The default settings: YouTube measurements of the last 30 days, and none of TikTok. */
-/** Of X nothing is shown, whatever is stored. */
+/** The default settings: YouTube measurements of the last 30 days, all of TikTok, and none of X. */
 const shownSince = { YOUTUBE: Date.now() - 30 * dayMs, TIKTOK: 0 };
 /** All measurements have different times, so one of two of a post is always the later. */
 async function measure({ counted, saves }: Measurement, assignmentId: number): Promise<void> {

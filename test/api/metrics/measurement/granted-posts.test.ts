@@ -81,7 +81,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     return post;
   };
 
-  test('is measured under the grant, and seen by its owner alone without a consent', async () => {
+  test('is measured under the grant, and without a consent only its owner sees it', async () => {
     const post = await aPost(false);
     await measure(post);
     await posts.approve(post.work);

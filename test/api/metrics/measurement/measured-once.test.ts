@@ -80,7 +80,7 @@ async function messagesFor(videoId: string, channelId: number) {
   };
 }
 
-test('a post that two deliverables name and an average counts is asked for once, stored once and shown by each', async () => {
+test('a post that two deliverables and an average use is requested once, stored once and shown in each', async () => {
   const { channel, videoId, results } = await aSharedVideo(2);
   await channels.makeDue(channel);
   await control.fireCron(frequent);
@@ -93,7 +93,7 @@ test('a post that two deliverables name and an average counts is asked for once,
   expect(await channels.shownOf(channel)).toMatchObject({ value: 1_000, sampleSize: 1, measuredAt: first.measuredAt });
 });
 
-test('a post that an average has read is measured by that, too', async () => {
+test('a post that is read for an average gets a measurement too', async () => {
   const { channel, videoId, results } = await aSharedVideo(1);
   const [result] = results;
   if (!result) throw new Error('there is one');
@@ -106,7 +106,7 @@ test('a post that an average has read is measured by that, too', async () => {
 });
 
 test(
-  'messages that arrive one to four times, also at the same time, measure nothing twice',
+  'messages that arrive up to four times, even at once, store each measurement once',
   async () => {
     const { channel, videoId } = await aSharedVideo(1);
     const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
