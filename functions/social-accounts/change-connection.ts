@@ -11,6 +11,7 @@ import { log } from '../log.ts';
 import { mutate } from '../mutate.ts';
 import { oauthOf } from '../platform/social/index.ts';
 import { openTokens } from './grant-tokens.ts';
+import { withoutProfile, withProfileOf } from './kept-answers.ts';
 import { pictured } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
 import { refuseWithoutGrant, withoutGrant } from './rules.ts';
@@ -23,6 +24,7 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
   mutate(ctx, {
     facts: factsOf({ account: accountOf(ctx.actor.userId, id), tokens: sealedTokensOf(id) }),
     visible: ({ account, tokens }) => account && { account, tokens },
+    replay: (kept: Kept, { account }) => replayed(ctx, kept, account),
     async decide({ account, tokens }) {
       const grant = refuseWithoutGrant(account, ['ACTIVE', 'EXPIRED']);
       const at = ctx.now();
@@ -30,7 +32,7 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
       return {
         statements: [...endGrant(id, 'CREATOR', at), refreshCatalog(account.ownerId, at)],
         isNotifying: true,
-        answer: await answerOf(ctx, withoutGrant({ ...account, grant: ended })),
+        ...(await answered(ctx, withoutGrant({ ...account, grant: ended }))),
         after: () => revokeLater(ctx, account, tokens),
       };
     },
@@ -54,6 +56,7 @@ export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; r
   mutate(ctx, {
     facts: factsOf({ account: accountOf(ctx.actor.userId, id) }),
     visible: ({ account }) => account,
+    replay: (kept: Kept, account) => replayed(ctx, kept, account),
     async decide(account) {
       const grant = refuseWithoutGrant(account, ['ACTIVE']);
       const at = ctx.now();
@@ -73,11 +76,26 @@ export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; r
         : [];
       return {
         statements,
-        answer: await answerOf(ctx, isChanged ? { ...account, grant: { ...grant, ...shared } } : account),
+        ...(await answered(ctx, isChanged ? { ...account, grant: { ...grant, ...shared } } : account)),
       };
     },
   });
 
-const answerOf = async (ctx: Ctx, account: AccountRecord) => ({
-  data: viewAccount(await pictured(ctx, account), isOffered(ctx, account.platform)),
+type Kept = { readonly data: SocialAccountView };
+
+const viewNow = async (ctx: Ctx, account: AccountRecord): Promise<SocialAccountView> =>
+  viewAccount(await pictured(ctx, account), isOffered(ctx, account.platform));
+
+/** The answer about an account, and what its key stores. */
+export async function answered(
+  ctx: Ctx,
+  account: AccountRecord,
+): Promise<{ readonly answer: Kept; readonly kept: Kept }> {
+  const data = await viewNow(ctx, account);
+  return { answer: { data }, kept: { data: withoutProfile(data) } };
+}
+
+/** A repeated answer about an account. */
+export const replayed = async (ctx: Ctx, { data }: Kept, account: AccountRecord): Promise<Kept> => ({
+  data: withProfileOf(data, await viewNow(ctx, account)),
 });

@@ -23,11 +23,9 @@ import type { SocialAccountView } from '../../schema/social-accounts/account.ts'
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
 import { rebuildCatalog } from '../rebuild-catalog.ts';
-import { revokeLater } from './change-connection.ts';
-import { pictured } from './list-accounts.ts';
-import { isOffered } from './open-platform.ts';
+import { answered, replayed, revokeLater } from './change-connection.ts';
 import { afterMove, blockEvent, isEnd, withoutGrant } from './rules.ts';
-import { viewAccount, viewBlock } from './view.ts';
+import { viewBlock } from './view.ts';
 
 /** Gives up an account for good: it was sold, or its owner deletes it. A failure changes nothing. */
 export const endAccount = (
@@ -41,6 +39,7 @@ export const endAccount = (
       tokens: sealedTokensOf(id),
     }),
     visible: ({ account, ...rest }) => account && { account, ...rest },
+    replay: (kept: { readonly data: SocialAccountView }, { account }) => replayed(ctx, kept, account),
     async decide({ account, channel, tokens }) {
       if (account.status === 'DELETED') throw notFound();
       const at = ctx.now();
@@ -64,7 +63,7 @@ export const endAccount = (
           after?.();
           revokeLater(ctx, account, tokens);
         },
-        answer: { data: viewAccount(await pictured(ctx, changed), isOffered(ctx, account.platform)) },
+        ...(await answered(ctx, changed)),
       };
     },
   });

@@ -28,10 +28,10 @@ export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<Jo
       spender: 'OTHERS',
       // A profile expires like a picture.
       intervalMs: (platform) => Math.min(dayMs, pictureIntervalMs(platform, ctx.settings) ?? dayMs),
-      cost: ({ costs }, accounts) => ({
-        bucket: costs.channel.bucket,
-        calls: accounts * costs.channel.calls,
-        units: accounts * (costs.channel.units + (costs.audience?.units ?? 0)),
+      cost: ({ costs: { channel, audience } }, accounts) => ({
+        bucket: channel.bucket,
+        calls: accounts * (channel.calls + (audience?.bucket === channel.bucket ? audience.calls : 0)),
+        units: accounts * (channel.units + (audience?.units ?? 0)),
       }),
       held: (ids) => heldAudiences(ids, turn),
       ask: async (adapter, by, accounts) =>

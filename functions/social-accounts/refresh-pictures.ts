@@ -50,7 +50,6 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
           const picture = await downloadPicture(adapter, by === 'APP' ? accountRef(account) : 'OWN', by);
           const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
           await storePicture(ctx, { ...account, platform }, picture, storing);
-          // The daily reading of a connected account stores the profile.
           if (by === 'APP') profiles.push(renewPublicProfile(account.id, picture.profile, ctx.now()));
         }
         return profiles;

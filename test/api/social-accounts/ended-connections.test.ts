@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import type { Market } from '../../support/market/market.ts';
@@ -40,6 +40,27 @@ describe('an ended connection', () => {
     expect(await tokensOf(id)).toEqual({ status: 'REVOKED', sealed_access: null, sealed_refresh: null });
     await control.untilNothingIsDeferred();
     expect(await simulator.grantsOf(handle)).toBe(0);
+  });
+
+  test('leaves no profile in a repeated answer, and none with the key', async () => {
+    const [creator, handle] = [await aCreator(), aName()];
+    await simulator.change(handle, { followers: 987_654 });
+    await connect(creator, handle);
+    const [{ id, title }] = await accountsOf(creator);
+    const consent = { key: randomUUID(), body: { enabled: true } };
+    const share = async () => (await creator.api.send('PUT', `/social-accounts/${id}/sharing`, consent)).body.data;
+    const first = await share();
+    expect(first).toMatchObject({ title, followers: 987_654 });
+    expect(await share()).toEqual(first);
+
+    const ending = { key: randomUUID() };
+    const end = async () => (await creator.api.send('DELETE', `/social-accounts/${id}/connection`, ending)).body.data;
+    const ended = await end();
+    expect(ended).toMatchObject({ title: null, followers: null, socialConnection: { status: 'REVOKED' } });
+    expect([await share(), await end()]).toEqual([{ ...first, title: null, followers: null }, ended]);
+    const { rows } = await market.pool.query('select body from idempotency_keys where owner_id = $1', [creator.userId]);
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toContain('987654');
   });
 
   test('cannot be ended again, or shared', async () => {
