@@ -1,6 +1,7 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/shared/enums.ts';
+import { applicationBucket } from '../schema/social-accounts/platform-buckets.ts';
 import { array, type Db, jsonb } from './client.ts';
 import { available, isHeld, type Leasable } from './leases.ts';
 import { build, one, query } from './query.ts';
@@ -150,7 +151,7 @@ export interface BegunWork<Item> {
   readonly items: readonly Item[];
   /** The units were spent, so the platform may be asked. */
   readonly isSpent: boolean;
-  /** The bucket of the platform is closed until then; null when it is open. */
+  /** The bucket of the platform, or all of them, are closed until then; null when they are open. */
   readonly closedUntil: string | null;
   readonly grant: GrantAccess | null;
 }
@@ -171,8 +172,9 @@ export function beginWork<Item>(
   const fields = {
     items: sql<readonly Item[]>`(select coalesce(json_agg(item), '[]') from held)`,
     isSpent: sql<boolean>`exists (select from spent)`,
-    closedUntil: sql<string | null>`(select iso(closed_until) from platform_windows
-      where platform = ${requested.budget.platform} and bucket = ${requested.cost.bucket} and closed_until > ${requested.at}::timestamptz)`,
+    closedUntil: sql<string | null>`(select iso(max(closed_until)) from platform_windows
+      where platform = ${requested.budget.platform} and bucket in (${requested.cost.bucket}, ${applicationBucket})
+        and closed_until > ${requested.at}::timestamptz)`,
     grant: sql<GrantAccess | null>`(select access from granted)`,
   };
   return one(

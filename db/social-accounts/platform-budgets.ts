@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
+import { applicationBucket } from '../../schema/social-accounts/platform-buckets.ts';
 import type { Db } from '../client.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
 import { platformBudgets, platformUserBudgets, platformWindows } from '../tables/metrics.ts';
@@ -29,10 +30,17 @@ export interface Spending {
  * and the condition holds. It is one statement, so that concurrent calls cannot exceed a limit together.
  */
 export function spending(requested: Spending, condition: SQL): SQL {
-  const isWindowed = sql`${condition} and ${requested.cost.calls}::int <= ${callsOf(requested)}::int`;
+  const isWindowed = sql`${condition} and ${requested.cost.calls}::int <= ${callsOf(requested)}::int and ${isApplicationOpen(requested)}`;
   return sql`windowed as (${countCalls(requested, isWindowed)} returning 1),
     spent as (${countUnits(requested, sql`exists (select from windowed)`)} returning 1)`;
 }
+
+/** A condition: the platform accepts requests of the application. */
+const isApplicationOpen = ({ budget, at }: Spending): SQL => {
+  const { platform, bucket, closedUntil } = platformWindows;
+  return sql`not exists (select from ${platformWindows}
+    where ${platform} = ${budget.platform} and ${bucket} = ${applicationBucket} and ${closedUntil} > ${at}::timestamptz)`;
+};
 
 /** Our windows need not start with the platform's. One window of the platform can overlap two of ours, so each of ours gets half of its calls. */
 const callsOf = ({ window }: Spending): number =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
 import { build, countChanged } from '../query.ts';
+import { socialGrants } from '../tables/connections.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { isUsable } from './accounts.ts';
 
@@ -11,12 +12,22 @@ interface Profile {
   readonly followers: number | null;
 }
 
-/** Stores the public profile of an account. The version stays, because the owner has changed nothing. */
+/**
+ * Stores the public profile of an account without a connection: under one the service reads more. The version stays, because the owner has
+ * changed nothing.
+ */
 export const renewPublicProfile = (id: number, { title, followers }: Profile, at: Date): SQLWrapper =>
   build
     .update(socialAccounts)
     .set({ title, followers, profileAt: at })
-    .where(and(eq(socialAccounts.id, id), isUsable));
+    .where(
+      and(
+        eq(socialAccounts.id, id),
+        isUsable,
+        sql`not exists (select from ${socialGrants}
+          where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')`,
+      ),
+    );
 
 /** Deletes titles and numbers of followers that were read before this time, of at most `limit` accounts, and returns the number of accounts. */
 export const forgetProfiles = (db: Db, platform: Platform, before: Date, limit: number): Promise<number> => {

@@ -39,7 +39,10 @@ const fields = lazy(() => ({
   socialAccountId: id().describe('The same as id.'),
   platform: z.enum(platforms),
   handle: z.string().describe('Name of the account at its platform, without the @.'),
-  title: z.string().nullable().describe('Displayed name at the platform; null until the platform has told it.'),
+  title: z
+    .string()
+    .nullable()
+    .describe('Displayed name at the platform; null until the service has read it, and after its age limit.'),
   avatarUrl: z
     .url()
     .nullable()

@@ -41,8 +41,10 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
       spender: 'OTHERS',
       intervalMs: () => intervalMs,
       cost: (adapter, channels) => {
-        const { bucket, units } = adapter.costs.latest;
-        return { bucket, calls: channels, units: channels * (units + costOfPosts(adapter, postsOf(adapter)).units) };
+        const { latest } = adapter.costs;
+        const posts = costOfPosts(adapter, postsOf(adapter));
+        const calls = latest.calls + (posts.bucket === latest.bucket ? posts.calls : 0);
+        return { bucket: latest.bucket, calls: channels * calls, units: channels * (latest.units + posts.units) };
       },
       held: (ids) => heldChannels(ids, turn, averagedBy(ctx), new Date(ctx.now().getTime() - intervalMs / 2)),
       async ask(adapter, by, channels, { platform, accountId }) {

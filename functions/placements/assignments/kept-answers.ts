@@ -23,7 +23,7 @@ export function withMetricsOfNow(
   context: ViewContext,
 ): DeliverableView {
   const current = assignment.deliverables.find(({ id }) => id === stored.id);
-  if (!current || current.contentId !== stored.contentId) return stored;
+  if (!current || current.contentId !== stored.contentId) return withoutMetrics(stored);
   return { ...stored, metrics: viewDeliverable(current, assignment, reader, context).metrics };
 }
 

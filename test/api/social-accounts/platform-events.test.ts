@@ -177,8 +177,13 @@ describe('a call', () => {
   test('above the limit of bytes is refused before all of it is read', async () => {
     const { path, headers } = await aTwitchCall();
     const announced = [...Object.entries(headers), ['Content-Length', '70000']] as [string, string][];
-    const call = { method: 'POST', target: `/platform-events${path}`, headers: announced, body: 'x', isWhole: false };
-    expect((await sendRaw(stack.baseUrl, call)).status).toBe(413);
+    const chunked = [...Object.entries(headers), ['Transfer-Encoding', 'chunked']] as [string, string][];
+    const post = { method: 'POST', target: `/platform-events${path}`, isWhole: false };
+    for (const call of [
+      { ...post, headers: announced, body: 'x' },
+      { ...post, headers: chunked, body: `${(70_000).toString(16)}\r\n${' '.repeat(70_000)}\r\n` },
+    ])
+      expect((await sendRaw(stack.baseUrl, call)).status).toBe(413);
   });
 
   test('from Twitch that verifies the address is answered with its challenge', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aFile, announced, putFile } from '../../support/market/files.ts';
@@ -16,8 +16,11 @@ const people = peopleOf(baseUrl, market);
 let creator: Person;
 let staff: Person;
 beforeAll(async () => {
-  creator = await people.aPerson({ roles: ['CREATOR'] });
   staff = await people.aPerson({ roles: ['STAFF'] });
+});
+// Another one for each test, because a user can have fifty open uploads.
+beforeEach(async () => {
+  creator = await people.aPerson({ roles: ['CREATOR'] });
 });
 afterAll(() => market.close());
 

@@ -34,7 +34,9 @@ const oldestStored = async ({ platform }: GrantedPost): Promise<Date | null> =>
          (select min(m.measured_at) from post_measurements m join posts p on p.id = m.post_id where p.platform = $1),
          (select min(least(counts_measured_at, saves_measured_at)) from deliverable_scans where platform = $1),
          (select min(c.measured_at) from channel_posts c join channels on channels.id = c.channel_id where channels.platform = $1),
-         (select min(profile_at) from social_accounts where platform = $1)) as at`,
+         (select min(coalesce(profile_at, '-infinity')) from social_accounts
+          where platform = $1 and (title is not null or followers is not null)),
+         (select min(stored_at) from avatars a join social_accounts s on s.id = a.social_account_id where s.platform = $1)) as at`,
       [platform],
     )
   ).at;

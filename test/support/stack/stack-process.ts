@@ -12,7 +12,9 @@ let work = Promise.resolve();
 process.on('message', ({ options }: { readonly options: OwnStackOptions | null }) => {
   work = work.then(async () => {
     if (options === null) await stop();
-    process.send?.(options && (await start(options)));
+    const addresses = options && (await start(options));
+    // The parent may have ended meanwhile.
+    if (process.connected) process.send?.(addresses, () => undefined);
   });
 });
 
@@ -71,7 +73,10 @@ function inMemory(): string | undefined {
   }
 }
 
+let isLeaving = false;
 async function leave(): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
   // A stack that still starts is stopped, too.
   await work.catch(() => {});
   await stop();

@@ -53,7 +53,16 @@ export async function startStack(options: OwnStackOptions = {}): Promise<OwnStac
   const host = [...hosts].find(({ isIdle }) => isIdle) ?? new Host();
   const addresses = await host.start(options);
   openForEnrolment(addresses);
-  return { ...addresses, process: host.child, stop: () => host.stop() };
+  let isStopped = false;
+  return {
+    ...addresses,
+    process: host.child,
+    async stop() {
+      // The process may run another stack by the second call.
+      if (!isStopped) await host.stop();
+      isStopped = true;
+    },
+  };
 }
 
 /** The processes that this one has started. Each runs one stack at a time. */
@@ -76,7 +85,9 @@ class Host {
   constructor() {
     hosts.add(this);
     this.child.unref();
-    this.#ended = once(this.child, 'exit').then(() => {
+    // A message to a process that has just ended.
+    this.child.on('error', () => undefined);
+    this.#ended = new Promise((resolve) => this.child.once('exit', resolve)).then(() => {
       this.isIdle = false;
       hosts.delete(this);
       return null;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { applicationBucket } from '../../../../schema/social-accounts/platform-buckets.ts';
 import { PlatformFailure } from '../failure.ts';
 import { afford } from '../meter.ts';
 import { type PlatformAnswer, requestJson, shaped } from '../request.ts';
@@ -50,7 +51,8 @@ export class Graph {
     // Meta's examples have the token in the query or in this header. The header stays out of the logs of proxies.
     const answer = await requestJson({ url, headers: { authorization: `Bearer ${by.accessToken}` } });
     const spent = spentWindow(answer.headers);
-    const waitSeconds = spent && closeWindow(this.#meter, bucketOf(by), spent.waitSeconds);
+    const bucket = spent?.of === 'APPLICATION' ? applicationBucket : bucketOf(by);
+    const waitSeconds = spent && closeWindow(this.#meter, bucket, spent.waitSeconds);
     if (answer.status === 200) return { data: shaped(answer, shape, `Instagram's ${resourceOf(path)}`) };
     const problem = answers.problem().safeParse(answer.body).data?.error ?? unknown;
     return { problem, failure: this.#failureOf(answer, problem, path, by, waitSeconds) };
@@ -67,7 +69,8 @@ export class Graph {
     const cause = `Instagram answered ${status} ${code}/${subcode} to ${resourceOf(path)}`;
     if (status === 429 || limits.includes(code)) {
       const after = Number(headers.get('retry-after') || Number.NaN);
-      const seconds = waitSeconds ?? closeWindow(this.#meter, bucketOf(by), Number.isInteger(after) ? after : null);
+      const bucket = code === applicationLimit ? applicationBucket : bucketOf(by);
+      const seconds = waitSeconds ?? closeWindow(this.#meter, bucket, Number.isInteger(after) ? after : null);
       return new PlatformFailure('LIMITED', cause, seconds);
     }
     const isRefusal = refusals.includes(code) || (code >= 200 && code <= 299) || (code === 0 && status === 401);
@@ -79,7 +82,8 @@ type Query = Readonly<Record<string, string>>;
 
 const unknown: Problem = { message: '', code: 0, error_subcode: 0 };
 /** Graph API, "Rate Limiting": of the application, the account, the page, the call, and of Instagram's business use case. */
-const limits: readonly number[] = [4, 17, 32, 613, 80_002];
+const applicationLimit = 4;
+const limits: readonly number[] = [applicationLimit, 17, 32, 613, 80_002];
 /** Graph API, "Handling Errors": 3 the capability, 10 the permission, 102 the session, 190 the token. 200 to 299 are permissions too. */
 const refusals: readonly number[] = [3, 10, 102, 190];
 

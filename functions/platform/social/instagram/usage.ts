@@ -2,17 +2,19 @@ import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
 
 /**
- * The window that an answer states as spent; null while it is not. The headers state the used percent of calls and of time (Graph API, "Rate
- * Limiting"). Null seconds: the answer does not tell when it opens again.
+ * The limit that an answer states as reached; null while none is. The headers state the used percent of calls and of time (Graph API, "Rate
+ * Limiting"). `waitSeconds` is null when the answer does not state when requests are possible again.
  */
-export function spentWindow(headers: Headers): { readonly waitSeconds: number | null } | null {
+export function spentWindow(
+  headers: Headers,
+): { readonly of: 'ACCOUNT' | 'APPLICATION'; readonly waitSeconds: number | null } | null {
   const ofAccount = Object.values(parsed(headers.get('x-business-use-case-usage'), accountUsage())).flat();
   const spent = ofAccount.filter(isSpent);
   if (spent.length > 0) {
     const minutes = Math.max(...spent.map(({ estimated_time_to_regain_access: wait = 0 }) => wait));
-    return { waitSeconds: minutes > 0 ? Math.ceil(minutes * 60) : null };
+    return { of: 'ACCOUNT', waitSeconds: minutes > 0 ? Math.ceil(minutes * 60) : null };
   }
-  return isSpent(parsed(headers.get('x-app-usage'), usage())) ? { waitSeconds: null } : null;
+  return isSpent(parsed(headers.get('x-app-usage'), usage())) ? { of: 'APPLICATION', waitSeconds: null } : null;
 }
 
 const percent = lazy(() => z.number().min(0).optional());

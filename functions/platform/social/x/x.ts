@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { applicationBucket } from '../../../../schema/social-accounts/platform-buckets.ts';
 import { PlatformFailure } from '../failure.ts';
 import { afford } from '../meter.ts';
 import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
@@ -58,7 +59,8 @@ export function x(settings: XSettings, meter: Meter): SocialPlatform {
       posts: (ids) => costOf('tweets', ids),
     },
     windows,
-    bucketOfGrants: (endpoint, accountId) => bucketOfUser(endpoint, { accountId }),
+    // A grant reads the profile of its own account.
+    bucketOfGrants: (endpoint, accountId) => bucketOfUser(endpoint === 'users' ? 'me' : endpoint, { accountId }),
 
     async channel(ref, by) {
       const asked = pathOf(ref, by);
@@ -138,8 +140,9 @@ class XApi {
     const { status, body } = answer;
     const code = codeOf(answers.problem().safeParse(body).data?.type);
     const cause = `X answered ${status} ${code} to ${endpoint}`;
-    // 402 is an account without credits; not verified in X's documentation.
-    if (status === 429 || status === 402) return limited(this.#meter, bucket, answer, windowHeaders, cause);
+    if (status === 429) return limited(this.#meter, bucket, answer, windowHeaders, cause);
+    // An account of the application without credits; not verified in X's documentation.
+    if (status === 402) return limited(this.#meter, applicationBucket, answer, windowHeaders, cause);
     return new PlatformFailure(status === 401 || status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
   }
 

@@ -110,12 +110,12 @@ test(
   async () => {
     const { channel, videoId } = await aSharedVideo(1);
     const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
-    for (let round = 0; round < depth(1, 50); round += 1) {
+    for (let round = 0; round < depth(2, 50); round += 1) {
       const { ofPost, ofChannel } = await messagesFor(videoId, channel.id);
       const before = await measurementsOf(videoId);
       // The channel's message alone reads the post, too.
       const message = round % 2 === 0 ? ofPost : ofChannel;
-      const times = 1 + (round % 4);
+      const times = 4 - (round % 4);
       await Promise.all(
         Array.from({ length: times }, (_, n) => control.deliver([message], workers[n % workers.length])),
       );
@@ -131,7 +131,7 @@ test(
   'a worker that is killed between the answer of the platform and the commit measures once afterwards',
   async () => {
     const { channel, videoId } = await aSharedVideo(1);
-    for (let round = 0; round < depth(1, 50); round += 1) {
+    for (let round = 0; round < depth(2, 50); round += 1) {
       const before = await measurementsOf(videoId);
       const isCommitted = round % 2 === 1;
       const { ofPost } = await messagesFor(videoId, channel.id);

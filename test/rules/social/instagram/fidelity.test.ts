@@ -63,8 +63,8 @@ describe("Instagram's documented example", () => {
     const stated = (account: string, app = '') =>
       spentWindow(new Headers({ 'x-business-use-case-usage': account, 'x-app-usage': app }));
     expect(stated(fidelity.usage.account, fidelity.usage.app)).toBeNull();
-    expect(stated(fidelity.usage.account.replace('95', '100'))).toEqual({ waitSeconds: 1_140 });
-    expect(stated('{}', fidelity.usage.app.replace('28', '100'))).toEqual({ waitSeconds: null });
+    expect(stated(fidelity.usage.account.replace('95', '100'))).toEqual({ of: 'ACCOUNT', waitSeconds: 1_140 });
+    expect(stated('{}', fidelity.usage.app.replace('28', '100'))).toEqual({ of: 'APPLICATION', waitSeconds: null });
     for (const text of ['', '{', '[]', '{"1":7}', '{"1":[{"call_count":"100"}]}'])
       expect(stated(text, text)).toBeNull();
   });
