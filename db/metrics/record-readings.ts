@@ -32,7 +32,7 @@ export interface Measured {
   readonly at: Date;
   /** The account under whose grant the posts were read; null: by the application's key. */
   readonly grantOf: number | null;
-  /** Only posts whose lease ends then; null: every post that is measured at all. */
+  /** Only posts with this lease; null: all posts that are measured. */
   readonly turn: Date | null;
   /** The lease of the row that the posts were read for; another caller that has it makes the readings void. */
   readonly readFor?: { readonly leasable: Leasable; readonly held: Held };
@@ -50,7 +50,7 @@ const told = {
 /**
  * Stores readings of posts that are measured, once for all deliverables that name them. A count that fell is stored as the platform gave it,
  * and flagged. The last known metrics take only known values: neither a null nor an earlier value gets a new time. What was read under a grant
- * is stored only while the grant stands: the commit waits for one that ends it.
+ * is stored only while the grant is active: the commit waits for one that ends it.
  */
 export function recordReadings(readings: readonly StoredReading[], measured: Measured): SQL {
   const { platform, at, grantOf, turn, source, viewDefinition, isShared, readFor } = measured;
@@ -104,7 +104,10 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
     described as (${described.getSQL()}) ${showReadings(shown, at).getSQL()}`;
 }
 
-/** A condition: the post may have such a reading. By a grant it is one of the account or of none; by the key its account is not given up. */
+/**
+ * A condition: this credential may store a reading of the post. A grant: only of posts of its account, or of no account. The key: only if the
+ * account of the post, if there is one, can be used.
+ */
 const isOwn = (grantOf: number | null): SQL =>
   grantOf === null
     ? sql`(${posts.socialAccountId} is null or exists (select from ${socialAccounts}

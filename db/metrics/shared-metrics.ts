@@ -40,7 +40,7 @@ export const measureChannelOf = (socialAccountId: number, at: Date): SQLWrapper 
 
 /**
  * Shows others again what was read under the grant of an account since it was connected: the last known metrics with their own times. Average
- * views are measured anew.
+ * views are measured again.
  */
 export const showToOthers = (socialAccountId: number, connectedAt: Date, at: Date): SQLWrapper[] => [
   measureChannelOf(socialAccountId, at),

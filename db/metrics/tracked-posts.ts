@@ -99,7 +99,7 @@ const isNeeded = (trackedSince: Date): SQL => sql`exists (select from ${scans}
   where ${scans.postId} = ${posts.id} and ${scans.deliveredAt} > ${trackedSince}
     and ${placementAssignments.status} in ('SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED', 'APPROVED', 'RESOLVED'))`;
 
-/** A condition: the account is no hindrance. An account that is blocked or given up stops the measurements of its posts. */
+/** A condition: the post can be read now. Posts of an account that is blocked, suspended, sold or deleted are not measured. */
 const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
   when ${posts.platform} = any (${array(byKey)}::text[]) then ${posts.socialAccountId} is null or exists (select from ${socialAccounts}
     where ${socialAccounts.id} = ${posts.socialAccountId} and ${isAccountUsable})

@@ -54,7 +54,7 @@ export const heldAudiences = (ids: readonly number[], turn: Date): HeldRows => (
   condition: isGrantUsable,
 });
 
-/** Stores an audience that was read under the grant of an account, if the grant still stands. It waits for a commit that ends the grant. */
+/** Stores an audience that was read under the grant of an account, if the grant is still active. It waits for a commit that ends the grant. */
 export const recordAudience = (id: number, audience: Omit<Audience, 'source'>, turn: Date): SQL => {
   const { capturedAt, verifiedAt, periodDays, geo, demo, followers = null } = audience;
   const inserted = insertSelect(
@@ -74,7 +74,7 @@ export const recordAudience = (id: number, audience: Omit<Audience, 'source'>, t
   return sql`with ${held(id, turn)} ${inserted}`;
 };
 
-/** The part of a statement that has a row while the caller has the turn and the grant stands. Accounts are locked before their grants. */
+/** The part of a statement that returns a row while the caller has the lease and the grant is active. Accounts are locked before their grants. */
 const held = (
   id: number,
   turn: Date,
@@ -84,7 +84,7 @@ const held = (
     and ${socialGrants.status} = 'ACTIVE' for no key update)`;
 
 /**
- * Stores the profile as the platform describes it, if the grant still stands. The version of the account stays, because its owner has changed
+ * Stores the profile as the platform describes it, if the grant is still active. The version of the account stays, because its owner has changed
  * nothing.
  */
 export const recordProfile = (

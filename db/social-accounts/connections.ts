@@ -138,8 +138,8 @@ const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
 const clockSkewMs = 60_000;
 
 /**
- * Ends the grant of an account, deletes its tokens, the profile and the audience that were read under it, and notifies its owner. Measurements are hidden at
- * once; the nightly sweep deletes them. Nothing happens without a grant.
+ * Ends the grant of an account, deletes its tokens, the profile and the audience that were read under it, and notifies its owner. Measurements
+ * are hidden at once; the nightly sweep deletes them. Nothing happens without a grant.
  */
 export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
   build

@@ -96,7 +96,7 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
     },
   });
 
-/** The metrics of an account that is used again: others see what its owner still consents to, and its posts are measured. */
+/** Makes the metrics of an unblocked account visible again, as far as its owner consents, and its posts due. */
 const resumed = ({ id, grant }: AccountRecord, at: Date): SQLWrapper[] => [
   ...(grant?.status === 'ACTIVE' && grant.sharedAt !== null ? showToOthers(id, new Date(grant.connectedAt), at) : []),
   recallPosts(id, at),

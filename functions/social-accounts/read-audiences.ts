@@ -16,7 +16,8 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Reads the profile of a connected account, and its audience where the platform states one. A snapshot is stored each day, so that the history
- * shows how the audience changes. An account keeps its audience and its time when its platform fails.
+ * shows how the audience changes. If the platform fails, the stored audience and its time do not
+ * change.
  */
 export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<JobResult> => {
   const turn = new Date(message.turn);

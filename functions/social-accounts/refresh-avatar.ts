@@ -3,6 +3,7 @@ import { facts } from '../../db/query.ts';
 import { type AccountRecord, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { leasePicture } from '../../db/social-accounts/avatars.ts';
 import { readGrantAccess } from '../../db/social-accounts/grant-access.ts';
+import { renewPublicProfile } from '../../db/social-accounts/profile-ages.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { pictureRefreshSeconds } from '../../schema/social-accounts/social-accounts.ts';
@@ -14,7 +15,10 @@ import { storePicture } from './store-picture.ts';
 import { withGrant } from './usable-grant.ts';
 import { viewAccount } from './view.ts';
 
-/** Fetches the platform's current picture for the account, its owner's profile and page. After a failure they keep the previous one. */
+/**
+ * Fetches the platform's current picture for the account, its owner's profile and page. After a failure they keep the previous one. Title and
+ * number of followers, which a platform tells everyone, are stored after the answer.
+ */
 export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ data: SocialAccountView }> {
   const { userId } = ctx.actor;
   const { account } = await facts(ctx.db, { account: formerAccountOf(userId, input.id) });
@@ -33,6 +37,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
       : await withGrant(ctx, access, (by) => downloadPicture(platform, 'OWN', by));
   const storing = { isChosen: true, later: ctx.defer };
   const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
+  if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, picture.profile, ctx.now())]));
   const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });
   return { data: viewAccount({ ...account, avatarUrl: shown }, true) };
 }

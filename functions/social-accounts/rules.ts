@@ -157,7 +157,7 @@ export const isActivatedBySignIn = (own: Pick<AccountRecord, 'status' | 'grant'>
 const hourMs = 3_600_000;
 
 /**
- * The time between two renewals of a grant. A refresh proves that the grant still stands, so it is the daily validation too. Twitch wants a
+ * The time between two renewals of a grant. A refresh proves that the grant is still active, so it is the daily validation too. Twitch wants a
  * validation every hour (dev.twitch.tv/docs/authentication/validate-tokens). Instagram prolongs only a token that is 24 hours old (reference
  * of refresh_access_token), so its time is a little longer than a day.
  */

@@ -15,7 +15,7 @@ const platformMessage = () => ({
   platform: z.enum(platforms),
   /** The account whose grant asks; null: the application. */
   accountId: id().nullable(),
-  /** The turn that these rows have been given. */
+  /** The end of the lease of these rows. */
   turn: instant(),
   ids: z.array(id()).min(1).max(100),
 });

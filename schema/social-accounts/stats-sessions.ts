@@ -93,7 +93,7 @@ const review = lazy(() =>
       ownerId: id().describe('Id of the user.'),
       platform: z.enum(platforms),
       handle: z.string().describe('Name of the account at its platform, without the @.'),
-      status: z.enum(reviewedStatuses).describe('Where the review stands.'),
+      status: z.enum(reviewedStatuses).describe('State of the review.'),
       openedAt: instant().describe('When the creator opened the session.'),
       uploadedAt: instant().describe('When the creator handed in the recording.'),
       decidedAt: instant().nullable(),

@@ -49,7 +49,7 @@ const uploadWords: Readonly<Record<string, string>> = {
   'complete VERIFIED': 'complete (creator), the file is as announced',
   'complete REJECTED': 'complete (creator), the file differs or is damaged',
   'expire EXPIRED': 'never completed (system)',
-  'forget EXPIRED': '30 days after it stopped being evidence of ownership or of an audience (system)',
+  'forget EXPIRED': '30 days after no claim or recording session needs it (system)',
 };
 
 const pageDiagram = (): string =>

@@ -27,8 +27,8 @@ const postsOf = ({ postsPerCall }: Pick<SocialPlatform, 'postsPerCall'>): number
   postsPerCall === 1 ? 2 * countedPosts : 50;
 
 /**
- * Measures the views of the latest posts of a channel. The channel keeps its metrics and their time when its platform fails. Lists show new
- * values within ten minutes, pages at once. Posts that were measured a short time ago are not asked for again.
+ * Measures the views of the latest posts of a channel. If the platform fails, the stored metrics and their time do not change. Lists show new
+ * values within ten minutes, pages at once. Posts that were measured a short time ago are not requested again.
  */
 export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;

@@ -43,7 +43,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
   );
 }
 
-/** How readings are stored that a credential has made. Without a turn they are those of any post that is measured. */
+/** How to store the readings of a credential. With a turn: only posts with this lease. Without: all posts that are measured. */
 export const measuredBy = (
   { settings, now }: JobCtx,
   {

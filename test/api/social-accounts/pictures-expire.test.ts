@@ -136,10 +136,18 @@ const proveAt = async ({ account }: Pictured, at: Date) =>
     account.id,
     at,
   ]);
-const shownOf = async ({ account }: Pictured) => {
+const shownOf = async ({ account }: Pick<Pictured, 'account'>) => {
   const [{ title, followers }] = (await account.owner.keyed.get('/social-accounts')).body.data;
   return { title, followers };
 };
+
+test('title and followers are stored when the owner requests the picture', async () => {
+  const account = await accounts.anAccount();
+  await simulator.change(account.handle, { followers: 66 });
+  expect((await account.refresh()).status).toBe(200);
+  await control.untilNothingIsDeferred();
+  expect(await shownOf({ account })).toEqual({ title: account.handle, followers: 66 });
+});
 
 test('title and followers of an account with a public page are read again with its picture', async () => {
   const pictured = await aPicture();
