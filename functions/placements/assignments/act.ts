@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { actingParty, viewerOf } from './acting-party.ts';
 import { clockOf } from './clock.ts';
-import { withAllMetricsOfNow, withoutAllMetrics } from './kept-answers.ts';
+import { assignmentAgain, type Kept, keptAssignment } from './kept-answers.ts';
 import { type Move, moveFor, type ProposalAction, refuseOtherDecider, refuseUnknown, type Step } from './rules.ts';
 import { type Change, transition } from './transition.ts';
 import { viewAssignment } from './view.ts';
@@ -50,8 +50,8 @@ export const act = (
       if (decision && author) refuseOtherDecider(author, party, decision.action);
       return { assignment, party, proposalId };
     },
-    replay: (kept: { readonly data: AssignmentView }, { assignment, party }) => ({
-      data: withAllMetricsOfNow(kept.data, assignment, party, clockOf(ctx)),
+    replay: (kept: Kept<AssignmentView>, { assignment, party }) => ({
+      data: assignmentAgain(kept, assignment, { party, context: clockOf(ctx) }),
     }),
     decide({ assignment, party, proposalId }) {
       refuseUnknown(assignment, input.named ?? []);
@@ -61,7 +61,7 @@ export const act = (
       const { move = written, ...change } = detail({ assignment, party, move: written, freshId: proposalId });
       const { after, statements } = transition(assignment, move, clock, change);
       const answer = { data: viewAssignment(after, viewerOf(ctx, after), clock) };
-      return { statements, answer, kept: { data: withoutAllMetrics(answer.data) }, isNotifying: true };
+      return { statements, answer, kept: keptAssignment(answer.data), isNotifying: true };
     },
   });
 };

@@ -4,36 +4,58 @@ import type { Party } from '../../../schema/shared/enums.ts';
 import { type ViewContext, viewDeliverable } from './view.ts';
 
 /**
- * Removes the metrics from an answer before its key stores it. The platforms' terms limit how long metrics may be stored, and a creator can
- * withdraw the consent to show them.
+ * An answer as its key stores it: without the metrics. The platforms' terms limit how long metrics may be stored, and a creator can withdraw the
+ * consent to show them.
  */
-export const withoutMetrics = (deliverable: DeliverableView): DeliverableView => ({ ...deliverable, metrics: [] });
-
-/** Removes the metrics of all results from an answer before its key stores it. */
-export const withoutAllMetrics = (assignment: AssignmentView): AssignmentView => ({
-  ...assignment,
-  deliverables: assignment.deliverables.map(withoutMetrics),
-});
-
-/** A stored result with the metrics that its reader may see now. They are empty if the result names another post now. */
-export function withMetricsOfNow(
-  stored: DeliverableView,
-  assignment: AssignmentRecord,
-  reader: Party,
-  context: ViewContext,
-): DeliverableView {
-  const current = assignment.deliverables.find(({ id }) => id === stored.id);
-  if (!current || current.contentId !== stored.contentId) return withoutMetrics(stored);
-  return { ...stored, metrics: viewDeliverable(current, assignment, reader, context).metrics };
+export interface Kept<View> {
+  readonly data: View;
+  /** The results whose metrics the answer had, by id; undefined: a key of the former version, which stored the metrics. */
+  readonly measured?: readonly number[];
 }
 
-/** A stored answer with the metrics that its reader may see now. */
-export const withAllMetricsOfNow = (
-  stored: AssignmentView,
+export const keptDeliverable = (deliverable: DeliverableView): Kept<DeliverableView> => ({
+  data: withoutMetrics(deliverable),
+  measured: measuredOf([deliverable]),
+});
+
+export const keptAssignment = (assignment: AssignmentView): Kept<AssignmentView> => ({
+  data: { ...assignment, deliverables: assignment.deliverables.map(withoutMetrics) },
+  measured: measuredOf(assignment.deliverables),
+});
+
+const withoutMetrics = (deliverable: DeliverableView): DeliverableView => ({ ...deliverable, metrics: [] });
+const measuredOf = (deliverables: readonly DeliverableView[]): number[] =>
+  deliverables.filter(({ metrics }) => metrics.length > 0).map(({ id }) => id);
+
+/** Who reads the answer again. */
+interface Reader {
+  readonly party: Party;
+  readonly context: ViewContext;
+}
+
+/**
+ * A repeated answer about a result: if the first one had metrics, it has those that its reader may see now. They are empty if the result names
+ * another post now.
+ */
+export function deliverableAgain(
+  { data, measured }: Kept<DeliverableView>,
   assignment: AssignmentRecord,
-  reader: Party,
-  context: ViewContext,
+  { party, context }: Reader,
+): DeliverableView {
+  const current = assignment.deliverables.find(({ id }) => id === data.id);
+  const isMeasured = (measured ?? measuredOf([data])).includes(data.id);
+  if (!isMeasured || current?.contentId !== data.contentId) return withoutMetrics(data);
+  return { ...data, metrics: viewDeliverable(current, assignment, party, context).metrics };
+}
+
+/** A repeated answer about an assignment, see deliverableAgain(). */
+export const assignmentAgain = (
+  { data, measured }: Kept<AssignmentView>,
+  assignment: AssignmentRecord,
+  reader: Reader,
 ): AssignmentView => ({
-  ...stored,
-  deliverables: stored.deliverables.map((one) => withMetricsOfNow(one, assignment, reader, context)),
+  ...data,
+  deliverables: data.deliverables.map((one) =>
+    deliverableAgain({ data: one, ...(measured && { measured }) }, assignment, reader),
+  ),
 });

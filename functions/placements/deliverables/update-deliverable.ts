@@ -11,7 +11,7 @@ import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
-import { withMetricsOfNow, withoutMetrics } from '../assignments/kept-answers.ts';
+import { deliverableAgain, type Kept, keptDeliverable } from '../assignments/kept-answers.ts';
 import { refuseLostFiles, refuseOtherProof, refusePublication, refuseSamePost } from '../assignments/proof-rules.ts';
 import { moveFor } from '../assignments/rules.ts';
 import { viewDeliverable } from '../assignments/view.ts';
@@ -36,8 +36,8 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
         ? { ...found, assignment, before, party: actingParty(ctx, assignment, 'submit') }
         : null;
     },
-    replay: (kept: { readonly data: DeliverableView }, { assignment, party }) => ({
-      data: withMetricsOfNow(kept.data, assignment, party, clockOf(ctx)),
+    replay: (kept: Kept<DeliverableView>, { assignment, party }) => ({
+      data: deliverableAgain(kept, assignment, { party, context: clockOf(ctx) }),
     }),
     decide({ assignment, before, party, uploads, measured }) {
       if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
@@ -59,7 +59,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
           recordEvents(assignment.id, events, ctx.now()),
         ],
         answer,
-        kept: { data: withoutMetrics(answer.data) },
+        kept: keptDeliverable(answer.data),
         isNotifying: true,
       };
     },

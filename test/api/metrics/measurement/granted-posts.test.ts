@@ -140,6 +140,24 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
       [advertiser.id, creator.id],
     );
     expect(rows).toEqual([]);
+
+    // The former version stored the metrics.
+    await market.pool.query('update idempotency_keys set body = $2 where key = $1', [approve.key, first.text]);
+    expect((await approved()).body.data.deliverables).toEqual([again]);
+  });
+
+  test('is absent from a repeated answer whose first one came before the measurement', async () => {
+    const post = await aPost(true);
+    await posts.must(posts.act(post.work, post.work.advertiser.api, 'request-changes'));
+    const { version, url } = (await post.owner.api.get(`/placement-assignments/${post.work.id}`)).body.data
+      .deliverables[0];
+    const path = `/placement-assignments/${post.work.id}/deliverables/${post.deliverableId}`;
+    const change = { key: randomUUID(), body: { expectedVersion: version, url, note: 'The final cut.' } };
+    const first = (await post.owner.api.send('PUT', path, change)).body.data;
+    expect(first).toMatchObject({ note: 'The final cut.', metrics: [] });
+    await posts.submit(post.work);
+    await measure(post);
+    expect((await post.owner.api.send('PUT', path, change)).body.data).toEqual(first);
   });
 
   test('is absent from a repeated answer to the creator once the connection has ended', async () => {
