@@ -148,7 +148,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     await context.close();
   });
 
-  test.each([false, true])(
+  test.each(depth([true], [false, true]))(
     'are noticed when a script runs without the policy, as a check of the test itself: %s',
     async (bypassCSP) => {
       const { context, page, watched } = await open(bypassCSP);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { operations } from '../../../functions/operations.ts';
 import { expectAnswer } from '../../support/contract/expectations.ts';
-import { bearer, withUnknownField } from '../../support/contract/routes.ts';
+import { bearer, oneRouteOfEach, routesOf, withUnknownField } from '../../support/contract/routes.ts';
 import { walk } from '../../support/contract/walk.ts';
 import { wrongKeys, wrongTokens } from '../../support/contract/wrong-credentials.ts';
+import { depth } from '../../support/stack/depth.ts';
 
 walk((at) => {
   const { route, operation, via } = at;
@@ -90,4 +92,4 @@ walk((at) => {
         for (const person of [roleless, advertiser])
           await at.refuses('insufficient_scope', 'no staff', { credential: at.shows(person) });
     });
-});
+}, depth(oneRouteOfEach, routesOf)(operations));
