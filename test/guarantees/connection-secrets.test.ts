@@ -8,7 +8,7 @@ import type { Market } from '../support/market/market.ts';
 import { aPerson } from '../support/market/people.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { begin, comeBack, connect, decide } from '../support/social/sign-in.ts';
-import { controlOf } from '../support/stack/control.ts';
+import type { controlOf } from '../support/stack/control.ts';
 import { depth } from '../support/stack/depth.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
@@ -21,8 +21,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 ownMarket(
   async (own) => {
-    ({ stack, market } = own);
-    control = controlOf(stack.controlUrl);
+    ({ stack, market, control } = own);
   },
   { vars: { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9' }, hasRequestLines: true },
 );

@@ -5,7 +5,7 @@ import { Unreachable } from '../../db/failures.ts';
 import { select } from '../../db/query.ts';
 import { clientOf, type Reply } from '../support/client.ts';
 import type { Creator, Market } from '../support/market/market.ts';
-import { controlOf } from '../support/stack/control.ts';
+import type { controlOf } from '../support/stack/control.ts';
 import { depth } from '../support/stack/depth.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
@@ -18,8 +18,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let creator: Creator;
 ownMarket(async (own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   ({ creator } = await market.aListing());
   await control.holdClock(true);
 });

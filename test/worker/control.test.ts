@@ -6,7 +6,7 @@ import { aFile } from '../support/market/files.ts';
 import type { Market } from '../support/market/market.ts';
 import { messagesOf } from '../support/market/messages.ts';
 import { uploadsOf } from '../support/market/uploads.ts';
-import { controlOf } from '../support/stack/control.ts';
+import type { controlOf } from '../support/stack/control.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -14,8 +14,7 @@ let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
 });
 
 const minuteMs = 60_000;

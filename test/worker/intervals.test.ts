@@ -4,7 +4,7 @@ import type { Market } from '../support/market/market.ts';
 import { nativeChannelsOf } from '../support/market/native-channels.ts';
 import { aVideo, postsOf } from '../support/market/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
-import { controlOf } from '../support/stack/control.ts';
+import type { controlOf } from '../support/stack/control.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -15,8 +15,7 @@ let control: ReturnType<typeof controlOf>;
 let posts: ReturnType<typeof postsOf>;
 let channels: ReturnType<typeof nativeChannelsOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   posts = postsOf(market, stack.baseUrl);
   channels = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'));
 });

@@ -4,7 +4,7 @@ import type { Market } from '../support/market/market.ts';
 import { nativeChannelsOf } from '../support/market/native-channels.ts';
 import { aVideo } from '../support/market/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
-import { controlOf } from '../support/stack/control.ts';
+import type { controlOf } from '../support/stack/control.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -13,8 +13,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let channels: ReturnType<typeof nativeChannelsOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   channels = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'), control);
 });
 type Channel = Awaited<ReturnType<typeof channels.aNativeChannel>>;

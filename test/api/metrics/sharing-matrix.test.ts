@@ -5,7 +5,7 @@ import { peopleOf } from '../../support/contract/people.ts';
 import { type GrantedPost, grantedPostsOf } from '../../support/market/granted-posts.ts';
 import type { Market } from '../../support/market/market.ts';
 import { nativeChannelsOf } from '../../support/market/native-channels.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -13,8 +13,7 @@ let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
 });
 
 /** What each reader sees of the views of one post: the number, the reason of null, or `absent` without a measurement. */

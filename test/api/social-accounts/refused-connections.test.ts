@@ -4,7 +4,7 @@ import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { begin, comeBack, connect, decide } from '../../support/social/sign-in.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -12,8 +12,7 @@ let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 ownMarket(async (own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
 });
 
 const aCreator = () => aPerson(stack.baseUrl, { roles: ['CREATOR'] });

@@ -5,7 +5,7 @@ import { openTokens, sealTokens } from '../../../functions/social-accounts/grant
 import type { Market } from '../../support/market/market.ts';
 import { aPerson } from '../../support/market/people.ts';
 import { connect } from '../../support/social/sign-in.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -18,8 +18,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 ownMarket(
   async (own) => {
-    ({ stack, market } = own);
-    control = controlOf(stack.controlUrl);
+    ({ stack, market, control } = own);
   },
   { vars: { ...current, SEALING_SECRET_PREVIOUS: previous.SEALING_SECRET } },
 );

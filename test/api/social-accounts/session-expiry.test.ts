@@ -8,7 +8,7 @@ import { aPerson, type Person } from '../../support/market/people.ts';
 import { aVideo, recorderOf, rejecting } from '../../support/market/recordings.ts';
 import { sellersOf } from '../../support/market/sellers.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -16,8 +16,7 @@ let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
 });
 
 let creator: Person;

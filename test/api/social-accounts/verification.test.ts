@@ -4,7 +4,7 @@ import { refused } from '../../support/contract/expectations.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -13,8 +13,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let simulator: ReturnType<typeof simulatorOf>;
 ownMarket(async (own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   simulator = simulatorOf(stack.socialUrl);
 });
 

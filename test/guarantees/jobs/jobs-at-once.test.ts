@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Market } from '../../support/market/market.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import { aField, bring, type Contested, type Field, pathOf } from '../../support/stack/races.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
@@ -13,8 +13,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let workers: readonly [string, string, string];
 ownMarket(async (own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
 });
 afterEach(() => market.expectSoundLedger());

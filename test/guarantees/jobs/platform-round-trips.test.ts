@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { deliverPosts } from '../../support/market/delivered-posts.ts';
 import type { Market } from '../../support/market/market.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -9,8 +9,7 @@ let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
 });
 beforeAll(async () => {
   await deliverPosts(market, stack.baseUrl, 1_050);

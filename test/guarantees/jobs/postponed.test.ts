@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { assignmentsOf } from '../../support/market/assignments.ts';
 import type { Market } from '../../support/market/market.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -11,8 +11,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let assignments: ReturnType<typeof assignmentsOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   assignments = assignmentsOf(market, stack.baseUrl);
 });
 afterEach(() => market.expectSoundLedger());

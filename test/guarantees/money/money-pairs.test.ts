@@ -11,7 +11,7 @@ import {
   type Listing,
   type Market,
 } from '../../support/market/market.ts';
-import { controlOf } from '../../support/stack/control.ts';
+import type { controlOf } from '../../support/stack/control.ts';
 import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
@@ -25,8 +25,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let staff: Person;
 ownMarket(async (own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   staff = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
 });
 

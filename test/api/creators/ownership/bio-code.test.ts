@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Market } from '../../../support/market/market.ts';
 import { type OwnedChannel, type Owner, ownershipOf } from '../../../support/market/ownership.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
-import { controlOf } from '../../../support/stack/control.ts';
+import type { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
@@ -15,8 +15,7 @@ let control: ReturnType<typeof controlOf>;
 let simulator: ReturnType<typeof simulatorOf>;
 let arranged: ReturnType<typeof ownershipOf>;
 ownMarket(async (own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   simulator = simulatorOf(stack.socialUrl);
   arranged = ownershipOf({ market, baseUrl: stack.baseUrl });
 });

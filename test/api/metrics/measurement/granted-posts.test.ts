@@ -4,7 +4,7 @@ import { peopleOf } from '../../../support/contract/people.ts';
 import { type GrantedPost, grantedPostsOf } from '../../../support/market/granted-posts.ts';
 import type { Market } from '../../../support/market/market.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
-import { controlOf } from '../../../support/stack/control.ts';
+import type { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
@@ -13,8 +13,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let posts: ReturnType<typeof grantedPostsOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   posts = grantedPostsOf(stack, market);
 });
 
@@ -71,7 +70,7 @@ async function analyticsOf({ work: { advertiser, orderId } }: GrantedPost) {
   return engagement;
 }
 
-describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account of %s', (platform) => {
+describe.each(['TIKTOK', 'INSTAGRAM'] as const)('at %s', (platform) => {
   const saves = platform === 'INSTAGRAM' ? 12 : null;
   const known = { ...counts, saves };
   const unknown = { updatedAt: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } };
@@ -81,7 +80,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     return post;
   };
 
-  test('is measured under the grant, and without a consent only its owner sees it', async () => {
+  test('a post is measured under the grant, and without a consent only its owner sees it', async () => {
     const post = await aPost(false);
     await measure(post);
     await posts.approve(post.work);
@@ -90,7 +89,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     expect(await analyticsOf(post)).toMatchObject(unknown);
   });
 
-  test('is hidden from others at once when the consent is withdrawn, and returns with its own times', async () => {
+  test('metrics are hidden from others at once when the consent is withdrawn, and return with their own times', async () => {
     const post = await aPost(true);
     const measuredAt = await measure(post);
     await posts.approve(post.work);
@@ -109,7 +108,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     expect(await analyticsOf(post)).toMatchObject(engaged);
   });
 
-  test('shows others, once the consent is given, what was measured before', async () => {
+  test('a consent shows others what was measured before', async () => {
     const post = await aPost(false);
     const measuredAt = await measure(post);
     await posts.approve(post.work);
@@ -118,7 +117,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     expect(await analyticsOf(post)).toMatchObject({ views: 1_000, saves, updatedAt: measuredAt });
   });
 
-  test('is hidden in a repeated answer as in a new one, and the key stores no metrics', async () => {
+  test('a repeated answer hides metrics as a new one does, and the key stores none', async () => {
     const post = await aPost(true);
     const measuredAt = await measure(post);
     const { advertiser, creator, id } = post.work;
@@ -146,7 +145,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     expect((await approved()).body.data.deliverables).toEqual([again]);
   });
 
-  test('is absent from a repeated answer whose first one came before the measurement', async () => {
+  test('a repeated answer has no metrics if the first one came before the measurement', async () => {
     const post = await aPost(true);
     await posts.must(posts.act(post.work, post.work.advertiser.api, 'request-changes'));
     const { version, url } = (await post.owner.api.get(`/placement-assignments/${post.work.id}`)).body.data
@@ -160,7 +159,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     expect((await post.owner.api.send('PUT', path, change)).body.data).toEqual(first);
   });
 
-  test('is absent from a repeated answer to the creator once the connection has ended', async () => {
+  test('a repeated answer to the creator has no metrics once the connection has ended', async () => {
     const post = await aPost(true);
     await measure(post);
     await posts.must(posts.act(post.work, post.work.advertiser.api, 'request-changes'));
@@ -176,7 +175,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     expect(await changed()).toEqual({ ...first, metrics: [] });
   });
 
-  test('is hidden from everyone when the connection ends, and the nightly sweep deletes its measurements', async () => {
+  test('the end of the connection hides metrics from everyone, and the nightly sweep deletes them', async () => {
     const post = await aPost(true);
     await measure(post);
     await posts.approve(post.work);
@@ -188,7 +187,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
     expect(await posts.measurementsOf(post)).toEqual([]);
   });
 
-  test('is hidden from others when the platform ends the grant, and its owner still sees it', async () => {
+  test('metrics are hidden from others when the platform ends the grant, and their owner still sees them', async () => {
     const post = await aPost(true);
     const measuredAt = await measure(post);
     await posts.approve(post.work);
@@ -203,7 +202,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('a post of a connected account o
   });
 });
 
-describe('a consent that a new sign-in does not repeat', () => {
+describe('a new sign-in', () => {
   let post: GrantedPost;
   beforeEach(async () => {
     post = await posts.aGrantedPost('TIKTOK', { shareMetrics: true });
@@ -212,7 +211,7 @@ describe('a consent that a new sign-in does not repeat', () => {
     await posts.approve(post.work);
   });
 
-  test('is withdrawn, so that the metrics are hidden from others at once', async () => {
+  test('a sign-in that does not repeat the consent withdraws it, and metrics are hidden from others at once', async () => {
     await post.connectAgain(false);
     expect(await othersView(post)).toMatchObject([hidden('WITHHELD')]);
     expect(await analyticsOf(post)).toMatchObject({ updatedAt: null, erCoverage: { measuredPosts: 0 } });

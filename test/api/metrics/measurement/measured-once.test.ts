@@ -4,14 +4,13 @@ import type { Market } from '../../../support/market/market.ts';
 import { nativeChannelsOf } from '../../../support/market/native-channels.ts';
 import { aVideo, aVideoId, postsOf, watchUrl } from '../../../support/market/posts.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
-import { controlOf } from '../../../support/stack/control.ts';
+import type { controlOf } from '../../../support/stack/control.ts';
 import { depth } from '../../../support/stack/depth.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
-/** Each round kills the workers of the stack, or has a message delivered up to five times. */
-/** For the steps of a run on a busy machine. */
+/** Time limit of one step on a busy machine. */
 const waitLimit = { timeout: 30_000 };
 const limitMs = depth(240_000, 1_800_000);
 let stack: OwnStack;
@@ -20,8 +19,7 @@ let control: ReturnType<typeof controlOf>;
 let posts: ReturnType<typeof postsOf>;
 let channels: ReturnType<typeof nativeChannelsOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   posts = postsOf(market, stack.baseUrl);
   channels = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'), control);
 });

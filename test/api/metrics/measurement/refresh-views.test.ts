@@ -14,8 +14,7 @@ let control: ReturnType<typeof controlOf>;
 let simulator: ReturnType<typeof simulatorOf>;
 let channels: ReturnType<typeof nativeChannelsOf>;
 ownMarket((own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
+  ({ stack, market, control } = own);
   simulator = simulatorOf(stack.socialUrl);
   channels = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'), control);
 });
