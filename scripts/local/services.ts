@@ -33,8 +33,8 @@ export interface Services extends ServiceParts {
   readonly clock: LocalClock;
   /** Counts the round trips to Postgres, Redis, the resolver, the virus scanner, and the simulators of tests. */
   readonly waves: Waves;
-  /** The settings of each edge function, for the URL at which they are reached. */
-  bindings(baseUrl: string): FunctionBindings;
+  /** The settings of each edge function, for the URL at which they are reached, and the one of the object store. */
+  bindings(baseUrl: string, storeUrl?: string): FunctionBindings;
   stop(): Promise<void>;
 }
 
@@ -72,7 +72,8 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway, waves }));
     const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken, waves));
     const parts = { database, neon, upstash, mail, social, dns, scanner };
-    const bindings = (baseUrl: string) => bindingsFrom(parts, secrets, environment, baseUrl);
+    const bindings = (baseUrl: string, storeUrl = baseUrl) =>
+      bindingsFrom(parts, secrets, environment, { baseUrl, storeUrl });
     return { ...parts, waves, mailDir, clock, bindings, stop: () => running.stop() };
   });
 }

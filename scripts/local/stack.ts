@@ -45,7 +45,8 @@ export function startStack(options: StackOptions): Promise<Stack> {
     const port = options.port ?? (await freePort());
     const baseUrl = `http://127.0.0.1:${port}`;
     const control = running.keep(await startControl(services));
-    const bindings = services.bindings(baseUrl);
+    const storePort = await freePort();
+    const bindings = services.bindings(baseUrl, `http://127.0.0.1:${storePort}`);
 
     async function start(ownPort: number, folder: string): Promise<Functions> {
       const storage = path.join(dataDir, folder);
@@ -54,6 +55,7 @@ export function startStack(options: StackOptions): Promise<Stack> {
       return running.keep(
         await startFunctions({
           port: ownPort,
+          storePort: url === baseUrl ? storePort : 0,
           bundle,
           bindings,
           local,

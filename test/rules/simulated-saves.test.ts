@@ -22,7 +22,10 @@ function savesUrl(given: Readonly<Record<string, string>>): string | undefined {
   const others = { database: undefined, neon: undefined, upstash: undefined, mail: undefined, dns: undefined };
   const environment = { ...completeSettings, ...given };
   const parts = { ...others, scanner: undefined, social };
-  const { jobs } = bindingsFrom(parts, localSecrets(folder), environment, 'http://127.0.0.1:8787');
+  const { jobs } = bindingsFrom(parts, localSecrets(folder), environment, {
+    baseUrl: 'http://127.0.0.1:8787',
+    storeUrl: 'http://127.0.0.1:8788',
+  });
   return readSettings('jobs', jobs).TIKTOK_SAVES_URL;
 }
 

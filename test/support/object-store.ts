@@ -4,11 +4,11 @@ import { workerConfig } from '../../scripts/local/workers/worker-config.ts';
 import { completeSettings } from './complete-settings.ts';
 
 /** The object store of a stack, as its edge functions use it. */
-export function objectStoreOf(baseUrl: string): ObjectStore {
+export function objectStoreOf(storeUrl: string): ObjectStore {
   return openObjectStore(
     readSettings('jobs', {
       ...completeSettings,
-      ...storeAt(`${baseUrl}/cdn-cgi/local/r2/s3`),
+      ...storeAt(storeUrl),
     }),
   );
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const wrongKey = `castline_live_${'a'.repeat(12)}.${'A'.repeat(43)}`;
-// Only the entry Worker of Miniflare serves this path.
+// The entry Worker of Miniflare would serve this path.
 const pathOfRouter = '/cdn-cgi/local/r2/s3';
 
 /** The number of wrong keys that the address has left, as the answer to one more. */
@@ -21,9 +21,10 @@ async function left(url: string, address: string): Promise<number> {
   return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 }
 
-test('the socket of an edge function does not pass the entry Worker of Miniflare', async () => {
-  expect((await fetch(stack.urls.guest + pathOfRouter)).headers.get('x-request-id')).not.toBeNull();
-  expect((await fetch(stack.baseUrl + pathOfRouter)).headers.get('x-request-id')).toBeNull();
+test('a request does not pass the entry Worker of Miniflare, which serves only the object store', async () => {
+  expect((await fetch(stack.baseUrl + pathOfRouter)).headers.get('x-request-id')).not.toBeNull();
+  expect((await fetch(stack.urls.api + pathOfRouter)).headers.get('x-request-id')).not.toBeNull();
+  expect((await fetch(stack.storeUrl)).headers.get('x-request-id')).toBeNull();
 });
 
 test('the socket of an edge function serves only the paths of that function', async () => {

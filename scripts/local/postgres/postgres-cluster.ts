@@ -8,7 +8,7 @@ import type { RunAs } from './postgres-binaries.ts';
 export interface ClusterOptions {
   dataDir: string;
   password: string;
-  /** Temporary data, which is not synced to disk. */
+  /** Temporary data, which is not synced to disk, and small, because each temporary stack copies it. */
   throwaway?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function createCluster(native: string, runAs: RunAs, { dataDir, password,
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C'];
   const initdb = spawnSync(
     path.join(native, 'bin/initdb'),
-    ['-D', dataDir, ...flags, ...locale, ...(throwaway ? ['--no-sync'] : [])],
+    ['-D', dataDir, ...flags, ...locale, ...(throwaway ? ['--no-sync', '--wal-segsize=1'] : [])],
     { ...runAs, cwd: '/', encoding: 'utf8' },
   );
   rmSync(passwordFile, { force: true });

@@ -22,7 +22,7 @@ export function bindingsFrom(
   { database, neon, upstash, mail, social, dns, scanner }: ServiceParts,
   secrets: LocalSecrets,
   environment: Environment,
-  baseUrl: string,
+  { baseUrl, storeUrl }: { baseUrl: string; storeUrl: string },
 ): FunctionBindings {
   const { vars, bucketName, publicBucketName, s3Credentials } = workerConfig();
   const local: Record<string, string> = {
@@ -40,7 +40,7 @@ export function bindingsFrom(
     ...(social && simulatesSaves(environment) && simulatedSaves(social.url, secrets)),
     ...(dns && { DNS_RESOLVER_URL: `${dns.url}/dns-query` }),
     ...(scanner && { VIRUS_SCAN_URL: scanner.url, VIRUS_SCAN_TOKEN: secrets.scannerToken }),
-    S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
+    S3_ENDPOINT: `${storeUrl}/cdn-cgi/local/r2/s3`,
     S3_REGION: 'auto',
     S3_BUCKET: bucketName,
     S3_PUBLIC_BUCKET: publicBucketName,

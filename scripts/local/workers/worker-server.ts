@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, type V4WorkerOptions } from 'miniflare';
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Response,
+  type V4MiniflareOptions,
+  type V4WorkerOptions,
+} from 'miniflare';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
 import { functionResources, varsOf } from '../../deploy/functions.ts';
 import { freePort, isPortFree, portTaken } from '../process/free-port.ts';
@@ -18,8 +25,10 @@ export interface Functions extends Stoppable {
 }
 
 export interface FunctionsOptions {
-  /** The port of the local router, which forwards each request to the edge function of its path. */
+  /** The port of `guest`, which forwards each request to the edge function of its path, as the routes of a deployment do. */
   port: number;
+  /** The port of the object store. */
+  storePort: number;
   /** The directory of the built edge functions, with their assets. */
   bundle: string;
   bindings: FunctionBindings;
@@ -42,7 +51,7 @@ export interface FunctionsOptions {
  * which watches and proxies. The process of `guest` also has the object store.
  */
 export function startFunctions(options: FunctionsOptions): Promise<Functions> {
-  const { bundle, storage, isOneProcess = false } = options;
+  const { bundle, storage, port, log, isOneProcess = false } = options;
   for (const name of edgeFunctions) {
     const entry = path.join(directoryOf(bundle, name), workerEntry);
     if (!existsSync(entry)) throw new SetupProblem(`${entry} does not exist. Run "npm run build" first.`);
@@ -50,7 +59,7 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
   rmSync(path.join(storage, 'cache'), { recursive: true, force: true }); // a deployment begins with a cold cache too
   return startAll(async (running) => {
     const sockets = {
-      guest: await freePort(),
+      guest: options.port,
       auth: await freePort(),
       api: await freePort(),
       jobs: await freePort(),
@@ -60,15 +69,19 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
     const apart = isOneProcess ? [] : behindGuest;
     await Promise.all(
       apart.map((name) =>
-        startProcess(running, { ...options, port: 0, storage: path.join(storage, name) }, [served(name)]),
+        startProcess(running, { log, port: 0, storage: path.join(storage, name) }, withLateModules([served(name)])),
       ),
     );
     const assets = path.join(bundle, 'assets');
     mkdirSync(assets, { recursive: true });
-    const peers = Object.fromEntries(behindGuest.map((name) => [bindingOf[name], peerAt(sockets[name])]));
+    const peers = Object.fromEntries(
+      behindGuest.map((name) => [bindingOf[name], isOneProcess ? name : peerAt(sockets[name])]),
+    );
     const guest = served('guest', { ...peers, ASSETS: 'assets' });
     const others = isOneProcess ? behindGuest.map((name) => served(name)) : [];
-    await startProcess(running, options, [guest, ...others, assetsWorker(assets), storeWorker()]);
+    if (!(await isPortFree(port))) throw portTaken(port);
+    const store = { log, storage, port: options.storePort };
+    await startProcess(running, store, withLateModules([guest, ...others, assetsWorker(assets), storeWorker()]));
     const urls = ofEachFunction((name) => `http://127.0.0.1:${sockets[name]}`);
     return { urls, stop: () => running.stop() };
   });
@@ -86,7 +99,7 @@ export async function startAlone(
   options: Pick<FunctionsOptions, 'storage' | 'log'>,
 ): Promise<string> {
   const port = await freePort();
-  await startProcess(running, { ...options, port: 0 }, [onOwnSocket(worker, port)]);
+  await startProcess(running, { ...options, port: 0 }, { workers: [onOwnSocket(worker, port)] });
   return `http://127.0.0.1:${port}`;
 }
 
@@ -103,7 +116,7 @@ const onOwnSocket = (worker: V4WorkerOptions, port: number): V4WorkerOptions => 
 async function startProcess(
   running: Running,
   { port, storage, log }: Pick<FunctionsOptions, 'port' | 'storage' | 'log'>,
-  workers: V4WorkerOptions[],
+  workers: ProcessWorkers,
 ): Promise<void> {
   const options = convertV4MiniflareOptions({
     host: '127.0.0.1',
@@ -113,7 +126,7 @@ async function startProcess(
     log: new Log(LogLevel.WARN),
     resourcePersistencePath: storage,
     handleStructuredLogs: ({ message }) => log(message),
-    workers,
+    ...workers,
   });
   const miniflare = createMiniflare(options);
   try {
@@ -123,6 +136,40 @@ async function startProcess(
     throw (await isPortFree(port)) ? error : portTaken(port);
   }
   running.keep({ stop: () => miniflare.dispose() });
+}
+
+/** The Workers of a process. */
+interface ProcessWorkers extends Pick<V4MiniflareOptions, 'unsafeModuleFallbackService'> {
+  readonly workers: V4WorkerOptions[];
+}
+
+/**
+ * The Workers, with modules that workerd requests when it first imports them. Miniflare copies its whole configuration at each growth by
+ * 4 KiB, which took a third of a start with the modules inside.
+ */
+function withLateModules(workers: readonly V4WorkerOptions[]): ProcessWorkers {
+  const late = new Map<string, string>();
+  const started = workers.map((worker): V4WorkerOptions => {
+    const { name, modules } = worker as LoadedWorker;
+    const [first, ...others] = modules.map((module) => ({ ...module, path: `${name}/${module.path}` }));
+    for (const module of others) late.set(`/${module.path}`, module.contents);
+    return { ...worker, modules: [first], unsafeUseModuleFallbackService: true } as V4WorkerOptions;
+  });
+  return {
+    workers: started,
+    unsafeModuleFallbackService({ url }) {
+      const file = new URL(url).searchParams.get('specifier') ?? '';
+      const esModule = late.get(file);
+      if (esModule === undefined) return new Response(null, { status: 404 });
+      return Response.json({ name: file.slice(1), esModule });
+    },
+  };
+}
+
+/** What all Workers of a local stack have. */
+interface LoadedWorker {
+  readonly name: string;
+  readonly modules: readonly Module[];
 }
 
 type FunctionOptions = Pick<FunctionsOptions, 'bundle' | 'bindings' | 'local' | 'picturesOf' | 'isAsDeployed'>;

@@ -73,7 +73,7 @@ test('the sweep ends sessions that ran out and deletes their files, and keeps op
   const sessionId = created(await recorder().open()).body.data.id;
   const uploadId = await recorder().send(sessionId);
   const { incoming_key: key } = await market.one('select incoming_key from private_uploads where id = $1', [uploadId]);
-  const store = objectStoreOf(stack.baseUrl);
+  const store = objectStoreOf(stack.storeUrl);
   await sweep();
   expect([await storedStatus(sessionId), await store.list(key)]).toEqual(['OPEN', [key]]);
   await control.moveOn(24 * hourMs);
@@ -96,7 +96,7 @@ test('a recording is kept until 30 days after the decision, and is deleted then;
   await control.moveOn(25 * hourMs);
   await sweep();
   refused(await download(), 'RESOURCE_NOT_FOUND');
-  expect(await objectStoreOf(stack.baseUrl).list(`stored/${uploadId}/`)).toEqual([]);
+  expect(await objectStoreOf(stack.storeUrl).list(`stored/${uploadId}/`)).toEqual([]);
   const list = await (await aStaff()).twin.get('/staff/stats-sessions?status=REJECTED');
   expect(list.body.data).toMatchObject([{ id: sessionId, reason: rejecting.reason, recording: null }]);
 });

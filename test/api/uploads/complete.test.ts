@@ -12,7 +12,7 @@ import { shared } from '../../support/stack/shared.ts';
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anUploader } = uploadsOf({ market, baseUrl });
-const store = objectStoreOf(baseUrl);
+const store = objectStoreOf(shared.storeUrl);
 let staff: Person;
 beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });

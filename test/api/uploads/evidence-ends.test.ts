@@ -12,7 +12,7 @@ const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anUploader } = uploadsOf({ market, baseUrl });
 const control = controlOf(shared.controlUrl);
-const store = objectStoreOf(baseUrl);
+const store = objectStoreOf(shared.storeUrl);
 let staff: Person;
 beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });

@@ -11,7 +11,7 @@ import { shared } from '../../support/stack/shared.ts';
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aProver } = proofsOf(market, baseUrl);
-const store = objectStoreOf(baseUrl);
+const store = objectStoreOf(shared.storeUrl);
 afterAll(() => market.close());
 
 const large = Buffer.alloc(3_000_000, 0x55);

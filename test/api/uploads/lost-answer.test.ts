@@ -27,7 +27,7 @@ test('a verified file whose answer was lost is kept, and the same key returns it
   expect(again.body).toEqual({ data: { uploadId, status: 'VERIFIED' } });
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   const { stored_key } = await market.one('select stored_key from private_uploads where id = $1', [uploadId]);
-  const stored = await objectStoreOf(stack.baseUrl).read(stored_key);
+  const stored = await objectStoreOf(stack.storeUrl).read(stored_key);
   expect(Buffer.from(await new Response(stored).arrayBuffer())).toEqual(picture);
 });
 

@@ -9,7 +9,7 @@ import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const store = objectStoreOf(baseUrl);
+const store = objectStoreOf(shared.storeUrl);
 const { anUploader } = uploadsOf({ market, baseUrl });
 afterAll(() => market.close());
 

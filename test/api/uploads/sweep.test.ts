@@ -11,7 +11,7 @@ const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anUploader, anUpload } = uploadsOf({ market, baseUrl });
 const control = controlOf(shared.controlUrl);
-const store = objectStoreOf(baseUrl);
+const store = objectStoreOf(shared.storeUrl);
 afterAll(() => market.close());
 
 const picture = aFile['image/png']();

@@ -29,7 +29,7 @@ test('a file with the EICAR test virus is REJECTED and deleted, and recorded in 
   refused(await prover.complete(uploadId), 'INVALID_PROOF');
   expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'REJECTED' });
   expect(await prover.events()).toMatchObject([{ kind: 'proof.rejected', data: { uploadId } }]);
-  await expect.poll(() => objectStoreOf(stack.baseUrl).list(`stored/${uploadId}/`)).toEqual([]);
+  await expect.poll(() => objectStoreOf(stack.storeUrl).list(`stored/${uploadId}/`)).toEqual([]);
 });
 
 test('a file without findings of the scanner is CLEAN', async () => {

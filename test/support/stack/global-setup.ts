@@ -12,9 +12,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale();
   // The first stack creates the template that the others copy.
-  const stacks = [await startStack({ hasProcesses: true })];
+  const stacks = [await startStack()];
   const { maxWorkers } = project.vitest.config;
-  while (stacks.length < maxWorkers) stacks.push(await startStack({ hasProcesses: true }));
+  while (stacks.length < maxWorkers) stacks.push(await startStack());
   project.provide(
     'stacks',
     stacks.map(({ process: _, stop: __, ...addresses }) => addresses),

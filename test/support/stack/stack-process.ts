@@ -51,6 +51,7 @@ async function start(given: OwnStackOptions) {
       dnsUrl: dns?.url ?? '',
       logFile,
       controlUrl: stack.control.url,
+      storeUrl: stack.bindings.api.S3_ENDPOINT ?? '',
       postgresPid: database?.postgres.pid ?? 0,
     };
     return addresses;

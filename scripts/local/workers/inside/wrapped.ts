@@ -67,15 +67,19 @@ function pathOf({ url }: Request): string {
 function respond(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
   const server = serverOf(pathname);
   const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
-  if (peer !== undefined) return peer.fetch(uncompressed(request));
+  if (peer !== undefined) return peer.fetch(forwarded(request));
   if (worker.fetch === undefined) throw new Error(`this edge function serves no paths: ${pathname}`);
   return Promise.resolve(worker.fetch(request, bindingsOf(env), execution));
 }
 
-/** `guest` compresses for its caller; the others do not, because workerd would pass the encoding on to all callers. */
-function uncompressed(request: Request): Request {
+/**
+ * `guest` compresses for its caller; the others do not, because workerd would pass the encoding on to all callers. The address of a caller on
+ * this machine is the one that Cloudflare would add.
+ */
+function forwarded(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept-encoding', 'identity');
+  if (!headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', '127.0.0.1');
   return new Request(request, { headers });
 }
 

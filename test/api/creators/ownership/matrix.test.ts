@@ -13,7 +13,7 @@ import { shared } from '../../../support/stack/shared.ts';
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anOwner, aChannel, anUpload } = ownershipOf({ market, baseUrl });
-const store = objectStoreOf(baseUrl);
+const store = objectStoreOf(shared.storeUrl);
 let staff: Person;
 let owner: Owner;
 beforeAll(async () => {
