@@ -19,7 +19,7 @@ export interface StackOptions extends ServiceOptions {
   hasRequestLines?: boolean;
   /** True: the edge functions log as much as in a deployment, and have the time of the machine: no clock moves them. */
   isAsDeployed?: boolean;
-  /** True: one process runs all edge functions, which starts in half of the time. */
+  /** True: one Worker in one process runs all edge functions, which starts in half of the time. */
   isOneProcess?: boolean;
 }
 

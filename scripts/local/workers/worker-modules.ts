@@ -38,7 +38,7 @@ function atOnce(target: string, build: (outdir: string) => void): void {
 }
 
 /** The modules that the local stack starts: each wraps an edge function, and no deployed build has them. */
-export const localEntries = { stackTime: 'local.js', machineTime: 'machine-time.js' } as const;
+export const localEntries = { stackTime: 'local.js', machineTime: 'machine-time.js', all: 'all.js' } as const;
 
 export function buildLocal(directory: string): void {
   buildSync({
@@ -50,7 +50,7 @@ export function buildLocal(directory: string): void {
     bundle: true,
     format: 'esm',
     target: 'es2024',
-    external: ['./worker.js'],
+    external: ['*/worker.js'],
   });
 }
 

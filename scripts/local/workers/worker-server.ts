@@ -40,7 +40,7 @@ export interface FunctionsOptions {
   picturesOf?: string | undefined;
   /** True: the edge functions log as much as in a deployment, and have the time of the machine: no clock moves them. */
   isAsDeployed?: boolean | undefined;
-  /** True: one process runs all of them, which starts in half of the time. */
+  /** True: one Worker in one process runs all of them, which starts in half of the time. */
   isOneProcess?: boolean | undefined;
   /** Called for each log line of an edge function. */
   log(line: string): void;
@@ -58,30 +58,27 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
   }
   rmSync(path.join(storage, 'cache'), { recursive: true, force: true }); // a deployment begins with a cold cache too
   return startAll(async (running) => {
-    const sockets = {
-      guest: options.port,
-      auth: await freePort(),
-      api: await freePort(),
-      jobs: await freePort(),
-    };
-    const served = (name: EdgeFunction, peers?: V4WorkerOptions['serviceBindings']) =>
-      onOwnSocket(edgeFunction(name, options, peers), sockets[name]);
-    const apart = isOneProcess ? [] : behindGuest;
-    await Promise.all(
-      apart.map((name) =>
-        startProcess(running, { log, port: 0, storage: path.join(storage, name) }, withLateModules([served(name)])),
-      ),
-    );
     const assets = path.join(bundle, 'assets');
     mkdirSync(assets, { recursive: true });
-    const peers = Object.fromEntries(
-      behindGuest.map((name) => [bindingOf[name], isOneProcess ? name : peerAt(sockets[name])]),
-    );
-    const guest = served('guest', { ...peers, ASSETS: 'assets' });
-    const others = isOneProcess ? behindGuest.map((name) => served(name)) : [];
     if (!(await isPortFree(port))) throw portTaken(port);
+    const files = filesWorker(assets);
     const store = { log, storage, port: options.storePort };
-    await startProcess(running, store, withLateModules([guest, ...others, assetsWorker(assets), storeWorker()]));
+    const start = (entry: V4WorkerOptions) =>
+      startProcess(running, store, withLateModules([onOwnSocket(entry, port), files]));
+    if (isOneProcess) {
+      await start(allFunctions(options));
+      return { urls: ofEachFunction(() => `http://127.0.0.1:${port}`), stop: () => running.stop() };
+    }
+    const sockets = { guest: port, auth: await freePort(), api: await freePort(), jobs: await freePort() };
+    await Promise.all(
+      behindGuest.map((name) => {
+        const alone = { log, port: 0, storage: path.join(storage, name) };
+        const worker = onOwnSocket(edgeFunction(name, options), sockets[name]);
+        return startProcess(running, alone, withLateModules([worker]));
+      }),
+    );
+    const peers = Object.fromEntries(behindGuest.map((name) => [bindingOf[name], peerAt(sockets[name])]));
+    await start(edgeFunction('guest', options, { ...peers, ASSETS: 'files' }));
     const urls = ofEachFunction((name) => `http://127.0.0.1:${sockets[name]}`);
     return { urls, stop: () => running.stop() };
   });
@@ -174,6 +171,26 @@ interface LoadedWorker {
 
 type FunctionOptions = Pick<FunctionsOptions, 'bundle' | 'bindings' | 'local' | 'picturesOf' | 'isAsDeployed'>;
 
+/** All edge functions in one Worker. */
+function allFunctions({ bundle, bindings, local, picturesOf }: FunctionOptions): V4WorkerOptions {
+  const own = ofEachFunction((name) => ({ ...bindings[name], ...local[name], ...picturesAt(picturesOf) }));
+  const modules = edgeFunctions.flatMap((name) =>
+    modulesOf(bundle, name).map((module) => ({ ...module, path: `${name}/${module.path}` })),
+  );
+  return inWrapper('all', modules, { FUNCTIONS: own }, localEntries.all, {
+    ...bucketOf(picturesOf),
+    serviceBindings: { ASSETS: 'files' },
+  });
+}
+
+/** The bucket of public pictures; another instance has it when `picturesOf` names one. */
+function bucketOf(picturesOf: string | undefined): Pick<V4WorkerOptions, 'r2Buckets'> {
+  const { PICTURES } = Object(workerConfig().workerOptions.r2Buckets);
+  return picturesOf === undefined ? { r2Buckets: { PICTURES } } : {};
+}
+
+const picturesAt = (picturesOf: string | undefined) => (picturesOf ? { LOCAL_PICTURES_URL: picturesOf } : {});
+
 /** An edge function as the local stack runs it. */
 export function edgeFunction(
   name: EdgeFunction,
@@ -181,10 +198,9 @@ export function edgeFunction(
   serviceBindings: V4WorkerOptions['serviceBindings'] = {},
 ): V4WorkerOptions {
   const deployed = isAsDeployed ? varsOf(functionResources[name]) : {};
-  const own = { ...bindings[name], ...local[name], ...deployed, ...(picturesOf && { LOCAL_PICTURES_URL: picturesOf }) };
+  const own = { ...bindings[name], ...local[name], ...deployed, ...picturesAt(picturesOf) };
   const entry = isAsDeployed ? localEntries.machineTime : localEntries.stackTime;
-  const { PICTURES } = Object(workerConfig().workerOptions.r2Buckets);
-  const buckets = name === 'guest' && picturesOf === undefined ? { r2Buckets: { PICTURES } } : {};
+  const buckets = name === 'guest' ? bucketOf(picturesOf) : {};
   return inWrapper(name, modulesOf(bundle, name), own, entry, { ...buckets, serviceBindings });
 }
 
@@ -219,27 +235,21 @@ const network = { network: { allow: ['public', 'private'], tlsOptions: { trustBr
 
 type Module = ReturnType<typeof modulesOf>[number];
 
-/** A separate Worker: the asset router in front of `guest` would cost two thirds of the throughput. */
-function assetsWorker(directory: string): V4WorkerOptions {
-  const contents = 'export default { fetch: (request, env) => env.ASSETS.fetch(request) };';
-  return {
-    ...emptyWorker('assets', contents),
-    assets: { directory, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
-  };
-}
-
 /**
- * Has the buckets, so that Miniflare serves them by S3. It gets no requests, and no edge function has the binding of
- * private files.
+ * A separate Worker for the assets, because the asset router in front of `guest` would cost two thirds of the throughput. It also has the
+ * buckets, so that Miniflare serves them by S3: no edge function has the binding of private files.
  */
-const storeWorker = (): V4WorkerOptions =>
+const filesWorker = (directory: string): V4WorkerOptions =>
   ({
-    ...emptyWorker('store', 'export default { fetch: () => new Response(null, { status: 404 }) };'),
+    name: 'files',
+    compatibilityDate: workerConfig().compatibilityDate,
+    modules: [
+      {
+        type: 'ESModule',
+        path: 'files.js',
+        contents: 'export default { fetch: (request, env) => env.ASSETS.fetch(request) };',
+      },
+    ],
+    assets: { directory, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
     r2Buckets: workerConfig().workerOptions.r2Buckets,
   }) as V4WorkerOptions;
-
-const emptyWorker = (name: string, contents: string): V4WorkerOptions => ({
-  name,
-  compatibilityDate: workerConfig().compatibilityDate,
-  modules: [{ type: 'ESModule', path: `${name}.js`, contents }],
-});

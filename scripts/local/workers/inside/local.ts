@@ -1,7 +1,6 @@
-import { setTime } from './clock.ts';
-import { untilTimersHaveChecked } from './pauses.ts';
-import { endTimeouts } from './timeouts.ts';
-import { wrapped } from './wrapped.ts';
+import { clock } from './stack-clock.ts';
+import worker from './worker.js';
+import { Wrapped } from './wrapped.ts';
 
-/** The edge function with the clock of the stack, which tests and demos move. */
-export default wrapped({ setTime, untilTimersHaveChecked, endTimeouts });
+/** The edge function with the clock of the stack. */
+export default new Wrapped(worker, clock);

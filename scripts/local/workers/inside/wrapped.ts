@@ -1,14 +1,12 @@
 import type { PictureBucket } from '../../../../functions/env.ts';
 import { serverOf } from '../../../../functions/groups.ts';
 import type { StackTime } from '../../clock.ts';
-import worker, { type Batch, type Execution } from './worker.js';
+import type { Batch, Execution, Worker } from './worker.js';
 
-interface Peer {
-  fetch(request: Request): Promise<Response>;
-}
+type Peer = Neighbour | { fetch(request: Request): Promise<Response> };
 
 /** The local additions to the bindings of an edge function. */
-interface Local {
+export interface Local {
   readonly LOCAL_CONTROL_URL: string;
   readonly LOCAL_CONTROL_TOKEN: string;
   /** The queue path of each producer: binding=path, separated by spaces. */
@@ -25,7 +23,7 @@ interface Local {
   readonly JOBS_FUNCTION?: Peer;
   readonly PICTURES?: PictureBucket;
 }
-type Env = Record<string, unknown> & Local;
+export type Env = Record<string, unknown> & Local;
 
 interface Delivered {
   readonly queue: string;
@@ -44,17 +42,152 @@ export interface Clock {
  * control requests. `guest` forwards each request to the edge function of its path, as the routes of a deployment do.
  * No deployed build has this module. Without a clock the isolate has the time of the machine.
  */
-export const wrapped = (clock: Clock | null) => ({
+export class Wrapped {
+  readonly #worker: Worker;
+  readonly #clock: Clock | null;
+  #isReady = false;
+  /** The number of tasks that continue after responses. */
+  #deferred = 0;
+  #known: { env: Env; own: Env } | undefined;
+
+  constructor(worker: Worker, clock: Clock | null) {
+    this.#worker = worker;
+    this.#clock = clock;
+  }
+
   async fetch(request: Request, env: Env, execution: Execution): Promise<Response> {
-    if (!isReady) await begin(env, clock);
+    if (!this.#isReady) await this.#begin(env);
     const path = pathOf(request);
     if (path.startsWith(commandsPath) && request.headers.get('authorization') === env.LOCAL_CONTROL_TOKEN)
-      return handleCommand(path.slice(commandsPath.length), request, bindingsOf(env), clock);
+      return this.#handleCommand(path.slice(commandsPath.length), request, this.#bindingsOf(env), execution);
     return env.LOCAL_REQUEST_LINES === undefined || env.API === undefined
-      ? respond(path, request, env, clock === null ? execution : counting(execution))
-      : respondAndLog(path, request, env, counting(execution));
-  },
-});
+      ? this.#respond(path, request, env, this.#clock === null ? execution : this.#counting(execution))
+      : this.#respondAndLog(path, request, env, this.#counting(execution));
+  }
+
+  /** A new isolate reads the current time of the stack. */
+  async #begin(env: Env): Promise<void> {
+    globalThis.fetch = (input, init) => env.LOCAL_NETWORK.fetch(input, init);
+    if (this.#clock !== null) {
+      const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
+      this.#clock.setTime(given<StackTime>(await answer.json()));
+    }
+    this.#isReady = true;
+  }
+
+  /** The same object for each request, as in workerd. */
+  #bindingsOf(env: Env): Env {
+    if (this.#known?.env !== env) this.#known = { env, own: { ...env, ...producersOf(env), ...picturesOf(env) } };
+    return this.#known.own;
+  }
+
+  #respond(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+    const server = serverOf(pathname);
+    const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
+    if (peer !== undefined) return ask(peer, forwarded(request), execution);
+    if (this.#worker.fetch === undefined) throw new Error(`this edge function serves no paths: ${pathname}`);
+    return Promise.resolve(this.#worker.fetch(request, this.#bindingsOf(env), execution));
+  }
+
+  /** This wrapper logs requests because the edge functions must not log paths, and the edge cache answers without them. */
+  async #respondAndLog(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+    const startedAt = performance.now();
+    const answer = await this.#respond(pathname, request, env, execution);
+    const durationMs = Math.round(performance.now() - startedAt);
+    const line = { event: 'local.request', method: request.method, path: pathname, status: answer.status, durationMs };
+    console.log(JSON.stringify(line));
+    return answer;
+  }
+
+  #counting(execution: Execution): Execution {
+    const counted = async (work: Promise<unknown>): Promise<void> => {
+      this.#deferred += 1;
+      await work.catch(() => undefined);
+      this.#deferred -= 1;
+    };
+    return {
+      props: execution.props,
+      passThroughOnException: () => execution.passThroughOnException(),
+      waitUntil(work) {
+        execution.waitUntil(work);
+        execution.waitUntil(counted(work));
+      },
+    };
+  }
+
+  async #handleCommand(command: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+    const peers = [env.AUTH, env.API, env.JOBS_FUNCTION].filter((peer) => peer !== undefined);
+    const isForAll = command === 'clock' || command === 'deferred' || command === 'end-timeouts';
+    const isForJobs = command === 'scheduled' || command === 'queue';
+    if (isForJobs && env.JOBS_FUNCTION !== undefined) return ask(env.JOBS_FUNCTION, request, execution);
+    const passedOn = isForAll ? peers.map((peer) => ask(peer, request.clone() as Request, execution)) : [];
+    const own = await this.#runCommand(command, await request.json(), env);
+    const failed = (await Promise.all(passedOn)).find(({ ok }) => !ok);
+    return failed ?? own;
+  }
+
+  async #runCommand(command: string, body: unknown, env: Env): Promise<Response> {
+    const clock = this.#clock;
+    switch (command) {
+      case 'clock':
+        clock?.setTime(given<StackTime>(body));
+        await clock?.untilTimersHaveChecked();
+        return Response.json({});
+      case 'deferred':
+        while (this.#deferred > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+        return Response.json({});
+      case 'end-timeouts':
+        clock?.endTimeouts(given<{ maxMs?: number }>(body).maxMs ?? Number.POSITIVE_INFINITY);
+        return Response.json({});
+      case 'scheduled':
+        await this.#worker.scheduled?.(given<{ cron: string }>(body), env);
+        return Response.json({});
+      case 'queue':
+        return Response.json({ retried: await this.#consume(given<Delivered>(body), env) });
+      case 'picture':
+        return pictureOf(given<{ key: string }>(body).key, env);
+      default:
+        return Response.json({ message: `Unknown command ${command}.` }, { status: 404 });
+    }
+  }
+
+  /** Returns the ids of the messages to retry: when the consumer throws, all without an acknowledgement. */
+  async #consume({ queue, messages }: Delivered, env: Env): Promise<string[]> {
+    const settled = new Map<string, 'ack' | 'retry'>();
+    const batch: Batch = {
+      queue,
+      messages: messages.map((message) => ({
+        ...message,
+        ack: () => void settled.set(message.id, 'ack'),
+        retry: () => void settled.set(message.id, 'retry'),
+      })),
+    };
+    if (this.#worker.queue === undefined) throw new Error('this edge function consumes no queue');
+    const hasEnded = await this.#worker.queue(batch, env).then(
+      () => true,
+      () => false,
+    );
+    return messages.map(({ id }) => id).filter((id) => (settled.get(id) ?? (hasEnded ? 'ack' : 'retry')) === 'retry');
+  }
+}
+
+/** An edge function in the same isolate. */
+export class Neighbour {
+  readonly #wrapped: Wrapped;
+  readonly #env: Env;
+
+  constructor(wrapped: Wrapped, env: Env) {
+    this.#wrapped = wrapped;
+    this.#env = env;
+  }
+
+  answer(request: Request, execution: Execution): Promise<Response> {
+    return this.#wrapped.fetch(request, this.#env, execution);
+  }
+}
+
+const ask = (peer: Peer, request: Request, execution: Execution): Promise<Response> =>
+  peer instanceof Neighbour ? peer.answer(request, execution) : peer.fetch(request);
 
 const commandsPath = '/.local/';
 
@@ -62,14 +195,6 @@ const commandsPath = '/.local/';
 function pathOf({ url }: Request): string {
   const query = url.indexOf('?');
   return url.slice(url.indexOf('/', 'https://'.length), query === -1 ? undefined : query);
-}
-
-function respond(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
-  const server = serverOf(pathname);
-  const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
-  if (peer !== undefined) return peer.fetch(forwarded(request));
-  if (worker.fetch === undefined) throw new Error(`this edge function serves no paths: ${pathname}`);
-  return Promise.resolve(worker.fetch(request, bindingsOf(env), execution));
 }
 
 /**
@@ -81,111 +206,6 @@ function forwarded(request: Request): Request {
   headers.set('accept-encoding', 'identity');
   if (!headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', '127.0.0.1');
   return new Request(request, { headers });
-}
-
-/**
- * This wrapper logs requests because the edge functions must not log paths, and the edge cache answers without them.
- */
-async function respondAndLog(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
-  const startedAt = performance.now();
-  const answer = await respond(pathname, request, env, execution);
-  const durationMs = Math.round(performance.now() - startedAt);
-  const line = { event: 'local.request', method: request.method, path: pathname, status: answer.status, durationMs };
-  console.log(JSON.stringify(line));
-  return answer;
-}
-
-/** The number of tasks that continue after responses. */
-let deferred = 0;
-
-function counting(execution: Execution): Execution {
-  async function counted(work: Promise<unknown>): Promise<void> {
-    deferred += 1;
-    await work.catch(() => undefined);
-    deferred -= 1;
-  }
-  return {
-    props: execution.props,
-    passThroughOnException: () => execution.passThroughOnException(),
-    waitUntil(work) {
-      execution.waitUntil(work);
-      execution.waitUntil(counted(work));
-    },
-  };
-}
-
-async function handleCommand(command: string, request: Request, env: Env, clock: Clock | null): Promise<Response> {
-  const peers = [env.AUTH, env.API, env.JOBS_FUNCTION].filter((peer) => peer !== undefined);
-  const isForAll = command === 'clock' || command === 'deferred' || command === 'end-timeouts';
-  const isForJobs = command === 'scheduled' || command === 'queue';
-  if (isForJobs && env.JOBS_FUNCTION !== undefined) return env.JOBS_FUNCTION.fetch(request);
-  const passedOn = isForAll ? peers.map((peer) => peer.fetch(request.clone() as Request)) : [];
-  const own = await runCommand(command, await request.json(), env, clock);
-  const failed = (await Promise.all(passedOn)).find(({ ok }) => !ok);
-  return failed ?? own;
-}
-
-async function runCommand(command: string, body: unknown, env: Env, clock: Clock | null): Promise<Response> {
-  switch (command) {
-    case 'clock':
-      clock?.setTime(given<StackTime>(body));
-      await clock?.untilTimersHaveChecked();
-      return Response.json({});
-    case 'deferred':
-      while (deferred > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-      return Response.json({});
-    case 'end-timeouts':
-      clock?.endTimeouts(given<{ maxMs?: number }>(body).maxMs ?? Number.POSITIVE_INFINITY);
-      return Response.json({});
-    case 'scheduled':
-      await worker.scheduled?.(given<{ cron: string }>(body), env);
-      return Response.json({});
-    case 'queue':
-      return Response.json({ retried: await consume(given<Delivered>(body), env) });
-    case 'picture':
-      return pictureOf(given<{ key: string }>(body).key, env);
-    default:
-      return Response.json({ message: `Unknown command ${command}.` }, { status: 404 });
-  }
-}
-
-/** Returns the ids of the messages to retry: when the consumer throws, all without an acknowledgement. */
-async function consume({ queue, messages }: Delivered, env: Env): Promise<string[]> {
-  const settled = new Map<string, 'ack' | 'retry'>();
-  const batch: Batch = {
-    queue,
-    messages: messages.map((message) => ({
-      ...message,
-      ack: () => void settled.set(message.id, 'ack'),
-      retry: () => void settled.set(message.id, 'retry'),
-    })),
-  };
-  if (worker.queue === undefined) throw new Error('this edge function consumes no queue');
-  const hasEnded = await worker.queue(batch, env).then(
-    () => true,
-    () => false,
-  );
-  return messages.map(({ id }) => id).filter((id) => (settled.get(id) ?? (hasEnded ? 'ack' : 'retry')) === 'retry');
-}
-
-let isReady = false;
-
-/** A new isolate reads the current time of the stack. */
-async function begin(env: Env, clock: Clock | null): Promise<void> {
-  globalThis.fetch = (input, init) => env.LOCAL_NETWORK.fetch(input, init);
-  if (clock !== null) {
-    const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
-    clock.setTime(given<StackTime>(await answer.json()));
-  }
-  isReady = true;
-}
-
-let known: { env: Env; own: Env } | undefined;
-
-/** The same object for each request, as in workerd. */
-function bindingsOf(env: Env): Env {
-  if (known?.env !== env) known = { env, own: { ...env, ...producersOf(env), ...picturesOf(env) } };
-  return known.own;
 }
 
 /** The bucket of public pictures, when another instance has it. */
