@@ -13,7 +13,7 @@ import { depth } from '../support/stack/depth.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
-const logLines = depth(300, 10_000);
+const logLines = depth(50, 10_000);
 const hourMs = 3_600_000;
 
 let stack: OwnStack;

@@ -3,8 +3,9 @@ import { operations } from '../../functions/operations.ts';
 import type { Reply } from '../support/client.ts';
 import { caseOf, cases } from '../support/contract/cases.ts';
 import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';
-import { bearer, withUnknownField } from '../support/contract/routes.ts';
+import { bearer, oneRouteOfEach, routesOf, withUnknownField } from '../support/contract/routes.ts';
 import { expectAlike, walk } from '../support/contract/walk.ts';
+import { depth } from '../support/stack/depth.ts';
 import { pollTimeout } from '../support/stack/poll-timeout.ts';
 
 /** An answer between two equal ones, so that a change by another test does not count as an effect of the credential. */
@@ -118,4 +119,4 @@ walk((at) => {
       if (operation.params) expect(await code({ params })).toBe('RESOURCE_NOT_FOUND');
     });
   }
-});
+}, depth(oneRouteOfEach, routesOf)(operations));

@@ -6,9 +6,10 @@ import { caseOf } from '../support/contract/cases.ts';
 import { refused } from '../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../support/contract/people.ts';
 import { sendRaw } from '../support/contract/raw.ts';
-import { bearer, type Prepared, type Route, requestTo, routesOf } from '../support/contract/routes.ts';
+import { bearer, oneRouteOfEach, type Prepared, type Route, requestTo, routesOf } from '../support/contract/routes.ts';
 import { anItem, type Listing, type Market, marketOf } from '../support/market/market.ts';
 import { controlOf } from '../support/stack/control.ts';
+import { depth } from '../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
@@ -52,7 +53,7 @@ const goneSinceProven = <T>(way: 'key' | 'token', act: () => Promise<T>): Promis
     return act().finally(() => control.neon('up'));
   });
 
-const routes = routesOf(operations.filter(({ access }) => access !== 'guest'));
+const routes = depth(oneRouteOfEach, routesOf)(operations.filter(({ access }) => access !== 'guest'));
 const nameOf = ({ operation, path }: Route) => `${operation.method.toUpperCase()} ${path}`;
 
 /** A request for each route that would succeed with the database; none is sent while it is up. */

@@ -20,8 +20,8 @@ ownMarket(
   { vars: { RATE_LIMIT_SCALE: '1000000' } },
 );
 
-const times = depth(20, 200);
-const creators = 10;
+const times = depth(6, 200);
+const creators = depth(3, 10);
 const readers = depth(4, 8);
 const maxMs = 1_000;
 

@@ -12,6 +12,7 @@ import { aChannel, aHandle, twitch } from '../support/market/sellers.ts';
 import { type Uploader, uploaderOf } from '../support/market/uploads.ts';
 import { storeAt } from '../support/object-store.ts';
 import { arriveInWave, controlOf } from '../support/stack/control.ts';
+import { isFullDepth } from '../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
@@ -57,13 +58,17 @@ interface Measured {
 }
 
 /** Measures a call by a key that the isolate has read before, but not within the last second. */
-const measured = (prepare: () => Promise<() => Promise<Reply>>): Promise<Measured> =>
-  fewest(async () => measureOne(await prepare()));
+const measured = (waves: number, prepare: () => Promise<() => Promise<Reply>>): Promise<Measured> =>
+  fewest(waves, async () => measureOne(await prepare()));
 
-/** A stall of the machine can only divide a wave, so the fewest waves of a few measurements are right. */
-async function fewest(measure: () => Promise<Measured>): Promise<Measured> {
+/**
+ * A stall of the machine can only divide a wave, so the fewest waves of a few measurements are right. At the quick depth, the first one with as
+ * few as expected is the last.
+ */
+async function fewest(expected: number, measure: () => Promise<Measured>): Promise<Measured> {
   const measurements: Measured[] = [];
-  for (let n = 0; n < 3; n++) measurements.push(await measure());
+  const isOver = () => !isFullDepth && measurements.some(({ waves }) => waves <= expected);
+  for (let n = 0; n < 3 && !isOver(); n++) measurements.push(await measure());
   return measurements.reduce((one, other) => (other.waves < one.waves ? other : one));
 }
 
@@ -142,12 +147,12 @@ describe('round trips', () => {
     'a read by key makes one: a request to Redis and one to Postgres, side by side (%s)',
     async (path) => {
       const read = async () => () => advertiser.api.get(path);
-      expect(await measured(read)).toEqual({ waves: 1, requests: { neon: 1, upstash: 1 } });
+      expect(await measured(1, read)).toEqual({ waves: 1, requests: { neon: 1, upstash: 1 } });
     },
   );
 
   test.each(mutations)('%s makes two: Redis beside the facts, then the commit', async (_, prepare) => {
-    expect(await measured(prepare)).toEqual({ waves: 2, requests: { neon: 2, upstash: 2 } });
+    expect(await measured(2, prepare)).toEqual({ waves: 2, requests: { neon: 2, upstash: 2 } });
   });
 
   test('completing an upload makes four, and one for its virus scan: Redis beside the facts, the copy beside its lease, its read, the commit', async () => {
@@ -155,19 +160,23 @@ describe('round trips', () => {
       const { uploadId } = await uploader.send(picture, 'image/png');
       return () => uploader.complete(uploadId);
     };
-    expect(await measured(complete)).toEqual({ waves: 4 + 1, requests: { neon: 3, upstash: 2 } });
+    expect(await measured(4 + 1, complete)).toEqual({ waves: 4 + 1, requests: { neon: 3, upstash: 2 } });
   });
 
   test('a webhook delivery makes four: the delivery with its leases, the lookup of the host, the call, the record', async () => {
     // No test calls a public host. A delivery to a trusted origin makes no lookup, and one to a host with a private address no call.
-    const withoutLookup = await fewest(() => measureDelivery(`${receiver.origin}/trusted`, async () => undefined));
-    const withoutCall = await fewest(() => {
+    const allButOne = { waves: 4 - 1, requests: { neon: 2, upstash: 0 } };
+    let delivered = 0;
+    const withoutLookup = await fewest(allButOne.waves, () => {
+      delivered += 1;
+      return measureDelivery(`${receiver.origin}/trusted`, async () => undefined);
+    });
+    const withoutCall = await fewest(allButOne.waves, () => {
       const host = `${aHandle()}.example.com`;
       return measureDelivery(`https://${host}/`, () => becomesPrivate(host));
     });
-    const allButOne = { waves: 4 - 1, requests: { neon: 2, upstash: 0 } };
     expect([withoutLookup, withoutCall]).toEqual([allButOne, allButOne]);
-    expect(receiver.callsTo('/trusted')).toHaveLength(3);
+    expect(receiver.callsTo('/trusted')).toHaveLength(delivered);
   });
 
   test('a replay makes one', async () => {
@@ -175,7 +184,7 @@ describe('round trips', () => {
     const key = randomUUID();
     await market.checkOut(advertiser, quoted, key);
     const replay = async () => () => market.checkOut(advertiser, quoted, key);
-    expect(await measured(replay)).toEqual({ waves: 1, requests: { neon: 1, upstash: 1 } });
+    expect(await measured(1, replay)).toEqual({ waves: 1, requests: { neon: 1, upstash: 1 } });
   });
 
   test('a call by a key that the isolate sees for the first time makes one more', async () => {
@@ -184,7 +193,7 @@ describe('round trips', () => {
       const other = clientOf(stack.baseUrl, await market.aKey(advertiser.id));
       return () => other.post(`/placement-orders/${id}/quote`, { expectedVersion: 1 });
     };
-    expect((await measured(quote)).waves).toBe(3);
+    expect((await measured(3, quote)).waves).toBe(3);
   });
 
   test('a guest miss makes at most one to Redis and one to Postgres, besides the generation, and a hit none before its answer', async () => {

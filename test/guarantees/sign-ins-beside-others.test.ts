@@ -19,7 +19,7 @@ ownMarket(
   { hasProcesses: true },
 );
 
-const seconds = depth(2, 60);
+const seconds = depth(1, 60);
 const perSecond = 15;
 
 /** A sign-in at the cost of a real password, from a random address. */

@@ -7,6 +7,7 @@ import type { Market } from '../support/market/market.ts';
 import { messagesOf } from '../support/market/messages.ts';
 import { uploadsOf } from '../support/market/uploads.ts';
 import type { controlOf } from '../support/stack/control.ts';
+import { isFullDepth } from '../support/stack/depth.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -30,11 +31,12 @@ const order = (body: object, headers: Record<string, string> = {}) =>
   fetch(`${stack.controlUrl}/clock`, { method: 'POST', body: JSON.stringify(body), headers });
 
 test('every instance follows the clock, also after a late start and after a kill', async () => {
-  const another = await control.anotherInstance();
+  // At the quick depth the first instance alone has started before the clock moves.
+  const early = isFullDepth ? [await control.anotherInstance()] : [];
   await control.moveOn(400 * 86_400_000);
   const to = (await control.now()).getTime();
-  const third = await control.anotherInstance();
-  for (const worker of [stack.baseUrl, another, third]) {
+  const late = await control.anotherInstance();
+  for (const worker of [stack.baseUrl, ...early, late]) {
     expect(await timeOf(worker)).toBeGreaterThanOrEqual(to);
     expect(await timeOf(worker)).toBeLessThan(to + 10 * minuteMs);
   }

@@ -1,13 +1,14 @@
 import { neon, neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controlOf } from '../support/stack/control.ts';
+import { isFullDepth } from '../support/stack/depth.ts';
 import { shared } from '../support/stack/shared.ts';
 import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let doomed: OwnStack;
 beforeAll(async () => {
-  [stack, doomed] = await Promise.all([startStack({ hasProcesses: true }), startStack()]);
+  [stack, doomed] = await Promise.all([startStack({ hasProcesses: isFullDepth }), startStack()]);
 });
 afterAll(() => stack.stop());
 

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { clientOf } from '../../support/client.ts';
+import { type Client, clientOf } from '../../support/client.ts';
 import { peopleOf } from '../../support/contract/people.ts';
 import { type GrantedPost, grantedPostsOf } from '../../support/market/granted-posts.ts';
 import type { Market } from '../../support/market/market.ts';
 import { nativeChannelsOf } from '../../support/market/native-channels.ts';
 import type { controlOf } from '../../support/stack/control.ts';
+import { isOnDiagonal, sample } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-ownMarket((own) => {
+let staff: Client;
+ownMarket(async (own) => {
   ({ stack, market, control } = own);
+  staff = (await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] })).twin;
 });
 
 /** What each reader sees of the views of one post: the number, the reason of null, or `absent` without a measurement. */
@@ -65,7 +68,6 @@ const viewsIn = (results: Results) => {
 async function seenOf(post: GrantedPost): Promise<Seen> {
   const { work, owner, channelId, publicId, handle } = post;
   const path = `/placement-assignments/${work.id}`;
-  const { twin: staff } = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
   const guest = clientOf(stack.baseUrl, null, '/api/v1');
   const channels = nativeChannelsOf(market, guest, control);
   const shown = await channels.shownOf({ id: channelId, creatorId: owner.userId, publicId, handle });
@@ -80,15 +82,20 @@ async function seenOf(post: GrantedPost): Promise<Seen> {
 }
 
 describe.each(platforms)('the metrics of %s', (platform) => {
-  test.each([
+  const consents = [
     ['without the consent of the owner', false, matrix[platform].without],
     ['with the consent of the owner', true, matrix[platform].withConsent],
-  ] as const)('are shown %s only to the readers that the terms allow', async (_, shareMetrics, expected) => {
-    expect(await seenOf(await aMeasuredPost(platform, shareMetrics))).toEqual(expected);
-  });
+  ] as const;
+  const row = platforms.indexOf(platform);
+  test.each(consents.filter((_, column) => isOnDiagonal(row, column, consents.length)))(
+    'are shown %s only to the readers that the terms allow',
+    async (_, shareMetrics, expected) => {
+      expect(await seenOf(await aMeasuredPost(platform, shareMetrics))).toEqual(expected);
+    },
+  );
 });
 
-test.each(['TIKTOK', 'INSTAGRAM'] as const)(
+test.each(sample(['INSTAGRAM', 'TIKTOK'] as const, 1))(
   'a withdrawn consent removes the average of %s from the page within a second, and a new one measures it again',
   async (platform) => {
     const post = await aMeasuredPost(platform, true);

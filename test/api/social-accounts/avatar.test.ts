@@ -8,6 +8,7 @@ import { aPerson } from '../../support/market/people.ts';
 import { aChannel, sellersOf } from '../../support/market/sellers.ts';
 import { supplyOf } from '../../support/market/supply.ts';
 import { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -41,10 +42,11 @@ const answersOf = (path: string) => Promise.all([site.get(path), other.get(path)
  */
 async function answersASecondLater(path: string) {
   const control = controlOf(stack.controlUrl);
-  for (let step = 0; step < 4; step++) {
+  const steps = depth(2, 4);
+  for (let step = 0; step < steps; step++) {
     await answersOf(path);
     await control.untilNothingIsDeferred();
-    await control.moveOn(250);
+    await control.moveOn(1_000 / steps);
   }
   return answersOf(path);
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
@@ -115,6 +115,11 @@ describe('a sign-in at the platform', () => {
 });
 
 describe('the start of a connection', () => {
+  let caller: Person;
+  beforeAll(async () => {
+    caller = await aCreator();
+  });
+
   test('binds the sign-in page to a state, to PKCE and to this service', async () => {
     const reply = await (await aCreator()).api.post('/social-accounts/connections', { platform: 'YOUTUBE' });
     const { origin, pathname, searchParams } = new URL(begunBy(reply).authorizeUrl);
@@ -149,10 +154,7 @@ describe('the start of a connection', () => {
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'creators', '/a b', '/a\nb', ''])(
     'refuses to return to %j',
     async (returnTo) => {
-      const reply = await (await aCreator()).api.post('/social-accounts/connections', {
-        platform: 'YOUTUBE',
-        returnTo,
-      });
+      const reply = await caller.api.post('/social-accounts/connections', { platform: 'YOUTUBE', returnTo });
       refused(reply, 'VALIDATION_FAILED');
     },
   );
@@ -167,8 +169,7 @@ describe('the start of a connection', () => {
   });
 
   test('is refused by key, and for an advertiser', async () => {
-    const creator = await aCreator();
-    expect((await creator.keyed.post('/social-accounts/connections', { platform: 'YOUTUBE' })).status).toBe(404);
+    expect((await caller.keyed.post('/social-accounts/connections', { platform: 'YOUTUBE' })).status).toBe(404);
     const advertiser = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
     refused(await advertiser.api.post('/social-accounts/connections', { platform: 'YOUTUBE' }), 'ROLE_NOT_ALLOWED');
   });

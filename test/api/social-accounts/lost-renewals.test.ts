@@ -113,7 +113,9 @@ describe('a renewal whose consumer is killed after the answer of the platform an
   );
 });
 
-test('a thousand due connections are queued by at most three database calls', async () => {
+const many = depth(100, 1_000);
+
+test(`${depth('a hundred', 'a thousand')} due connections are queued by at most three database calls`, async () => {
   const { creator } = await aConnection('YOUTUBE');
   const { id } = await market.one('select owner_id as id from social_accounts where id = $1', [
     (await creator.api.get('/social-accounts')).body.data[0].id,
@@ -122,10 +124,10 @@ test('a thousand due connections are queued by at most three database calls', as
   await market.pool.query(
     `with added as (
        insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via)
-       select $1, 'YOUTUBE', 'many-' || n, 'many-' || n, 'ACTIVE', true, 'PLATFORM_API' from generate_series(1, 1000) n returning id)
+       select $1, 'YOUTUBE', 'many-' || n, 'many-' || n, 'ACTIVE', true, 'PLATFORM_API' from generate_series(1, $2::int) n returning id)
      insert into social_grants (social_account_id, platform, scopes, status, sealed_access, due_at, connected_at, updated_at)
      select id, 'YOUTUBE', '{}', 'ACTIVE', '\\x00', now() - interval '1 hour', now(), now() from added`,
-    [id],
+    [id, many],
   );
   await control.resetCounts();
   await control.deliver([{ kind: 'take-due-connections' }]);

@@ -6,6 +6,7 @@ import { aPerson } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { comeBack, connect, decide } from '../../support/social/sign-in.ts';
 import type { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -104,8 +105,9 @@ describe('a link', () => {
 
   test('starts one sign-in of many that are requested at once', async () => {
     const before = await states();
-    const pressed = await Promise.all(Array.from({ length: 8 }, () => press(expired.link)));
-    expect(pressed.map(({ status }) => status).sort()).toEqual([303, ...Array(7).fill(404)]);
+    const presses = depth(4, 8);
+    const pressed = await Promise.all(Array.from({ length: presses }, () => press(expired.link)));
+    expect(pressed.map(({ status }) => status).sort()).toEqual([303, ...Array(presses - 1).fill(404)]);
     expect(await states()).toBe(before + 1);
     expect((await open(expired.link)).text).toContain('was used already');
   });

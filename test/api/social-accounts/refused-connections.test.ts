@@ -5,6 +5,7 @@ import { aPerson, type Person } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { begin, comeBack, connect, decide } from '../../support/social/sign-in.ts';
 import type { controlOf } from '../../support/stack/control.ts';
+import { sample } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -91,44 +92,54 @@ describe('a sign-in stores nothing', () => {
     expect(await accountsOf(creator)).toEqual([]);
   });
 
-  test.each([
+  // Every second one occurs at the quick depth, with each fault at one of the platforms.
+  const failures = [
     ['YOUTUBE', '500', 502, 'YouTube does not answer'],
     ['YOUTUBE', 'malformed', 502, 'YouTube does not answer'],
     ['YOUTUBE', 'revoked', 400, 'YouTube refused the sign-in'],
     ['TIKTOK', '500', 502, 'TikTok does not answer'],
     ['TIKTOK', 'malformed', 502, 'TikTok does not answer'],
     ['TIKTOK', '429', 502, 'TikTok does not answer'],
-    ['TIKTOK', 'revoked', 400, 'TikTok refused the sign-in'],
     ['TIKTOK', 'scope-missing', 400, 'TikTok refused the sign-in'],
-  ] as const)('when %s fails with %s', async (platform, fails, status, heading) => {
-    const [creator, handle] = [await aCreator(), aName()];
-    await countGrants();
-    const { authorizeUrl, cookie } = await begin(creator, { platform });
-    await simulatorOf(stack.socialUrl, platform).change(handle, { fails });
-    const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
-    expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
-    await expectNothingStored(creator);
-  });
+    ['TIKTOK', 'revoked', 400, 'TikTok refused the sign-in'],
+  ] as const;
+  test.each(sample(failures, failures.length / 2))(
+    'when %s fails with %s',
+    async (platform, fails, status, heading) => {
+      const [creator, handle] = [await aCreator(), aName()];
+      await countGrants();
+      const { authorizeUrl, cookie } = await begin(creator, { platform });
+      await simulatorOf(stack.socialUrl, platform).change(handle, { fails });
+      const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
+      expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
+      await expectNothingStored(creator);
+    },
+  );
 
-  test.each([
+  const failuresOfInstagram = [
     ['429', 502, 'Instagram does not answer'],
     ['500', 502, 'Instagram does not answer'],
     ['expired-token', 400, 'Instagram refused the sign-in'],
     ['scope-missing', 400, 'Instagram refused the sign-in'],
-  ] as const)('when Instagram fails with %s', async (fails, status, heading) => {
-    const [creator, handle] = [await aCreator(), `signs${randomBytes(5).toString('hex')}`];
-    await countGrants();
-    const { authorizeUrl, cookie } = await begin(creator, { platform: 'INSTAGRAM' });
-    await simulatorOf(stack.socialUrl, 'INSTAGRAM').change(handle, { fails });
-    const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
-    expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
-    await expectNothingStored(creator);
-  });
+  ] as const;
+  test.each(sample(failuresOfInstagram, failuresOfInstagram.length / 2))(
+    'when Instagram fails with %s',
+    async (fails, status, heading) => {
+      const [creator, handle] = [await aCreator(), `signs${randomBytes(5).toString('hex')}`];
+      await countGrants();
+      const { authorizeUrl, cookie } = await begin(creator, { platform: 'INSTAGRAM' });
+      await simulatorOf(stack.socialUrl, 'INSTAGRAM').change(handle, { fails });
+      const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
+      expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
+      await expectNothingStored(creator);
+    },
+  );
 
-  test.each([
+  const names = [
     ['YOUTUBE', 'YouTube'],
     ['TIKTOK', 'TikTok'],
-  ] as const)('with a code of %s that has ended', async (platform, name) => {
+  ] as const;
+  test.each(sample(names, 1))('with a code of %s that has ended', async (platform, name) => {
     const creator = await aCreator();
     const { authorizeUrl, cookie } = await begin(creator, { platform });
     const callback = new URL(await decide(authorizeUrl, { handle: aName() }));

@@ -6,6 +6,7 @@ import type { Market } from '../../support/market/market.ts';
 import { aPerson } from '../../support/market/people.ts';
 import { connect } from '../../support/social/sign-in.ts';
 import type { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -86,10 +87,11 @@ describe('tokens that were sealed under the previous SEALING_SECRET', () => {
       `with made as (
          insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via, verified_at, created_at, updated_at)
          select owner_id, platform, 'many' || n, 'many' || n, status, true, verified_via, now(), now(), now()
-         from social_accounts, generate_series(1, 230) n where id = $1 returning id)
+         from social_accounts, generate_series(1, $2::int) n where id = $1 returning id)
        insert into social_grants (social_account_id, platform, scopes, status, sealed_access, due_at, connected_at, updated_at)
        select id, 'TWITCH', '{}', 'ACTIVE', '', now() + interval '1 year', now(), now() from made returning social_account_id::float8 as id`,
-      [id],
+      // A batch has a hundred.
+      [id, depth(130, 230)],
     );
     const ids: number[] = rows.map(({ id }) => id);
     for (const many of ids) await sealUnder(many, { accessToken: `token ${many}`, refreshToken: null }, previous);

@@ -59,7 +59,7 @@ describe('a token that has expired', () => {
     const { access, handle } = await anExpiredToken();
     const before = await tokensIssuedTo(handle);
     const used = await Promise.all(
-      Array.from({ length: depth(40, 200) }, () => withGrant(aJob(), access, async ({ accessToken }) => accessToken)),
+      Array.from({ length: depth(16, 200) }, () => withGrant(aJob(), access, async ({ accessToken }) => accessToken)),
     );
     expect(new Set(used).size).toBe(1);
     expect((await tokensIssuedTo(handle)) - before).toBe(1);
@@ -69,7 +69,7 @@ describe('a token that has expired', () => {
     const { id, access, handle } = await anExpiredToken();
     await simulatorOf(stack.socialUrl, 'X').revokeAt(handle);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: depth(10, 50) }, () => withGrant(aJob(), access, async ({ accessToken }) => accessToken)),
+      Array.from({ length: depth(5, 50) }, () => withGrant(aJob(), access, async ({ accessToken }) => accessToken)),
     );
     const kinds = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.kind);
     expect(new Set(kinds)).toEqual(new Set(['NOT_GRANTED']));

@@ -7,6 +7,7 @@ import { aFile, foreignFiles, putFile } from '../../support/market/files.ts';
 import { created, marketOf } from '../../support/market/market.ts';
 import { type Uploader, uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
+import { depth, diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
@@ -75,7 +76,10 @@ describe.each(types)('an upload announced as %s', (type) => {
       ['truncated', aFile[type](3_000).subarray(0, -1_500)],
     ];
     expect(wrong).toHaveLength(13);
-    await Promise.all(wrong.map(([name, bytes]) => refusesFile(uploader, bytes, type, name)));
+    // At the quick depth each type gets some of the wrong files, and all types together get every one.
+    const row = types.indexOf(type);
+    const sent = wrong.filter((file, n) => file[0] === 'truncated' || diagonal([0, 1, 2], row).includes(n % 3));
+    await Promise.all(sent.map(([name, bytes]) => refusesFile(uploader, bytes, type, name)));
   });
 });
 
@@ -119,7 +123,7 @@ test('a file replaced by its URL after VERIFIED is served as it was checked, as 
 
 test('many concurrent completions of one upload leave one copy', async () => {
   const uploader = await anUploader();
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < depth(2, 5); round += 1) {
     const { uploadId } = await uploader.send(picture, 'image/png');
     const replies = await Promise.all(Array.from({ length: 6 }, () => uploader.complete(uploadId)));
     expect(replies.map(({ body }) => body.data?.status)).toEqual(Array(6).fill('VERIFIED'));

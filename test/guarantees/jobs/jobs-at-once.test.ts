@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Market } from '../../support/market/market.ts';
 import type { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import { aField, bring, type Contested, type Field, pathOf } from '../../support/stack/races.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
@@ -11,10 +12,13 @@ const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { k
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-let workers: readonly [string, string, string];
+let workers: string[];
+/** The number of assignments of each kind. */
+const count = depth(20, 40);
 ownMarket(async (own) => {
   ({ stack, market, control } = own);
-  workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
+  workers = [stack.baseUrl];
+  for (let n = 0; n < depth(1, 2); n++) workers.push(await control.anotherInstance());
 });
 afterEach(() => market.expectSoundLedger());
 
@@ -71,11 +75,11 @@ const endsOf = async ({ assignments }: Field) =>
   ).rows;
 
 test('concurrent jobs of several instances end each assignment once, while parties act on it', async () => {
-  const pair = [workers[1], workers[2]] as [string, string];
+  const pair = workers.slice(-2) as [string, string];
   const [unaccepted, unanswered, late] = [
-    await aField(market, pair, 40),
-    await aField(market, pair, 40),
-    await aField(market, pair, 40),
+    await aField(market, pair, count),
+    await aField(market, pair, count),
+    await aField(market, pair, count),
   ];
   await bring(market, unanswered, 'SUBMITTED');
   await bring(market, late, 'ACCEPTED');
@@ -115,7 +119,7 @@ test('concurrent jobs of several instances end each assignment once, while parti
   // Both sides have ended assignments of both kinds.
   for (const { size } of [declined, approved]) {
     expect(size).toBeGreaterThan(0);
-    expect(size).toBeLessThan(40);
+    expect(size).toBeLessThan(count);
   }
   expect(readFileSync(stack.logFile, 'utf8')).not.toContain('job.failed');
 });

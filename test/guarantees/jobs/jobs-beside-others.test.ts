@@ -15,10 +15,10 @@ ownMarket(async (own) => {
 });
 afterEach(() => market.expectSoundLedger());
 
-const rounds = depth(8, 20);
+const rounds = depth(4, 20);
 
 test('deadlines are reported once each during other changes, without a gap or a failure', async () => {
-  const field = await aField(market, [stack.baseUrl, stack.baseUrl], 100);
+  const field = await aField(market, [stack.baseUrl, stack.baseUrl], depth(40, 100));
   await bring(market, field, 'ACCEPTED');
   const ids = field.assignments.map(({ id }) => id);
   let isOver = false;

@@ -3,6 +3,7 @@ import type { Query } from '../../../db/query.ts';
 import type { JobCtx } from '../../../functions/context.ts';
 import { approveUnanswered, expireUnaccepted } from '../../../functions/placements/assignments/index.ts';
 import type { Market } from '../../support/market/market.ts';
+import { isFullDepth } from '../../support/stack/depth.ts';
 import { jobContextOf } from '../../support/stack/jobs.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import { aField, bring } from '../../support/stack/races.ts';
@@ -154,7 +155,7 @@ test.each([
   expect(await statusesOf(ids)).toEqual({ EXPIRED: 40 });
 });
 
-test('a set that takes longer than a statement may is halved until it passes', async () => {
+test.runIf(isFullDepth)('a set that takes longer than a statement may is halved until it passes', async () => {
   const ids = await overdue('PENDING', 60);
   await market.pool.query(
     `create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.12); return new; end'`,

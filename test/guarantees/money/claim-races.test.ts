@@ -26,7 +26,7 @@ ownMarket(
   { vars: { RATE_LIMIT_SCALE: '1000000' } },
 );
 
-const rounds = depth(3, 200);
+const rounds = depth(2, 200);
 const farthestMs = 40;
 
 /** Sends both at once, one of them with a small delay that changes from round to round. */

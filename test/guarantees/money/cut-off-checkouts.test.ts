@@ -5,6 +5,7 @@ import type { Reply } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import type { Advertiser, Listing, Market, QuotedOrder } from '../../support/market/market.ts';
 import { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 
 let market: Market;
@@ -29,7 +30,11 @@ interface Keyed extends QuotedOrder {
 }
 const quotesToTake = (payer: Advertiser): Promise<Keyed[]> =>
   Promise.all(
-    Array.from({ length: 20 }, async () => ({ ...(await market.aQuote(payer, listing)), payer, key: randomUUID() })),
+    Array.from({ length: depth(8, 20) }, async () => ({
+      ...(await market.aQuote(payer, listing)),
+      payer,
+      key: randomUUID(),
+    })),
   );
 const takeAll = (quotes: readonly Keyed[]) => quotes.map((quoted) => market.checkOut(quoted.payer, quoted, quoted.key));
 

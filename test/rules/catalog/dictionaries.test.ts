@@ -3,15 +3,14 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readDictionaries } from '../../../functions/catalog/read-dictionaries.ts';
 import { bodyLimitBytes } from '../../../functions/http/body.ts';
-import { operations } from '../../../functions/operations.ts';
 import { readSettings, settingNames } from '../../../functions/settings/index.ts';
 import { keptDays } from '../../../functions/sweep-idempotency-keys.ts';
-import { buildDocument } from '../../../scripts/openapi/document.ts';
 import { completeSettings } from '../../support/complete-settings.ts';
+import { builtDocument } from '../openapi/built-document.ts';
 
 const settings = readSettings('guest', completeSettings);
 const served = JSON.parse((await readDictionaries(settings, { read: 600 })).body ?? '').data as Json;
-const document: unknown = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3')));
+const document = builtDocument();
 const limits = served.limits as Json;
 
 const files = readdirSync('schema', { recursive: true, encoding: 'utf8' })

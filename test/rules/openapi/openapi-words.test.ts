@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
-import { buildDocument } from '../../../scripts/openapi/document.ts';
+import { builtDocument } from './built-document.ts';
 
 type Json = { readonly [key: string]: unknown };
-const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) as Json;
+const document = builtDocument() as Json;
 const { schemas } = document.components as { readonly schemas: Record<string, Json> };
 
 /** Every schema within a value, with its path. */

@@ -4,6 +4,7 @@ import { type Person, peopleOf } from '../../../support/contract/people.ts';
 import { aFile } from '../../../support/market/files.ts';
 import { created, marketOf } from '../../../support/market/market.ts';
 import { uploadsOf } from '../../../support/market/uploads.ts';
+import { controlOf } from '../../../support/stack/control.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
@@ -128,6 +129,8 @@ test('a decision records its decider and reason, and the history keeps it throug
   const channel = await aChannel(owner.id);
   const path = `/influencer-channels/${channel.id}`;
   await owner.api.post(`${path}/submit`, {});
+  // The submission also checks the profile for the code, after its answer.
+  await controlOf(shared.controlUrl).untilNothingIsDeferred();
   const reason = 'The recording shows another channel.';
   refused(await staff.twin.post(`${reviews}/${channel.id}/reject`, {}), 'VALIDATION_FAILED');
   refused(await staff.twin.post(`${reviews}/${channel.id}/reject`, { reason: ' ' }), 'VALIDATION_FAILED');

@@ -12,12 +12,15 @@ let market: Market;
 let posts: ReturnType<typeof postsOf>;
 let staff: Person;
 let noon: Date;
+/** No test changes it. */
+let ended: Awaited<ReturnType<typeof threeEndings>>;
 ownMarket(async (own) => {
   market = own.market;
   posts = postsOf(market, own.stack.baseUrl);
   // The last day of a series is the current one, which is far from its end.
   noon = await timeOf(own.stack).nextNoon();
   staff = await peopleOf(own.stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
+  ended = await threeEndings();
 });
 afterEach(() => market.expectSoundLedger());
 
@@ -75,7 +78,7 @@ async function ledgerOf({ orderId }: Work) {
 
 describe('the money of an order', () => {
   test('equals its holds and transfers to the minor unit after an approval, a split and a refund', async () => {
-    const { advertiser, assignments } = await threeEndings();
+    const { advertiser, assignments } = ended;
     const { holds, moved } = await ledgerOf(assignments.paid);
     const wallet = (await advertiser.api.get('/wallet')).body.data;
     for (const path of ['/analytics/placements', `/placement-orders/${assignments.paid.orderId}/analytics`]) {
@@ -110,7 +113,7 @@ describe('the money of an order', () => {
   });
 
   test('counts a split as spent up to the paid share, including the brand fee', async () => {
-    const { advertiser, assignments } = await threeEndings();
+    const { advertiser, assignments } = ended;
     const { byCreator } = await read(advertiser);
     // 5 x 79.19 less a tenth, 3,333 of 10,000 of it, and of a brand fee of 5 %.
     const base = (79_190_000n * 5n * 9n) / 10n;
@@ -128,7 +131,7 @@ describe('the money of an order', () => {
   });
 
   test('is shown for the advertiser only, without earnings of creators', async () => {
-    const { advertiser, assignments } = await threeEndings();
+    const { advertiser, assignments } = ended;
     const { rows } = await market.pool.query(
       'select base, creator_fee from placement_assignments where order_id = $1',
       [assignments.paid.orderId],
@@ -191,7 +194,7 @@ test('work that was submitted and fully refunded counts as not delivered, whatev
 });
 
 test('every status has its row, and creators are sorted by amount spent, then by number of assignments', async () => {
-  const { advertiser, assignments } = await threeEndings();
+  const { advertiser, assignments } = ended;
   const { byStatus, byCreator, series } = await read(advertiser);
   expect(byStatus.map(({ status, assignments }: Reply['body']) => [status, assignments])).toEqual([
     ['PENDING', 0],

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../../support/client.ts';
 import { refused } from '../../../support/contract/expectations.ts';
 import type { Work } from '../../../support/market/assignments.ts';
@@ -55,6 +55,11 @@ async function endedAt(work: Work | undefined, at: string): Promise<void> {
 const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000).toISOString();
 
 describe('the period', () => {
+  let order: Awaited<ReturnType<typeof fundedAt>>;
+  beforeAll(async () => {
+    order = await fundedAt('2026-03-01T00:00:00.000Z');
+  });
+
   test('can end on the last supported day', async () => {
     const advertiser = await market.anAdvertiser();
     const { series } = await analytics(advertiser, 'from=9999-12-31&to=9999-12-31');
@@ -141,7 +146,7 @@ describe('the period', () => {
     'from=&to=',
     'from=2026-03-01&from=2026-03-02&to=%00',
   ])('%s is refused with VALIDATION_FAILED, for all placements and for one order', async (query) => {
-    const { advertiser, assignments } = await fundedAt('2026-03-01T00:00:00.000Z');
+    const { advertiser, assignments } = order;
     for (const path of ['/analytics/placements', `/placement-orders/${assignments[0]?.orderId}/analytics`])
       refused(await advertiser.api.get(`${path}?${query}`), 'VALIDATION_FAILED');
   });

@@ -8,6 +8,7 @@ import { marketOf } from '../../../support/market/market.ts';
 import { aVideo, aVideoId, postsOf } from '../../../support/market/posts.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
 import { controlOf } from '../../../support/stack/control.ts';
+import { isFullDepth } from '../../../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
@@ -54,16 +55,18 @@ describe('concurrent runs', () => {
     const control = controlOf(stack.controlUrl);
     const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
     const { handle, elsewhere, deliverables } = await sixty(own, ownMarket, stack.socialUrl, 50);
-    await Promise.all([stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()].map(triggerAt));
+    const instances = [stack.baseUrl, await control.anotherInstance()];
+    if (isFullDepth) instances.push(await control.anotherInstance());
+    await Promise.all(instances.map(triggerAt));
     const count = async (condition: string) =>
       (await ownMarket.one(`select count(*)::int from posts where ${condition}`)).count;
     expect(await count(`due_at > now() + interval '23 hours'`)).toBe(50);
     await triggerAt(stack.baseUrl);
     const rows = (await Promise.all(deliverables.map(own.measurementsOf))).map((of) => of.map(({ views }) => views));
     expect(rows).toEqual(Array.from({ length: 60 }, (_, index) => [index % 50]));
-    // Each run takes some of them: at most three calls instead of one.
+    // Each run takes some of them: at most one call of each run instead of one.
     const { used } = await ownMarket.one('select used from platform_budgets');
-    expect(used).toBeLessThanOrEqual(3);
+    expect(used).toBeLessThanOrEqual(instances.length);
     expect(await elsewhere.callsFor(handle)).toEqual({ videos: used });
 
     const before = await Promise.all(deliverables.map(own.scanOf));
@@ -146,7 +149,9 @@ describe('the daily budget', () => {
     const measurements = async () => (await ownMarket.one('select count(*)::int from post_measurements')).count;
     await triggerAt(stack.baseUrl);
     expect(await measurements()).toBe(50);
-    await Promise.all([stack.baseUrl, await control.anotherInstance()].map(triggerAt));
+    // At the quick depth, only the test of channels reaches the budget in several instances at once.
+    const instances = isFullDepth ? [stack.baseUrl, await control.anotherInstance()] : [stack.baseUrl];
+    await Promise.all(instances.map(triggerAt));
     expect(await measurements()).toBe(50);
     expect((await ownMarket.one('select used from platform_budgets')).used).toBe(1);
     expect(await elsewhere.callsFor(handle)).toEqual({ videos: 1 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
+import { depth } from '../../../support/stack/depth.ts';
+
+const concurrent = depth(10, 30);
 
 let hooks: Hooks;
 beforeAll(async () => {
@@ -23,13 +26,13 @@ async function aFailedDelivery(endpoint: Endpoint, kind = 'assignment.accepted')
 }
 const replay = (endpoint: Endpoint, id: number) => hooks.act(endpoint, `deliveries/${id}/replay`);
 
-test('an endpoint has at most five tests in progress after 30 concurrent requests, and replays count too', async () => {
+test(`an endpoint has at most five tests in progress after ${concurrent} concurrent requests, and replays count too`, async () => {
   const { anEndpoint, act, receiver } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hang');
-  const replies = await Promise.all(Array.from({ length: 30 }, () => act(endpoint, 'test')));
+  const replies = await Promise.all(Array.from({ length: concurrent }, () => act(endpoint, 'test')));
   const refused = replies.filter(({ status }) => status !== 201);
-  expect(refused).toHaveLength(25);
+  expect(refused).toHaveLength(concurrent - 5);
   for (const { status, body } of refused) expect([status, body]).toEqual([409, expect.objectContaining(limit('test'))]);
   const replayed = await replay(endpoint, await aFailedDelivery(endpoint, 'webhook.test'));
   expect([replayed.status, replayed.body]).toEqual([409, expect.objectContaining(limit('test'))]);
@@ -37,22 +40,22 @@ test('an endpoint has at most five tests in progress after 30 concurrent request
   expect((await act(other, 'test')).status).toBe(201);
 });
 
-test('a hanging endpoint has at most five replays in progress after 30 concurrent requests, and refused replays change nothing', async () => {
+test(`a hanging endpoint has at most five replays in progress after ${concurrent} concurrent requests, and refused replays change nothing`, async () => {
   const { anEndpoint, act, receiver, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hang');
   const ids: number[] = [];
-  for (let n = 0; n < 30; n++) ids.push(await aFailedDelivery(endpoint));
+  for (let n = 0; n < concurrent; n++) ids.push(await aFailedDelivery(endpoint));
   const replies = await Promise.all(ids.map((id) => replay(endpoint, id)));
   const refused = replies.filter(({ status }) => status !== 200);
-  expect(refused).toHaveLength(25);
+  expect(refused).toHaveLength(concurrent - 5);
   for (const { status, body } of refused)
     expect([status, body]).toEqual([409, expect.objectContaining(limit('replay'))]);
   const { failed } = await market.one(
     `select count(*)::int as failed from messages where id = any ($1) and status = 'FAILED'`,
     [ids],
   );
-  expect(failed).toBe(25);
+  expect(failed).toBe(concurrent - 5);
   expect((await act(endpoint, 'test')).status, 'tests have a limit of their own').toBe(201);
   const other = await anEndpoint({ owner: endpoint.owner });
   expect((await replay(other, await aFailedDelivery(other))).status).toBe(200);

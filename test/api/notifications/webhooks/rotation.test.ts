@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
 import { aPerson } from '../../../support/market/people.ts';
 import { type Call, verified } from '../../../support/market/receiver.ts';
+import { depth, sample } from '../../../support/stack/depth.ts';
 import { pollTimeout } from '../../../support/stack/poll-timeout.ts';
 
 let hooks: Hooks;
@@ -112,8 +113,9 @@ test('the newest two of three secrets within an overlap sign', async () => {
 
 test('each of many concurrent rotations returns its own secret, and two of them sign', async () => {
   const endpoint = await hooks.anEndpoint();
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => rotated(endpoint)));
-  expect(new Set(secrets).size).toBe(8);
+  const concurrent = depth(5, 8);
+  const secrets = await Promise.all(Array.from({ length: concurrent }, () => rotated(endpoint)));
+  expect(new Set(secrets).size).toBe(concurrent);
   const call = await called(endpoint);
   expect(secrets.filter((secret) => opens(call, secret))).toHaveLength(2);
   expect(opens(call, endpoint.secret)).toBe(false);
@@ -185,14 +187,15 @@ test('the secret of a disabled endpoint can be rotated, and the endpoint stays d
   expect(opens(await called(endpoint), secret)).toBe(true);
 });
 
-test.each([
+const badOverlaps: readonly (readonly [string, object])[] = [
   ['longer than 24 hours', { overlapHours: 25 }],
   ['a negative number of hours', { overlapHours: -1 }],
   ['a part of an hour', { overlapHours: 0.5 }],
   ['no number', { overlapHours: '1' }],
   ['nothing', { overlapHours: null }],
   ['a secret of its own', { secret: 'whsec_AAAA' }],
-])('an overlap of %s is refused, and the secret stays', async (_, body) => {
+];
+test.each(sample(badOverlaps, 3))('an overlap of %s is refused, and the secret stays', async (_, body) => {
   const endpoint = await hooks.anEndpoint();
   const reply = await rotate(endpoint, body);
   expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);

@@ -3,6 +3,7 @@ import type { Client } from '../../../support/client.ts';
 import { refused } from '../../../support/contract/expectations.ts';
 import { type Advertiser, created, type Listing, marketOf } from '../../../support/market/market.ts';
 import { idsIn, walk } from '../../../support/pages.ts';
+import { diagonal } from '../../../support/stack/depth.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -44,6 +45,16 @@ beforeAll(async () => {
   both = await onBothSides();
 });
 
+/** The same with one cancelled assignment on each side, for tests that only read. */
+let withEnded: Both & { readonly mine: number; readonly theirs: number };
+beforeAll(async () => {
+  const others = await onBothSides();
+  const [mine, theirs] = [others.ordered[1], others.sold[2]] as [number, number];
+  expect((await cancel(others.person.api, mine)).status).toBe(200);
+  expect((await cancel(others.client.api, theirs)).status).toBe(200);
+  withEnded = { ...others, mine, theirs };
+});
+
 const list = (api: Client, query: string) => api.get(`${path}?${query}`);
 const cancel = (api: Client, id: number | string) => api.post(`${path}/${id}/cancel`, { expectedVersion: 1 });
 
@@ -67,10 +78,7 @@ describe('the list of assignments', () => {
   });
 
   test('filters by state, on both sides or on one', async () => {
-    const { person, client, all, ordered, sold } = await onBothSides();
-    const [mine, theirs] = [ordered[1], sold[2]] as [number, number];
-    expect((await cancel(person.api, mine)).status).toBe(200);
-    expect((await cancel(client.api, theirs)).status).toBe(200);
+    const { person, all, mine, theirs } = withEnded;
     const ended = all.filter((id) => id === mine || id === theirs);
     const pending = all.filter((id) => !ended.includes(id));
     expect(idsIn(await walk(person.api, path, 'status=CANCELLED&limit=1'))).toEqual(ended);
@@ -129,16 +137,15 @@ describe('the cursor of the list', () => {
   });
 
   test('is refused for an assignment that was never in the state, on one side or both', async () => {
-    const { person, client, ordered, sold } = await onBothSides();
-    const [mine, theirs] = [ordered[1], sold[2]] as [number, number];
-    expect((await cancel(person.api, mine)).status).toBe(200);
-    expect((await cancel(client.api, theirs)).status).toBe(200);
-    for (const [side, ended, cursor] of [
+    const { person, ordered, sold, mine, theirs } = withEnded;
+    const sides = [
       ['', mine, ordered[0]],
       ['&role=ADVERTISER', mine, ordered[0]],
       ['&role=CREATOR', theirs, sold[0]],
-    ])
-      for (const status of ['CANCELLED', 'DECLINED', 'APPROVED', 'DISPUTED', 'CHANGES_REQUESTED']) {
+    ];
+    const others = ['DECLINED', 'APPROVED', 'DISPUTED', 'CHANGES_REQUESTED'];
+    for (const [row, [side, ended, cursor]] of sides.entries())
+      for (const status of ['CANCELLED', ...diagonal(others, row)]) {
         refused(await list(person.api, `status=${status}&cursor=${cursor}${side}`), 'INVALID_CURSOR', status);
         const known = await list(person.api, `status=${status}&cursor=${ended}${side}`);
         if (status === 'CANCELLED') expect(known.status).toBe(200);
@@ -148,8 +155,9 @@ describe('the cursor of the list', () => {
 
   test('is refused when it is foreign, unknown or malformed, also on an empty page', async () => {
     const { api } = both.person;
-    for (const cursor of [foreign, 9_007_199_254_740_991, 0, -1, 'x', '', '1.5', '01', '99999999999999999999'])
-      for (const more of ['', '&role=ADVERTISER', '&status=DISPUTED'])
+    const cursors = [foreign, 9_007_199_254_740_991, 0, -1, 'x', '', '1.5', '01', '99999999999999999999'];
+    for (const [row, cursor] of cursors.entries())
+      for (const more of diagonal(['', '&role=ADVERTISER', '&status=DISPUTED'], row))
         refused(await list(api, `cursor=${cursor}${more}`), 'INVALID_CURSOR', `${cursor}${more}`);
     const last = both.all.at(-1);
     expect((await list(api, `cursor=${last}`)).body).toEqual({ data: [], nextCursor: null });

@@ -4,6 +4,7 @@ import type { Person } from '../../../support/contract/people.ts';
 import { assignmentsOf, type Work } from '../../../support/market/assignments.ts';
 import { type Market, marketOf } from '../../../support/market/market.ts';
 import { idsIn, walk } from '../../../support/pages.ts';
+import { depth } from '../../../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: OwnStack;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   staff = await assignments.staff();
   pending = await assignments.anAssignment();
   disputed = [];
-  for (let made = 0; made < 5; made++) disputed.push(await assignments.assignmentIn('DISPUTED'));
+  for (let made = 0; made < depth(3, 5); made++) disputed.push(await assignments.assignmentIn('DISPUTED'));
   await assignments.assignmentIn('CHANGES_REQUESTED');
 });
 afterEach(() => market.expectSoundLedger());
@@ -36,7 +37,7 @@ describe('the list of cases', () => {
   test('contains DISPUTED assignments, oldest first, in pages, each once and with the money of both sides', async () => {
     const { items, sizes } = await walk<{ id: number }>(staff.twin, path, 'limit=2');
     expect(items.map(({ id }) => id)).toEqual(ids());
-    expect(sizes).toEqual([2, 2, 1]);
+    expect(sizes).toEqual(depth([2, 1], [2, 2, 1]));
     for (const item of items) expect((await staff.twin.get(`${path}/${item.id}`)).body.data).toMatchObject(item);
     expect(items[0]).toMatchObject({
       ...{ creatorId: disputed[0]?.creator.id, advertiserId: disputed[0]?.advertiser.id },
@@ -78,23 +79,24 @@ describe('the list of cases', () => {
 });
 
 describe('a case with a long history', () => {
+  const total = depth(2_000, 20_000);
   let long: Work;
   beforeAll(async () => {
     long = await assignments.assignmentIn('DISPUTED');
     await market.pool.query(
       `insert into assignment_events (assignment_id, seq, kind, actor, at, data)
        select $1, n, 'deliverable.updated', 'CREATOR', now(), jsonb_build_object('position', 1, 'filler', repeat('x', 200))
-       from generate_series(4, 20000) n`,
-      [long.id],
+       from generate_series(4, $2::int) n`,
+      [long.id, total],
     );
   });
 
   test('shows the latest 500 events and their total count', async () => {
     const { status, body } = await staff.twin.get(`${path}/${long.id}`);
     expect(status).toBe(200);
-    expect(body.data.eventsTotal).toBe(20_000);
+    expect(body.data.eventsTotal).toBe(total);
     expect(body.data.events.map(({ seq }: { seq: number }) => seq)).toEqual(
-      Array.from({ length: 500 }, (_, index) => 19_501 + index),
+      Array.from({ length: 500 }, (_, index) => total - 499 + index),
     );
   });
 

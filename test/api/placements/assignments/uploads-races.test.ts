@@ -8,6 +8,7 @@ import { created, type Market, marketOf } from '../../../support/market/market.t
 import { type Prover, proofsOf } from '../../../support/market/proofs.ts';
 import { storeAt } from '../../../support/object-store.ts';
 import { controlOf } from '../../../support/stack/control.ts';
+import { depth } from '../../../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 let store: FakeStore;
@@ -57,7 +58,7 @@ test('concurrent completions of one upload, with right or wrong bytes, get one r
 
 test('concurrent completions, attachments and submissions of files leave a history without gaps or deadlocks', async () => {
   const before = await deadlocks();
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < depth(4, 15); round += 1) {
     const prover = await proofs.aProver(await proofs.anOfferedAssignment({ results: 5 }));
     const sent = await Promise.all(
       prover.deliverableIds.map((deliverableId) => prover.send(picture, 'image/png', { deliverableId })),
