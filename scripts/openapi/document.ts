@@ -80,11 +80,12 @@ const viaOf = (operation: Operation, index: number): Via => {
 function withoutUnused(document: OpenApiDocument): OpenApiDocument {
   const { securitySchemes: _, ...components } = document.components ?? {};
   for (;;) {
+    const whole = JSON.stringify(document);
     const unused = Object.entries(components).flatMap(([kind, named = {}]) =>
       Object.entries(named)
         .filter(([name, component]) => {
           const reference = `"#/components/${kind}/${name}"`;
-          return occurrences(document, reference) === occurrences(component, reference);
+          return occurrences(whole, reference) === occurrences(JSON.stringify(component), reference);
         })
         .map(([name]) => ({ named, name })),
     );
@@ -93,4 +94,4 @@ function withoutUnused(document: OpenApiDocument): OpenApiDocument {
   }
 }
 
-const occurrences = (value: unknown, text: string) => JSON.stringify(value).split(text).length;
+const occurrences = (whole: string, text: string) => whole.split(text).length;

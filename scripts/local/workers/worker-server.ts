@@ -61,7 +61,7 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
     const assets = path.join(bundle, 'assets');
     mkdirSync(assets, { recursive: true });
     if (!(await isPortFree(port))) throw portTaken(port);
-    const files = filesWorker(assets);
+    const files = filesWorker(assets, options.picturesOf === undefined);
     const store = { log, storage, port: options.storePort };
     const start = (entry: V4WorkerOptions) =>
       startProcess(running, store, withLateModules([onOwnSocket(entry, port), files]));
@@ -237,9 +237,9 @@ type Module = ReturnType<typeof modulesOf>[number];
 
 /**
  * A separate Worker for the assets, because the asset router in front of `guest` would cost two thirds of the throughput. It also has the
- * buckets, so that Miniflare serves them by S3: no edge function has the binding of private files.
+ * buckets of the stack, so that Miniflare serves them by S3: no edge function has the binding of private files.
  */
-const filesWorker = (directory: string): V4WorkerOptions =>
+const filesWorker = (directory: string, isStore: boolean): V4WorkerOptions =>
   ({
     name: 'files',
     compatibilityDate: workerConfig().compatibilityDate,
@@ -251,5 +251,5 @@ const filesWorker = (directory: string): V4WorkerOptions =>
       },
     ],
     assets: { directory, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
-    r2Buckets: workerConfig().workerOptions.r2Buckets,
+    ...(isStore && { r2Buckets: workerConfig().workerOptions.r2Buckets }),
   }) as V4WorkerOptions;

@@ -6,7 +6,7 @@ import { type GrantedPost, grantedPostsOf } from '../../support/market/granted-p
 import type { Market } from '../../support/market/market.ts';
 import { nativeChannelsOf } from '../../support/market/native-channels.ts';
 import type { controlOf } from '../../support/stack/control.ts';
-import { isOnDiagonal, sample } from '../../support/stack/depth.ts';
+import { diagonal, sample } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -86,8 +86,7 @@ describe.each(platforms)('the metrics of %s', (platform) => {
     ['without the consent of the owner', false, matrix[platform].without],
     ['with the consent of the owner', true, matrix[platform].withConsent],
   ] as const;
-  const row = platforms.indexOf(platform);
-  test.each(consents.filter((_, column) => isOnDiagonal(row, column, consents.length)))(
+  test.each(diagonal(consents, platforms.indexOf(platform)))(
     'are shown %s only to the readers that the terms allow',
     async (_, shareMetrics, expected) => {
       expect(await seenOf(await aMeasuredPost(platform, shareMetrics))).toEqual(expected);

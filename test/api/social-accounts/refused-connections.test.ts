@@ -17,6 +17,12 @@ ownMarket(async (own) => {
 });
 
 const aCreator = () => aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+let refused: Promise<Person> | undefined;
+/** One creator for all tests that leave nothing with it. Its token is valid for minutes, so the first of them creates it. */
+function aRefusedCreator(): Promise<Person> {
+  refused ??= aCreator();
+  return refused;
+}
 const aName = () => `signs-${randomBytes(5).toString('hex')}`;
 const accountsOf = async (person: Person) => (await person.api.get('/social-accounts')).body.data;
 
@@ -106,7 +112,7 @@ describe('a sign-in stores nothing', () => {
   test.each(sample(failures, failures.length / 2))(
     'when %s fails with %s',
     async (platform, fails, status, heading) => {
-      const [creator, handle] = [await aCreator(), aName()];
+      const [creator, handle] = [await aRefusedCreator(), aName()];
       await countGrants();
       const { authorizeUrl, cookie } = await begin(creator, { platform });
       await simulatorOf(stack.socialUrl, platform).change(handle, { fails });
@@ -125,7 +131,7 @@ describe('a sign-in stores nothing', () => {
   test.each(sample(failuresOfInstagram, failuresOfInstagram.length / 2))(
     'when Instagram fails with %s',
     async (fails, status, heading) => {
-      const [creator, handle] = [await aCreator(), `signs${randomBytes(5).toString('hex')}`];
+      const [creator, handle] = [await aRefusedCreator(), `signs${randomBytes(5).toString('hex')}`];
       await countGrants();
       const { authorizeUrl, cookie } = await begin(creator, { platform: 'INSTAGRAM' });
       await simulatorOf(stack.socialUrl, 'INSTAGRAM').change(handle, { fails });
@@ -140,7 +146,7 @@ describe('a sign-in stores nothing', () => {
     ['TIKTOK', 'TikTok'],
   ] as const;
   test.each(sample(names, 1))('with a code of %s that has ended', async (platform, name) => {
-    const creator = await aCreator();
+    const creator = await aRefusedCreator();
     const { authorizeUrl, cookie } = await begin(creator, { platform });
     const callback = new URL(await decide(authorizeUrl, { handle: aName() }));
     callback.searchParams.set('code', 'code-that-was-used');
@@ -150,7 +156,7 @@ describe('a sign-in stores nothing', () => {
   });
 
   test('without a permission that it needs, and ends the grant at the platform', async () => {
-    const creator = await aCreator();
+    const creator = await aRefusedCreator();
     const { authorizeUrl, cookie } = await begin(creator);
     const back = await comeBack(await decide(authorizeUrl, { handle: aName(), scopes: ['openid'] }), cookie);
     expect([back.status, back.text]).toEqual([400, expect.stringContaining('A permission is missing')]);

@@ -18,7 +18,8 @@ const sampleOf = ({ 'x-codeSamples': samples = [] }: Described, label: string) =
   samples.find((one) => one.label === label)?.source ?? '';
 
 const python = spawnSync('python3', ['--version']).status === 0;
-const checksPython = `import ast, json, sys
+const checksPython = `import ast, json, sys, warnings
+warnings.simplefilter('error', SyntaxWarning)
 errors = []
 for source in json.load(sys.stdin):
     try:
@@ -27,14 +28,14 @@ for source in json.load(sys.stdin):
     except Exception as error:
         errors.append(repr(error))
 print(json.dumps(errors))`;
-/** The errors of the Python programs, by operation: null for a valid one. One process parses all, because each takes long to start. */
-const pythonErrors = new Map<string, string | null>();
+/** The error of each Python program, null for a valid one. One process parses all, because each takes long to start. */
+const pythonErrors = new Map<Described, string | null | undefined>();
 beforeAll(() => {
   if (!python) return;
   const input = JSON.stringify(sampled.map(({ described }) => sampleOf(described, 'Python')));
   const { stdout } = spawnSync('python3', ['-c', checksPython], { input, encoding: 'utf8' });
   const errors: (string | null)[] = JSON.parse(stdout);
-  for (const [n, { described }] of sampled.entries()) pythonErrors.set(described.operationId, errors[n] ?? null);
+  for (const [n, { described }] of sampled.entries()) pythonErrors.set(described, errors[n]);
 });
 
 describe.each(sampled)('the samples of $described.operationId', ({ method, described }) => {
@@ -67,7 +68,7 @@ describe.each(sampled)('the samples of $described.operationId', ({ method, descr
   });
 
   test.skipIf(!python)('have a valid Python program', () => {
-    expect(pythonErrors.get(described.operationId)).toBeNull();
+    expect(pythonErrors.get(described)).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let staff: Person;
 let claims: ReturnType<typeof claimsOf>;
-/** Guests of two instances, or of one at the quick depth: its guest function has the cache, and not its API. */
+/** Guests of two instances; of one at the quick depth, where the function that caches is also not the one that writes. */
 let guests: readonly Client[];
 ownMarket(async ({ stack, market: own }) => {
   market = own;
