@@ -7,7 +7,7 @@ import { configFile } from './deploy/configs.ts';
 import { functionResources } from './deploy/functions.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
-import { buildBundle, bundleDirectory, runWrangler } from './local/workers/bundle.ts';
+import { buildIfStale, bundleDirectory, runWrangler } from './local/workers/bundle.ts';
 import { activeMilliseconds } from './local/workers/startup-profile.ts';
 import { modulesOf } from './local/workers/worker-modules.ts';
 
@@ -16,7 +16,7 @@ const attempts = 8;
 
 /** Checks the size and the start time of each built edge function. */
 await runAsCommand(import.meta.url, async () => {
-  buildBundle();
+  buildIfStale();
   for (const name of edgeFunctions) {
     checkSize(name);
     checkStart(name);

@@ -49,17 +49,22 @@ const callsOf = ({ window }: Spending): number =>
 /** A bucket without a limit uses windows of a day. It needs a row, because the row also says whether the platform has closed the bucket. */
 const secondsOf = ({ window }: Spending): number => window?.seconds ?? 86_400;
 
+/** The start of the window of ours in which the requests are made. */
+function windowStartOf(requested: Spending): Date {
+  const lengthMs = secondsOf(requested) * 1_000;
+  return new Date(Math.floor(requested.at.getTime() / lengthMs) * lengthMs);
+}
+
 function countCalls(requested: Spending, condition: SQL): SQL {
   const { startedAt, used, closedUntil } = platformWindows;
   const { budget, cost, at } = requested;
-  const lengthMs = secondsOf(requested) * 1_000;
   const current = sql`case when ${startedAt} < ${excluded(startedAt)} then 0 else ${used} end + ${excluded(used)}`;
   const inserted = insertSelect(
     platformWindows,
     {
       platform: budget.platform,
       bucket: cost.bucket,
-      startedAt: new Date(Math.floor(at.getTime() / lengthMs) * lengthMs),
+      startedAt: windowStartOf(requested),
       used: sql`${cost.calls}::int`,
     },
     sql`where ${condition}`,
@@ -104,6 +109,31 @@ export async function spend(db: Db, requested: Spending): Promise<boolean> {
     ),
   );
   return isSpent;
+}
+
+/** Gives back the part of a spending whose requests were not made. Its `cost` is that part; the rest is as it was spent. */
+export function giveBack(unused: Spending): SQL[] {
+  const { budget, share, cost } = unused;
+  const { calls, units } = cost;
+  const ofUsers = share.isOfUsers ? units : 0;
+  const isOfWindow = sql`${platformWindows.platform} = ${budget.platform} and ${platformWindows.bucket} = ${cost.bucket}
+    and ${platformWindows.startedAt} = ${windowStartOf(unused)}`;
+  const isOfDay = sql`${platformBudgets.platform} = ${budget.platform} and ${platformBudgets.day} = ${budget.day}::date`;
+  return [
+    build
+      .update(platformWindows)
+      .set({ used: sql`greatest(0, ${platformWindows.used} - ${calls}::int)` })
+      .where(isOfWindow)
+      .getSQL(),
+    build
+      .update(platformBudgets)
+      .set({
+        used: sql`greatest(0, ${platformBudgets.used} - ${units}::int)`,
+        usedByUsers: sql`greatest(0, ${platformBudgets.usedByUsers} - ${ofUsers}::int)`,
+      })
+      .where(isOfDay)
+      .getSQL(),
+  ];
 }
 
 /** The units of a budget that one user may spend in a day. */

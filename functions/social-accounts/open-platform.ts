@@ -90,12 +90,19 @@ export function postReadersOf(ctx: Pick<PlatformCtx, 'settings'>): ReturnType<ty
   return { byKey: byKey.filter(hasPosts('APP')), byGrant: byGrant.filter(hasPosts('GRANT')) };
 }
 
+/** A platform's API for a job that has spent the cost of its requests beforehand. */
+export interface Prepaid {
+  readonly adapter: SocialPlatform;
+  /** The part of the cost for which no request was made until now. */
+  unused(): Cost;
+}
+
 /** Opens a platform's API for a job that has spent the cost of its requests beforehand. It spends only what they cost besides. */
 export function openPrepaid(
   ctx: PlatformCtx,
   platform: Platform,
   { asker, cost, spender, report }: Paid,
-): SocialPlatform | null {
+): Prepaid | null {
   const left = { calls: cost.calls, units: cost.units };
   const meter: Meter = {
     async spend({ bucket, ...requested }) {
@@ -111,7 +118,7 @@ export function openPrepaid(
     report,
   };
   const adapter = platformOf(ctx.settings, platform, asker, meter);
-  return adapter;
+  return adapter && { adapter, unused: () => ({ bucket: cost.bucket, ...left }) };
 }
 
 /** The adapter of a platform for its limits alone: it makes no requests. */

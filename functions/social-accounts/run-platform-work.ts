@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { type Leasable, type Leased, type Release, releasing } from '../../db/leases.ts';
 import { type BegunWork, beginWork, type HeldRows } from '../../db/platform-work.ts';
-import { type Closing, closeBuckets } from '../../db/social-accounts/platform-budgets.ts';
+import { type Closing, closeBuckets, giveBack } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
@@ -71,25 +71,26 @@ export async function runPlatformWork<Item extends Leased>(
   const limits = limitsOf(ctx, platform, asker);
   if (limits === null) return nothing;
   const cost = costFor(limits, work.cost(limits, ids.length), accountId);
-  const opened = openPrepaid(ctx, platform, { asker, cost, spender: work.spender, report }) ?? missing('the adapter');
-  const adapter = withProvidedSaves(ctx.settings, platform, opened);
+  const paid = openPrepaid(ctx, platform, { asker, cost, spender: work.spender, report }) ?? missing('the adapter');
+  const adapter = withProvidedSaves(ctx.settings, platform, paid.adapter);
   const turn = new Date(message.turn);
-  const begun = await beginWork<Item>(
-    ctx.db,
-    work.held(ids, turn),
-    spendingOf(ctx, platform, adapter, cost, work.spender),
-    accountId,
-  );
+  const spent = spendingOf(ctx, platform, adapter, cost, work.spender);
+  const begun = await beginWork<Item>(ctx.db, work.held(ids, turn), spent, accountId);
   if (begun.items.length === 0) return nothing;
   const run: Run<Item> = { work, message, adapter, begun, turn };
   const { statements, next } = await outcomeOf(ctx, run);
+  const { calls, units, bucket } = paid.unused();
+  const returned = begun.isSpent && calls + units > 0 ? giveBack({ ...spent, cost: { bucket, calls, units } }) : [];
   // A commit that fails is no failure of the platform: the queue delivers the message again.
-  await retryOnConflict(() => finish(ctx, run, { statements, closings, next }));
+  await retryOnConflict(() => finish(ctx, run, { statements, returned, closings, next }));
   return { done: begun.items.length, isMore: false };
 }
 
 /** What the platform's answer, or its failure, changes. */
-async function outcomeOf<Item extends Leased>(ctx: JobCtx, run: Run<Item>): Promise<Omit<Outcome, 'closings'>> {
+async function outcomeOf<Item extends Leased>(
+  ctx: JobCtx,
+  run: Run<Item>,
+): Promise<Pick<Outcome, 'statements' | 'next'>> {
   try {
     return { statements: await askWithin(ctx, run), next: afterSuccess(ctx, run) };
   } catch (error) {
@@ -158,6 +159,8 @@ function afterFailure<Item extends Leased>(
 
 interface Outcome {
   readonly statements: readonly SQLWrapper[];
+  /** Give back what was paid for requests that were not made. */
+  readonly returned: readonly SQLWrapper[];
   readonly closings: readonly Closing[];
   readonly next: readonly Release[];
 }
@@ -165,10 +168,11 @@ interface Outcome {
 const finish = <Item extends Leased>(
   { db, now }: JobCtx,
   { work, turn }: Run<Item>,
-  { statements, closings, next }: Outcome,
+  { statements, returned, closings, next }: Outcome,
 ): Promise<void> =>
   db.transaction([
     ...statements,
     releasing(work.leasable, next, { leasedUntil: turn }),
+    ...returned,
     ...closeBuckets(closings, now()),
   ]);

@@ -5,7 +5,7 @@ export interface Prepared {
   fields: string;
 }
 
-const namedAtMost = 500;
+const namedAtMost = 4_000;
 const longestNamed = 20_000;
 const names = new Map<string, string>();
 const prepared = new WeakMap<pg.PoolClient, Map<string, Prepared>>();

@@ -78,6 +78,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
+/** For speed: nothing is kept after a crash, and a start has few processes and little memory to map. */
+const ofThrowaway = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+  ...{ io_method: 'sync', max_logical_replication_workers: '0', shared_buffers: '64MB' },
+  // Tests run each statement only a few times: planning it for each run took a quarter of the CPU of Postgres.
+  plan_cache_mode: 'force_generic_plan',
+};
+
 function serverArguments(dataDir: string, port: number, throwaway: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -87,10 +95,7 @@ function serverArguments(dataDir: string, port: number, throwaway: boolean): str
     shared_buffers: '256MB',
     // The passwords are random and long; more rounds would only slow each connection down.
     scram_iterations: '1',
-    // Tests run each statement only a few times: planning it for each run took a quarter of the CPU of Postgres.
-    ...(throwaway
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', plan_cache_mode: 'force_generic_plan' }
-      : {}),
+    ...(throwaway ? ofThrowaway : {}),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', dataDir, '-p', String(port), ...flags];

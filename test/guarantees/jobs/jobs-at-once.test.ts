@@ -13,8 +13,8 @@ let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 let workers: string[];
-/** The number of assignments of each kind. */
-const count = depth(20, 40);
+/** The number of assignments of each kind: so many that both sides end some of them. */
+const count = 40;
 ownMarket(async (own) => {
   ({ stack, market, control } = own);
   workers = [stack.baseUrl];

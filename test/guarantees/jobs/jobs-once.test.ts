@@ -109,7 +109,7 @@ test.each(depth(jobs.slice(1, 2), jobs))(
   async (job) => {
     const due = await everythingIsDue();
     const before = await eventsOf(due);
-    await control.neon('hold-next-reply', 'assignment_events');
+    await control.neon('hold-next-reply', job.kind === 'record-deadline-events' ? 'assignment_events' : 'end_moves');
     const cutOff = control.deliver([job]).catch(() => undefined);
     await expect.poll(() => eventsOf(due)).toBeGreaterThan(before);
     await control.killRuntimes();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
-import { closeBuckets, type Spending, spend } from '../../../db/social-accounts/platform-budgets.ts';
+import { closeBuckets, giveBack, type Spending, spend } from '../../../db/social-accounts/platform-budgets.ts';
 import { grantedPostsOf } from '../../support/market/granted-posts.ts';
 import type { Market } from '../../support/market/market.ts';
 import { simulatorOf } from '../../support/simulator.ts';
@@ -49,6 +49,21 @@ describe('a window', () => {
     await spend10('12:00:59');
     await spend10('12:01:00');
     expect(await spend(db, callOf('next', '12:00:59'))).toBe(false);
+  });
+
+  test('takes back calls that were not made, and the budget their units', async () => {
+    const used = await unitsUsed();
+    const ofTen = callOf('back', '12:00:10');
+    expect(await spend(db, { ...ofTen, cost: { ...ofTen.cost, calls: 10, units: 10 } })).toBe(true);
+    expect(await spend(db, ofTen)).toBe(false);
+    await db.transaction(giveBack({ ...ofTen, cost: { ...ofTen.cost, calls: 3, units: 4 } }));
+    expect(await unitsUsed()).toBe(used + 6);
+    const later = Array.from({ length: 5 }, () => spend(db, callOf('back', '12:00:50')));
+    expect((await Promise.all(later)).filter(Boolean)).toHaveLength(3);
+    // Those of an earlier window are not given to the next one.
+    for (let call = 0; call < 10; call += 1) await spend(db, callOf('back', '12:01:00'));
+    await db.transaction(giveBack({ ...ofTen, cost: { ...ofTen.cost, calls: 7, units: 0 } }));
+    expect(await spend(db, callOf('back', '12:01:30'))).toBe(false);
   });
 
   test('of one bucket does not limit another bucket', async () => {
@@ -209,4 +224,27 @@ test('the nightly sweep deletes old windows, and keeps closed ones', async () =>
     `select bucket from platform_windows where bucket in ('old', 'closed', 'opened', 'new') order by bucket`,
   );
   expect(rows.map(({ bucket }) => bucket)).toEqual(['closed', 'new']);
+});
+
+test('a run pays only for the requests that it made', async () => {
+  const control = controlOf(stack.controlUrl);
+  const posts = grantedPostsOf(stack, market);
+  const post = await posts.aGrantedPost('INSTAGRAM');
+  await post.film();
+  // No window ends during the test.
+  const hourMs = 3_600_000;
+  await control.moveClock(new Date(Math.ceil((await control.now()).getTime() / hourMs) * hourMs + 60_000));
+  await market.pool.query('update posts set due_at = null');
+  await control.fireCron('*/5 * * * *');
+  const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
+  const made = async () => Object.values(await simulator.callsFor(post.handle)).reduce((sum, calls) => sum + calls, 0);
+  const paid = async () =>
+    (await market.one(`select coalesce(sum(used), 0)::int as used from platform_windows where platform = 'INSTAGRAM'`))
+      .used;
+  const before = { made: await made(), paid: await paid() };
+  await posts.makeDue(post);
+  await control.fireCron('*/5 * * * *');
+  expect(await posts.measurementsOf(post)).toHaveLength(1);
+  expect(await made()).toBeGreaterThan(before.made);
+  expect((await paid()) - before.paid).toBe((await made()) - before.made);
 });

@@ -2,7 +2,6 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
 import { type Action, assignmentsOf, moneyIn, orderIn, states } from '../../../support/market/assignments.ts';
 import { marketOf } from '../../../support/market/market.ts';
-import { isFullDepth } from '../../../support/stack/depth.ts';
 import { jobsOf } from '../../../support/stack/jobs.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
@@ -93,23 +92,8 @@ const rows = Object.entries(matrix).flatMap(([status, actions]) =>
   ]),
 );
 
-type Row = (typeof rows)[number];
-const isRefusal = (outcome: Outcome) => outcome === refused || outcome === notYours;
-const like = (one: Row) =>
-  rows.filter(({ action, by, outcome }) => action === one.action && by === one.by && outcome === one.outcome);
-/**
- * The refused actions of a diagonal, in which every action by either side occurs, and each outcome in the first state
- * of an advertiser's action and in the last of a creator's.
- */
-function isQuick(row: Row): boolean {
-  const [first] = like(row);
-  if (!isRefusal(row.outcome)) return row === (row.by === 'ADVERTISER' ? first : like(row).at(-1));
-  const place = Object.keys(matrix[row.status]).indexOf(row.action) + (row.by === 'CREATOR' ? 1 : 0);
-  return (states.indexOf(row.status) + place) % 4 === 0;
-}
-
 describe.concurrent.each(states)('an assignment in %s', (state) => {
-  test.each(rows.filter((row) => row.status === state && (isFullDepth || isQuick(row))))(
+  test.each(rows.filter(({ status }) => status === state))(
     'follows $action by $by with $outcome',
     async ({ status, action, by, outcome }) => {
       const isRefused = outcome === refused || outcome === notYours;
