@@ -4,7 +4,7 @@ import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/b
 import { untilMailed } from '../../support/market/mails.ts';
 import { aPerson, callAuth } from '../../support/market/people.ts';
 import { excessWidth, graveFaults } from '../../support/page-faults.ts';
-import { depth } from '../../support/stack/depth.ts';
+import { depth, diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 import { aWord, shelfOf } from '../catalog/shelf.ts';
@@ -115,8 +115,8 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   }
 
   test.each(
-    ['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'].flatMap((name) =>
-      depth([320, desk], [320, 360, phone, desk]).map((width) => [name, width] as const),
+    ['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'].flatMap((name, row) =>
+      diagonal([320, 360, phone, desk], row).map((width) => [name, width] as const),
     ),
   )('%s at %i pixels shows every price on one line, inside its box', async (name, width) => {
     const { page } = await tabOf(name);

@@ -5,7 +5,7 @@ import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { clientOf } from '../../support/client.ts';
 import { fetchedBy } from '../../support/html.ts';
 import { excessWidth, graveFaults } from '../../support/page-faults.ts';
-import { depth } from '../../support/stack/depth.ts';
+import { depth, isFullDepth } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 
@@ -125,7 +125,8 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
     await page.close();
   });
 
-  test('opens an operation by "Try it" in the page that sends requests', async () => {
+  // The page of a large library, which takes ten seconds.
+  test.runIf(isFullDepth)('opens an operation by "Try it" in the page that sends requests', async () => {
     const page = await context.newPage();
     await page.goto(`${baseUrl}/docs/wallet`);
     await page

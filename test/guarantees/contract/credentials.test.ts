@@ -4,7 +4,10 @@ import { expectAnswer } from '../../support/contract/expectations.ts';
 import { bearer, oneRouteOfEach, routesOf, withUnknownField } from '../../support/contract/routes.ts';
 import { walk } from '../../support/contract/walk.ts';
 import { wrongKeys, wrongTokens } from '../../support/contract/wrong-credentials.ts';
-import { depth } from '../../support/stack/depth.ts';
+import { depth, sample } from '../../support/stack/depth.ts';
+
+/** At the quick depth some operations refuse every wrong credential, and the others the first two, because one reader reads all. */
+const withAllFaults = sample(operations, 16);
 
 walk((at) => {
   const { route, operation, via } = at;
@@ -17,10 +20,11 @@ walk((at) => {
 
   test('refuses a call without a valid credential', async () => {
     const wrong = isByKey ? await wrongKeys(at.cast()) : await wrongTokens(at.cast());
-    await Promise.all(wrong.map(([label, credential]) => at.refuses(invalid, label, { credential })));
+    const tried = withAllFaults.includes(operation) ? wrong : wrong.slice(0, 2);
+    await Promise.all(tried.map(([label, credential]) => at.refuses(invalid, label, { credential })));
   });
 
-  test('refuses a repeated credential', async () => {
+  test.runIf(withAllFaults.includes(operation))('refuses a repeated credential', async () => {
     const [line] = at.shows(at.caller());
     await at.refuses(invalid, 'Authorization twice', { credential: line ? [line, line] : [] });
     if (!isByKey) return;
@@ -42,18 +46,22 @@ walk((at) => {
   });
 
   if (isByKey)
-    test('accepts a key in either header, and any case of the scheme', async () => {
-      const { apiKey } = at.caller();
-      const ways = [
-        [['X-API-Key', apiKey]],
-        [['authorization', `bearer ${apiKey}`]],
-        [...bearer(apiKey), ['X-API-Key', apiKey]],
-      ];
-      for (const credential of ways as [string, string][][]) {
-        if (!at.isMutation) expectAnswer(await at.send({ credential }), route, `${credential}`);
-        else await at.refuses('VALIDATION_FAILED', `${credential}`, { credential, body: withUnknownField(at.ready()) });
-      }
-    });
+    test.runIf(withAllFaults.includes(operation))(
+      'accepts a key in either header, and any case of the scheme',
+      async () => {
+        const { apiKey } = at.caller();
+        const ways = [
+          [['X-API-Key', apiKey]],
+          [['authorization', `bearer ${apiKey}`]],
+          [...bearer(apiKey), ['X-API-Key', apiKey]],
+        ];
+        for (const credential of ways as [string, string][][]) {
+          if (!at.isMutation) expectAnswer(await at.send({ credential }), route, `${credential}`);
+          else
+            await at.refuses('VALIDATION_FAILED', `${credential}`, { credential, body: withUnknownField(at.ready()) });
+        }
+      },
+    );
 
   test('refuses changes by a read-only credential', async () => {
     const { id, readOnlyKey } = at.caller();

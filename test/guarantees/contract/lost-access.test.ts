@@ -9,7 +9,7 @@ import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { type RawRequest, sendRaw } from '../../support/contract/raw.ts';
 import { bearer, oneRouteOfEach, type Route, requestTo, routesOf } from '../../support/contract/routes.ts';
 import { controlOf } from '../../support/stack/control.ts';
-import { depth } from '../../support/stack/depth.ts';
+import { depth, sample } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -40,7 +40,8 @@ interface Succeeded {
 
 test('refuses a replay to an owner who has lost the role or is suspended, until that ends', async () => {
   const firsts: Succeeded[] = [];
-  for (const route of depth(oneRouteOfEach, routesOf)(operations.filter(({ idempotency }) => idempotency !== 'none'))) {
+  const repeatable = operations.filter(({ idempotency }) => idempotency !== 'none');
+  for (const route of sample(depth(oneRouteOfEach, routesOf)(repeatable), 30)) {
     const { access, role, name } = route.operation;
     const person = access === 'staff' ? staff : role === 'CREATOR' ? creator : advertiser;
     const credential = bearer(route.via === 'key' ? person.apiKey : person.token);
