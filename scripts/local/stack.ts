@@ -9,7 +9,7 @@ import type { FunctionBindings } from './workers/worker-bindings.ts';
 import { type Functions, startFunctions } from './workers/worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
-  /** The port of the local router; a free one by default. */
+  /** The port of `guest`, which forwards each request to the edge function of its path; a free one by default. */
   port?: number;
   /** The directory of the built edge functions. */
   bundle?: string;
@@ -25,7 +25,7 @@ export interface StackOptions extends ServiceOptions {
 
 export interface Stack {
   readonly baseUrl: string;
-  /** The socket of each edge function in its own process, without the local router at `baseUrl`. */
+  /** The URL of each edge function's own socket. In one process all have the URL of `guest`. */
   readonly urls: Functions['urls'];
   readonly dataDir: string;
   readonly services: Services;

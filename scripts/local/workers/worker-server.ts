@@ -20,7 +20,7 @@ import { workerConfig } from './worker-config.ts';
 import { directoryOf, localEntries, modulesOf, workerEntry } from './worker-modules.ts';
 
 export interface Functions extends Stoppable {
-  /** The socket of each edge function in its own process, without the local router. */
+  /** The URL of each edge function's own socket. In one process all have the URL of `guest`. */
   readonly urls: Readonly<Record<EdgeFunction, string>>;
 }
 
@@ -109,7 +109,7 @@ const onOwnSocket = (worker: V4WorkerOptions, port: number): V4WorkerOptions => 
   unsafeDirectSockets: [{ host: '127.0.0.1', port }],
 });
 
-/** Starts Workers in one workerd process. The entry Worker of Miniflare listens on the port; 0 selects a free one. */
+/** Starts Workers in one workerd process. The entry Worker of Miniflare, which serves the object store, listens on the port; 0 selects a free one. */
 async function startProcess(
   running: Running,
   { port, storage, log }: Pick<FunctionsOptions, 'port' | 'storage' | 'log'>,

@@ -7,7 +7,7 @@ import { openForEnrolment } from './enrolled.ts';
 /** The addresses of a temporary stack. */
 export interface StackAddresses {
   baseUrl: string;
-  /** The socket of each edge function, without the local router. */
+  /** The URL of each edge function's own socket, with `hasProcesses`; else all have the URL of `guest`. */
   urls: Readonly<Record<EdgeFunction, string>>;
   /** The owner role of the tables, to arrange and to assert. */
   adminDatabaseUrl: string;
@@ -41,7 +41,7 @@ export interface OwnStackOptions {
   clockStartsMs?: number;
   /** True: each request is also logged with its path, as for `npm start`. */
   hasRequestLines?: boolean;
-  /** True: each edge function has a process of its own, as for `npm start`. */
+  /** True: each edge function has a process of its own, as for `npm start`. Otherwise one Worker runs all of them. */
   hasProcesses?: boolean;
 }
 
