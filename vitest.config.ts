@@ -5,7 +5,8 @@ const pure = { testTimeout: 60_000 };
 
 export default defineConfig(({ mode }) => ({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of CI, because tests also wait.
+    maxWorkers: 3,
     env: { TEST_DEPTH: mode === 'deep' ? 'full' : 'quick' },
     projects: [
       {

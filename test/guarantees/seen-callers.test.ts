@@ -209,6 +209,8 @@ test('a key that is deleted while its call waits for an identical one changes no
 });
 
 test('calls by a deleted key do not use up the limit of its owner, however many come at once', async () => {
+  // Without an answer of Redis, an isolate counts by itself, with a smaller limit.
+  await control.holdClock(true);
   const keyText = await market.aKey(advertiser.id);
   const deleted = clientOf(baseUrl, keyText);
   const { orderId, confirmation } = await market.aQuote(advertiser, listing);
@@ -220,6 +222,7 @@ test('calls by a deleted key do not use up the limit of its owner, however many 
   for (const { body } of replies) expect(['API_KEY_INVALID', 'RATE_LIMITED']).toContain(body.code);
   await control.untilNothingIsDeferred();
   expect((await advertiser.api.post(path, confirmation)).status).toBe(201);
+  await control.holdClock(false);
 });
 
 test('the last use of a key is stored when the key is checked beside the first read', async () => {

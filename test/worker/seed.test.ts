@@ -23,9 +23,10 @@ ownMarket(
   { clockStartsMs: -historyMs },
 );
 
-/** Those who have deals, and two who join afterwards. */
+/** Those who have deals, and some who join afterwards. */
+const joining = depth(['giuliacooks'], ['giuliacooks', 'yusufdemir']);
 const sellers = creators.filter(
-  ({ handle }) => deals.some((deal) => deal.handle === handle) || ['giuliacooks', 'yusufdemir'].includes(handle),
+  ({ handle }) => deals.some((deal) => deal.handle === handle) || joining.includes(handle),
 );
 const seeded = (controlUrl = stack.controlUrl): Promise<Demo> => {
   const { baseUrl, adminDatabaseUrl, socialUrl } = stack;

@@ -28,6 +28,8 @@ async function aPicture({ isPublic = true } = {}): Promise<Pictured> {
   const account = await accounts.anAccount();
   const publicId = isPublic ? await accounts.publishPageOf(account) : '';
   const { avatarUrl } = (await account.refresh()).body.data;
+  // The profile is stored after the answer.
+  await control.untilNothingIsDeferred();
   return { account, publicId, path: avatarUrl.replace(stack.baseUrl, '') };
 }
 

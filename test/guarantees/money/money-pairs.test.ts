@@ -75,7 +75,7 @@ async function work(deal: Deal, ...steps: readonly Step[]) {
   for (const step of steps) {
     if (step === 'submit')
       await market.pool.query(
-        `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1`,
+        `update deliverables set url = 'https://www.twitch.tv/videos/2012345' || id, content_id = '2012345' || id where assignment_id = $1`,
         [id],
       );
     const body = { expectedVersion, ...(step === 'issues' && { reason: 'QUALITY', description: 'Half is missing.' }) };

@@ -45,7 +45,7 @@ export async function work(
     [id, status],
   );
   await market.pool.query(
-    `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1 and kind = 'PUBLIC'`,
+    `update deliverables set url = 'https://www.twitch.tv/videos/2012345' || id, content_id = '2012345' || id where assignment_id = $1 and kind = 'PUBLIC'`,
     [id],
   );
   if (status === 'DISPUTED')

@@ -56,7 +56,7 @@ export function assignmentsOf(market: Market, baseUrl: string, jobs?: Jobs) {
   /** Delivers every result. */
   const deliver = ({ id }: Work) =>
     market.pool.query(
-      `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1`,
+      `update deliverables set url = 'https://www.twitch.tv/videos/2012345' || id, content_id = '2012345' || id where assignment_id = $1`,
       [id],
     );
 

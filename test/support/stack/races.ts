@@ -99,7 +99,7 @@ export async function bring(
     [ids],
   );
   await market.pool.query(
-    `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = any ($1)`,
+    `update deliverables set url = 'https://www.twitch.tv/videos/2012345' || id, content_id = '2012345' || id where assignment_id = any ($1)`,
     [ids],
   );
 }
