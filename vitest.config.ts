@@ -5,8 +5,7 @@ const pure = { testTimeout: 60_000 };
 
 export default defineConfig(({ mode }) => ({
   test: {
-    // One more than the cores of CI, because tests also wait.
-    maxWorkers: 3,
+    maxWorkers: 2,
     env: { TEST_DEPTH: mode === 'deep' ? 'full' : 'quick' },
     projects: [
       {

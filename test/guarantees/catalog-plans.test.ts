@@ -121,7 +121,7 @@ async function readsOf(filter: Partial<CatalogQuery>): Promise<{ entries: number
   return { entries: after.entries - before.entries, scans: after.scans - before.scans };
 }
 
-describe('a page reads few entries of lists, before a vacuum as well', () => {
+describe.runIf(isFullDepth)('a page reads few entries of lists, before a vacuum as well', () => {
   beforeAll(async () => {
     await limitsTo(60, 2_000);
     // No page of the tables is all-visible afterwards, and each entry has a dead one beside it.

@@ -24,7 +24,7 @@ export function buildFunctions(directory: string): void {
 export function buildForDev(directory: string, name: EdgeFunction): void {
   atOnce(directoryOf(directory, name), (outdir) => {
     buildModules({ worker: `functions/${name}.ts` }, outdir);
-    buildLocal(outdir);
+    buildLocal(outdir, [localEntries.stackTime]);
   });
 }
 
@@ -40,12 +40,10 @@ function atOnce(target: string, build: (outdir: string) => void): void {
 /** The modules that the local stack starts: each wraps an edge function, and no deployed build has them. */
 export const localEntries = { stackTime: 'local.js', machineTime: 'machine-time.js', all: 'all.js' } as const;
 
-export function buildLocal(directory: string): void {
+export function buildLocal(directory: string, entries: readonly string[] = Object.values(localEntries)): void {
   buildSync({
     absWorkingDir: projectRoot,
-    entryPoints: Object.values(localEntries).map(
-      (entry) => `scripts/local/workers/inside/${path.basename(entry, '.js')}.ts`,
-    ),
+    entryPoints: entries.map((entry) => `scripts/local/workers/inside/${path.basename(entry, '.js')}.ts`),
     outdir: directory,
     bundle: true,
     format: 'esm',

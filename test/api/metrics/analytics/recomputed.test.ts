@@ -28,7 +28,7 @@ ownMarket(({ stack }) => {
 const start = Date.UTC(2026, 2, 1);
 // A failure prints the seed of both: FUZZ_SEED repeats it.
 const orders = depth(60, 300);
-const periods = depth(10, 200);
+const periods = depth(6, 200);
 const posts = orders * (2 / 3);
 
 /** The length of a period without its last millisecond. */
