@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Account } from '../../support/market/accounts.ts';
 import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
+import { pollTimeout } from '../../support/stack/poll-timeout.ts';
 
 let stack: PicturedAccounts['stack'];
 let market: PicturedAccounts['market'];
@@ -28,8 +29,6 @@ async function aPicture({ isPublic = true } = {}): Promise<Pictured> {
   const account = await accounts.anAccount();
   const publicId = isPublic ? await accounts.publishPageOf(account) : '';
   const { avatarUrl } = (await account.refresh()).body.data;
-  // The profile is stored after the answer.
-  await control.untilNothingIsDeferred();
   return { account, publicId, path: avatarUrl.replace(stack.baseUrl, '') };
 }
 
@@ -165,6 +164,8 @@ test('title and followers of an account with a public page are read again with i
 
 test('title and followers are deleted before the age limit if nothing reads them again', async () => {
   const pictured = await aPicture({ isPublic: false });
+  // The answer is sent before the profile is stored.
+  await expect.poll(async () => (await shownOf(pictured)).title, pollTimeout).toBe(pictured.account.handle);
   await proveAt(pictured, await control.now());
   await control.moveOn(30 * dayMs - 16 * minuteMs);
   await runJobs();
