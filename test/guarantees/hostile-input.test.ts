@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const route of routes) ready.push(await caseOf(route.operation.name).ready(cast(), callerAt(route)));
 });
 
-const badRequests = depth(200, 1_800);
+const badRequests = depth(100, 1_800);
 const strangePaths = depth(50, 200);
 
 test(`${badRequests} bad requests to every operation are each refused in an error envelope, or answered as declared`, {

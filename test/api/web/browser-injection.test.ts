@@ -13,7 +13,7 @@ const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
 /** The texts of this run. */
-const texts = sample(injections, 34);
+const texts = sample(injections, 20);
 
 /** A creator with this text in every field, written directly to the database. */
 async function aCreatorOf(text: string, topic: string): Promise<Shown> {

@@ -117,7 +117,7 @@ const { cast, market, baseUrl } = walk(
       for (const reply of replies) expectAnswer(reply, route, 'at once');
     });
   },
-  sample(depth(oneRouteOfEach, routesOf)(repeatable), 30),
+  sample(depth(oneRouteOfEach, routesOf)(repeatable), 20),
 );
 
 afterEach(() => market.expectSoundLedger());
