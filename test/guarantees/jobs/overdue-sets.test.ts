@@ -52,21 +52,24 @@ const statusesOf = async (ids: readonly number[]): Promise<Record<string, number
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
 
-test('1,000 assignments that were not accepted in time are refunded with three calls to Postgres', async () => {
-  const ids = await overdue('PENDING', 1_000);
-  const { ctx, calls } = counted();
-  expect(await expireUnaccepted(ctx)).toEqual({ done: 1_000, isMore: true });
-  expect(calls).toEqual(['read', 'commit', 'commit']);
-  expect(await statusesOf(ids)).toEqual({ EXPIRED: 1_000 });
-  const { rows } = await market.pool.query(
-    `select count(*)::int as events, count(distinct assignment_id)::int as assignments, max(seq) as last,
+test.runIf(isFullDepth)(
+  '1,000 assignments that were not accepted in time are refunded with three calls to Postgres',
+  async () => {
+    const ids = await overdue('PENDING', 1_000);
+    const { ctx, calls } = counted();
+    expect(await expireUnaccepted(ctx)).toEqual({ done: 1_000, isMore: true });
+    expect(calls).toEqual(['read', 'commit', 'commit']);
+    expect(await statusesOf(ids)).toEqual({ EXPIRED: 1_000 });
+    const { rows } = await market.pool.query(
+      `select count(*)::int as events, count(distinct assignment_id)::int as assignments, max(seq) as last,
        (select count(*)::int from ledger_transfers where kind = 'REFUND' and reference_id = any ($1::text[])) as refunds
      from assignment_events where assignment_id = any ($1::text[]::bigint[])`,
-    [ids.map(String)],
-  );
-  expect(rows).toEqual([{ events: 2_000, assignments: 1_000, last: 2, refunds: 1_000 }]);
-  expect(await expireUnaccepted(counted().ctx)).toEqual({ done: 0, isMore: false });
-});
+      [ids.map(String)],
+    );
+    expect(rows).toEqual([{ events: 2_000, assignments: 1_000, last: 2, refunds: 1_000 }]);
+    expect(await expireUnaccepted(counted().ctx)).toEqual({ done: 0, isMore: false });
+  },
+);
 
 test('unanswered submissions are paid in one commit', async () => {
   const ids = await overdue('SUBMITTED', 60);

@@ -218,7 +218,7 @@ describe('a run', () => {
   );
 });
 
-describe('the daily budget', () => {
+describe.runIf(isFullDepth)('the daily budget', () => {
   let stack: OwnStack;
   let market: Market;
   ownMarket(
