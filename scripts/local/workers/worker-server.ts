@@ -1,19 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import {
-  convertV4MiniflareOptions,
-  Log,
-  LogLevel,
-  Response,
-  type V4MiniflareOptions,
-  type V4WorkerOptions,
-} from 'miniflare';
+import { convertV4MiniflareOptions, Log, LogLevel, type V4WorkerOptions } from 'miniflare';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
 import { functionResources, varsOf } from '../../deploy/functions.ts';
 import { freePort, isPortFree, portTaken } from '../process/free-port.ts';
 import { type Running, type Stoppable, startAll } from '../process/running.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
 import { bundleDirectory } from './bundle.ts';
+import { type Module, type ProcessWorkers, withLateModules } from './late-modules.ts';
 import { createMiniflare } from './runtime-process.ts';
 import { type FunctionBindings, ofEachFunction } from './worker-bindings.ts';
 import { workerConfig } from './worker-config.ts';
@@ -135,40 +129,6 @@ async function startProcess(
   running.keep({ stop: () => miniflare.dispose() });
 }
 
-/** The Workers of a process. */
-interface ProcessWorkers extends Pick<V4MiniflareOptions, 'unsafeModuleFallbackService'> {
-  readonly workers: V4WorkerOptions[];
-}
-
-/**
- * The Workers, with modules that workerd requests when it first imports them. Miniflare copies its whole configuration at each growth by
- * 4 KiB, which took a third of a start with the modules inside.
- */
-function withLateModules(workers: readonly V4WorkerOptions[]): ProcessWorkers {
-  const late = new Map<string, string>();
-  const started = workers.map((worker): V4WorkerOptions => {
-    const { name, modules } = worker as LoadedWorker;
-    const [first, ...others] = modules.map((module) => ({ ...module, path: `${name}/${module.path}` }));
-    for (const module of others) late.set(`/${module.path}`, module.contents);
-    return { ...worker, modules: [first], unsafeUseModuleFallbackService: true } as V4WorkerOptions;
-  });
-  return {
-    workers: started,
-    unsafeModuleFallbackService({ url }) {
-      const file = new URL(url).searchParams.get('specifier') ?? '';
-      const esModule = late.get(file);
-      if (esModule === undefined) return new Response(null, { status: 404 });
-      return Response.json({ name: file.slice(1), esModule });
-    },
-  };
-}
-
-/** What all Workers of a local stack have. */
-interface LoadedWorker {
-  readonly name: string;
-  readonly modules: readonly Module[];
-}
-
 type FunctionOptions = Pick<FunctionsOptions, 'bundle' | 'bindings' | 'local' | 'picturesOf' | 'isAsDeployed'>;
 
 /** All edge functions in one Worker. */
@@ -232,8 +192,6 @@ export function inWrapper(
  * deployment has it.
  */
 const network = { network: { allow: ['public', 'private'], tlsOptions: { trustBrowserCas: true } } };
-
-type Module = ReturnType<typeof modulesOf>[number];
 
 /**
  * A separate Worker for the assets, because the asset router in front of `guest` would cost two thirds of the throughput. It also has the
