@@ -8,7 +8,7 @@ import { creators } from '../tables/creators.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { recordFunding } from './assignment-events.ts';
 import { authorOfProposal, openProposalOfAssignment } from './change-proposals.ts';
-import { deliverableJson } from './deliverables.ts';
+import { deliverableJson, namedMeasurements } from './deliverables.ts';
 import { isStopped } from './stopped-assignments.ts';
 
 /** The publicId of the creator of an assignment. */
@@ -80,6 +80,7 @@ export const actionFacts = storedRead(
   ({ userId, id, proposalId }: ParametersOf<OwnAction>) =>
     factsOf({
       assignment: assignmentOf(userId, id),
+      measured: namedMeasurements(id),
       author: authorOfProposal(id, proposalId),
       proposalId: freshId(changeProposals),
     }),

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Counter, ViewDefinition } from '../../schema/metrics/metric-rules.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { isGrantUsable } from '../social-accounts/grant-access.ts';
+import type { Value } from '../statements.ts';
+import { placementAssignments } from '../tables/assignments.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableScans as scans } from '../tables/metrics.ts';
@@ -32,11 +34,15 @@ const measurementJson = json({
   isConsented: sql<boolean>`${socialGrants.sharedAt} is not null`,
 });
 
-/** The posts of a deliverable, with the latest measurement of each. What was measured under a grant that has ended will be deleted. */
-const measuredPosts = (condition: SQL): SQL => sql`from ${scans} join ${posts} on ${posts.id} = ${scans.postId}
+/** The latest measurement of each post of a relation. What was measured under a grant that has ended will be deleted. */
+const latestOf = (relation: SQL, condition: SQL): SQL => sql`from ${relation}
   cross join lateral (select * from ${measurements} where ${measurements.postId} = ${posts.id}
     order by ${measurements.measuredAt} desc limit 1) ${measurements} ${connection}
   where ${condition} and (${socialGrants.forgetBefore} is null or ${measurements.measuredAt} >= ${socialGrants.forgetBefore})`;
+
+/** The posts for which a deliverable was handed in, with the latest measurement of each. */
+const measuredPosts = (condition: SQL): SQL =>
+  latestOf(sql`${scans} join ${posts} on ${posts.id} = ${scans.postId}`, condition);
 
 /** The latest measurement of each post that the deliverable has named: a field of the facts. */
 export const measurementsOf = (deliverableId: number) =>
@@ -47,6 +53,22 @@ export const measurementsOf = (deliverableId: number) =>
   );
 
 export type PostMeasurement = TypeOf<ReturnType<typeof measurementsOf>>[number];
+
+/**
+ * The latest measurement of the post that each deliverable of an assignment names, whatever it was measured for: a field of the facts. The
+ * deliverable shows it from the commit that hands it in.
+ */
+export const namedMeasurements = (assignmentId: Value<number>) =>
+  jsonList(
+    json({ deliverableId: deliverables.id, metrics: measurementJson }),
+    latestOf(
+      sql`${deliverables} join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
+        join ${posts} on ${posts.platform} = ${placementAssignments.channel}->>'platform' and ${posts.contentId} = ${deliverables.contentId}`,
+      sql`${deliverables.assignmentId} = ${assignmentId}`,
+    ),
+  );
+
+export type NamedMeasurement = TypeOf<ReturnType<typeof namedMeasurements>>[number];
 
 /** A deliverable as JSON, with its proofs and the latest measurement of its post. */
 export const deliverableJson = json({

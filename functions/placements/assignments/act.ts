@@ -1,4 +1,5 @@
 import { type AssignmentRecord, actionFacts } from '../../../db/placements/assignments.ts';
+import type { NamedMeasurement } from '../../../db/placements/deliverables.ts';
 import type { AssignmentView } from '../../../schema/placements/assignments.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
@@ -23,6 +24,8 @@ export interface ActionInput {
 /** The facts that a party's action is decided on. */
 export interface ActionFacts {
   readonly assignment: AssignmentRecord;
+  /** The measurements that its results show once they are handed in. */
+  readonly measured: readonly NamedMeasurement[];
   readonly party: Party;
   readonly move: Move;
   /** For actions that open a proposal. */
@@ -44,21 +47,21 @@ export const act = (
   const { decision } = input;
   return mutate(ctx, {
     facts: actionFacts({ userId: ctx.actor.userId, id: input.id, proposalId: decision?.proposalId ?? null }),
-    visible({ assignment, author, proposalId }) {
+    visible({ assignment, author, ...found }) {
       if (!assignment || (decision && !author)) return null;
       const party = actingParty(ctx, assignment, step);
       if (decision && author) refuseOtherDecider(author, party, decision.action);
-      return { assignment, party, proposalId };
+      return { ...found, assignment, party };
     },
     replay: (kept: Kept<AssignmentView>, { assignment, party }) => ({
       data: assignmentAgain(kept, assignment, { party, context: clockOf(ctx) }),
     }),
-    decide({ assignment, party, proposalId }) {
+    decide({ assignment, measured, party, proposalId }) {
       refuseUnknown(assignment, input.named ?? []);
       if (assignment.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
       const clock = clockOf(ctx);
       const written = moveFor(step, assignment, party, clock);
-      const { move = written, ...change } = detail({ assignment, party, move: written, freshId: proposalId });
+      const { move = written, ...change } = detail({ assignment, measured, party, move: written, freshId: proposalId });
       const { after, statements } = transition(assignment, move, clock, change);
       const answer = { data: viewAssignment(after, viewerOf(ctx, after), clock) };
       return { statements, answer, kept: keptAssignment(answer.data), isNotifying: true };

@@ -1,6 +1,7 @@
 import { openDispute } from '../../../db/placements/disputes.ts';
 import type { Ctx } from '../../context.ts';
 import { type ActionInput, act } from './act.ts';
+import { handedIn } from './handed-in.ts';
 
 export interface RaiseIssue extends ActionInput {
   readonly reason: string;
@@ -9,7 +10,8 @@ export interface RaiseIssue extends ActionInput {
 
 /** Raises an issue: staff takes over, and all deadlines are suspended. A failure changes nothing. */
 export const raiseIssue = (ctx: Ctx, { reason, description, ...input }: RaiseIssue) =>
-  act(ctx, input, 'issues', ({ assignment, party }) => ({
+  act(ctx, input, 'issues', ({ assignment, measured, party }) => ({
     data: { reason, description },
     statements: [openDispute(assignment.id, { author: party, reason, description }, ctx.now())],
+    patch: handedIn(assignment, measured),
   }));

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { clientOf } from '../../../support/client.ts';
+import type { Work } from '../../../support/market/assignments.ts';
 import type { Market } from '../../../support/market/market.ts';
 import { nativeChannelsOf } from '../../../support/market/native-channels.ts';
 import { aVideo, aVideoId, postsOf, watchUrl } from '../../../support/market/posts.ts';
@@ -102,6 +104,37 @@ test('a post that is read for an average gets a measurement too', async () => {
   const [{ metrics }] = await posts.resultsOf(result.work);
   expect(metrics).toMatchObject([{ views: 1_000 }]);
 });
+
+test.for(['submit', 'issues'] as const)(
+  'a post that was measured for other work shows its measurement in the answer to %s, in the next read and in a repetition',
+  async (action) => {
+    const first = await posts.aPost();
+    await simulator().change(first.handle, { posts: [aVideo(first.videoId)] });
+    await control.fireCron(frequent);
+    const [{ metrics }] = await posts.resultsOf(first.work);
+    expect(metrics).toMatchObject([{ views: 1_000 }]);
+    // A post proves one result at a time.
+    await changed(first.work, aVideoId());
+    const { work } = await posts.aPost();
+    await changed(work, first.videoId);
+    const path = `/placement-assignments/${work.id}`;
+    const before = (await work.creator.api.get(path)).body.data;
+    expect(before.deliverables[0].metrics).toEqual([]);
+    const issue = { reason: 'OTHER', description: 'The brief asks for two different lengths.' };
+    const body = { expectedVersion: before.version, ...(action === 'issues' && issue) };
+    const sent = { key: randomUUID() };
+    const { data } = (await posts.must(work.creator.api.post(`${path}/${action}`, body, sent))).body;
+    expect(data.deliverables[0].metrics).toEqual(metrics);
+    expect((await work.creator.api.get(path)).body.data).toEqual(data);
+    expect((await work.creator.api.post(`${path}/${action}`, body, sent)).body.data).toEqual(data);
+  },
+);
+
+/** After a request for changes the result names another post. */
+async function changed(work: Work, videoId: string): Promise<void> {
+  await posts.must(posts.act(work, work.advertiser.api, 'request-changes'));
+  await posts.name(work, [videoId]);
+}
 
 test(
   'messages that arrive up to four times, even at once, store each measurement once',
