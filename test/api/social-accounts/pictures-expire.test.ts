@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Account } from '../../support/market/accounts.ts';
 import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { pollTimeout } from '../../support/stack/poll-timeout.ts';
 
 let stack: PicturedAccounts['stack'];
 let market: PicturedAccounts['market'];
@@ -165,7 +164,7 @@ test('title and followers of an account with a public page are read again with i
 test('title and followers are deleted before the age limit if nothing reads them again', async () => {
   const pictured = await aPicture({ isPublic: false });
   // The answer is sent before the profile is stored.
-  await expect.poll(async () => (await shownOf(pictured)).title, pollTimeout).toBe(pictured.account.handle);
+  await control.untilNothingIsDeferred();
   await proveAt(pictured, await control.now());
   await control.moveOn(30 * dayMs - 16 * minuteMs);
   await runJobs();
