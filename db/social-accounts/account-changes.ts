@@ -22,14 +22,18 @@ export const withinLimit = (ownerId: number, limit: number, insert: SQLWrapper):
   guard(sql`${countAccounts(ownerId)} <= ${limit}`, 'VERSION_CONFLICT'),
 ];
 
+/** When a profile was read, and when it is read again; null: its platform lets the service keep it. */
+export interface ProfileTimes {
+  readonly at: Date;
+  readonly nextAt: Date | null;
+}
+
 /** Inserts an account whose owner has proven it to its platform. */
-export const insertVerifiedAccount = (
-  account: NewAccount & Pick<ProvenProfile, 'externalId'> & Partial<ProvenProfile>,
-  at: Date,
-): SQLWrapper =>
+export const insertVerifiedAccount = (account: NewAccount & ProvenProfile, { at, nextAt }: ProfileTimes): SQLWrapper =>
   build.insert(socialAccounts).values({
     ...account,
-    profileAt: account.title === undefined ? null : at,
+    profileAt: at,
+    pictureDueAt: nextAt,
     status: 'ACTIVE',
     isVerified: true,
     verifiedVia: 'PLATFORM_API',
@@ -62,7 +66,7 @@ export const proveAccount = (
   { id, version }: Pick<AccountRecord, 'id' | 'version'>,
   profile: ProvenProfile,
   verifiedVia: 'BIO_CODE' | 'PLATFORM_API',
-  at: Date,
+  { at, nextAt }: ProfileTimes,
 ): SQL =>
   changesOne(
     build
@@ -70,6 +74,7 @@ export const proveAccount = (
       .set({
         ...profile,
         profileAt: at,
+        pictureDueAt: nextAt,
         status: 'ACTIVE',
         isVerified: true,
         verifiedVia,
@@ -81,10 +86,20 @@ export const proveAccount = (
   );
 
 /** Stores what the platform tells of an account that is already proven. */
-export const renewProfile = ({ id, version }: AccountRecord, profile: ProvenProfile, at: Date): SQL =>
+export const renewProfile = (
+  { id, version }: AccountRecord,
+  profile: ProvenProfile,
+  { at, nextAt }: ProfileTimes,
+): SQL =>
   changesOne(
     build
       .update(socialAccounts)
-      .set({ ...profile, profileAt: at, version: version + 1, updatedAt: at })
+      .set({
+        ...profile,
+        profileAt: at,
+        pictureDueAt: sql`coalesce(${socialAccounts.pictureDueAt}, ${nextAt}::timestamptz)`,
+        version: version + 1,
+        updatedAt: at,
+      })
       .where(and(eq(socialAccounts.id, id), eq(socialAccounts.version, version), eq(socialAccounts.status, 'ACTIVE'))),
   );

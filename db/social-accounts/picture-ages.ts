@@ -10,6 +10,7 @@ import { socialGrants } from '../tables/connections.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
+import type { ProfileTimes } from './account-changes.ts';
 
 export const leasablePictures: Leasable = {
   table: socialAccounts,
@@ -17,6 +18,8 @@ export const leasablePictures: Leasable = {
   leasedUntil: socialAccounts.pictureDueAt,
   failures: socialAccounts.pictureFailures,
 };
+
+const hasPicture: SQL<boolean> = sql`${socialAccounts.avatarUrl} is not null`;
 
 interface DuePictures {
   readonly at: Date;
@@ -27,7 +30,10 @@ interface DuePictures {
   readonly byGrant: readonly Platform[];
 }
 
-/** A condition: the picture is on a public page, and the platform can be asked for it. */
+/**
+ * A condition: the account has a public page, and the platform can be asked for what the account shows. Without a picture that is its profile,
+ * which is read with the audience while the account is connected.
+ */
 const isShown = (
   byGrant: readonly Platform[],
 ): SQL => sql`(${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified}
@@ -35,9 +41,11 @@ const isShown = (
     where ${creatorPages.creatorId} = ${socialAccounts.ownerId} and ${creatorPages.status} = 'PUBLISHED')
   and exists (select from ${users} where ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null)
   and (${socialAccounts.platform} <> all (${array(byGrant)}::text[]) or exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE'))
+  and (${hasPicture} or not exists (select from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')))`;
 
-/** Accounts of published creators whose pictures must be fetched again. */
+/** Accounts of published creators whose profiles and pictures must be read again. */
 export const duePictures = ({ at, turn, putOffUntil, byGrant }: DuePictures): DueWork<'PICTURES'> => ({
   name: 'PICTURES',
   leasable: leasablePictures,
@@ -58,6 +66,8 @@ const pictureJson = json({
   handle: socialAccounts.handle,
   /** The account's id at its platform; null when the platform never gave one. */
   externalId: socialAccounts.externalId,
+  /** False: only its profile is read. */
+  hasPicture,
 });
 export type HeldPicture = TypeOf<typeof pictureJson>;
 
@@ -91,12 +101,16 @@ export const readOldPictures = (db: Db, platform: Platform, before: Date, limit:
   );
 
 /** Removes the picture from account, profile and page. VERSION_CONFLICT ends the transaction when the picture was renewed since it was read. */
-export const removePicture = ({ id, accountId, ownerId }: OldPicture, before: Date, at: Date): SQLWrapper[] => [
+export const removePicture = (
+  { id, accountId, ownerId }: OldPicture,
+  before: Date,
+  { at, nextAt }: ProfileTimes,
+): SQLWrapper[] => [
   sql`with old as (select from ${avatars} where ${avatars.id} = ${id} and ${avatars.storedAt} < ${before} for update)
     ${guard(sql`(select count(*) from old) = 1`, 'VERSION_CONFLICT')}`,
   build
     .update(socialAccounts)
-    .set({ avatarUrl: null, pictureDueAt: null, updatedAt: at })
+    .set({ avatarUrl: null, pictureDueAt: nextAt, updatedAt: at })
     .where(and(eq(socialAccounts.id, accountId), sql`right(${socialAccounts.avatarUrl}, 36) = ${id}::text`)),
   build
     .update(creators)

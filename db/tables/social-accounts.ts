@@ -38,7 +38,7 @@ export const socialAccounts = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
     /** The owner's request for the picture leases the account. Until then no other one is made, also after the answer. */
     pictureLeasedUntil: at('picture_leased_until'),
-    /** When the picture is fetched again. */
+    /** When the profile and the picture are read again. */
     pictureDueAt: at('picture_due_at'),
     pictureFailures: smallint('picture_failures').notNull().default(0),
     version: integer('version').notNull().default(1),

@@ -7,6 +7,7 @@ import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { methodOf, openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
+import { profileTimes } from './profile-times.ts';
 import { retryAfterMs } from './rules.ts';
 
 const batch = 20;
@@ -35,7 +36,7 @@ async function check(ctx: JobCtx, claim: DueClaim, lease: { readonly leasedUntil
     const event = { accountId: claim.id, kind: 'social_account.activated', actor: 'CREATOR' } as const;
     await ctx.db.transaction([
       answered,
-      proveAccount(claim, proven, 'BIO_CODE', ctx.now()),
+      proveAccount(claim, proven, 'BIO_CODE', profileTimes(ctx, claim.platform)),
       notifyOwner(event, ctx.now()),
     ]);
     await ctx.enqueue([{ kind: 'read-outbox' }]);

@@ -13,11 +13,6 @@ export interface Picture {
   readonly contentType: PictureType;
 }
 
-/** A picture, with the profile that the platform told beside its address. */
-export interface DownloadedPicture extends Picture {
-  readonly profile: Pick<SocialChannel, 'title' | 'followers'>;
-}
-
 // A small file can decode to a very large image. This bound keeps it within the memory of browsers.
 const maxPixelsASide = 8_192;
 
@@ -30,25 +25,26 @@ interface AccountName {
   readonly handle: string;
 }
 
+/** The profile of an account, with the address of its picture. */
+export async function readProfile(platform: SocialPlatform, ref: ChannelRef, by: Credential): Promise<SocialChannel> {
+  const profile = await platform.channel(ref, by);
+  if (profile === null) throw unusablePicture('the account is gone');
+  return profile;
+}
+
 /**
- * Downloads the current picture of an account, complete and of a size that browsers can show. The type is detected from the bytes, not from
- * the platform's headers.
+ * Downloads the picture of a profile, complete and of a size that browsers can show. The type is detected from the bytes, not from the platform's
+ * headers.
  */
-export async function downloadPicture(
-  platform: SocialPlatform,
-  ref: ChannelRef,
-  by: Credential,
-): Promise<DownloadedPicture> {
-  const channel = await platform.channel(ref, by);
-  if (!channel?.avatarUrl)
-    throw unusablePicture(channel === null ? 'the account is gone' : 'the account has no picture');
-  const bytes = await platform.image(channel.avatarUrl);
+export async function downloadPicture(platform: SocialPlatform, { avatarUrl }: SocialChannel): Promise<Picture> {
+  if (!avatarUrl) throw unusablePicture('the account has no picture');
+  const bytes = await platform.image(avatarUrl);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes);
   const contentType = pictureTypes.find((type) => type === found?.mime);
   if (contentType === undefined) throw unusablePicture(`the picture is ${found?.mime ?? 'none'}`);
   refuseUnshowable(bytes, contentType);
-  return { bytes, contentType, profile: channel };
+  return { bytes, contentType };
 }
 
 function refuseUnshowable(bytes: Uint8Array, contentType: string): void {

@@ -6,6 +6,7 @@ import { type AccountEvent, notifyOwner } from '../../db/notifications/account-e
 import { facts } from '../../db/query.ts';
 import {
   insertVerifiedAccount,
+  type ProfileTimes,
   proveAccount,
   renewProfile,
   withinLimit,
@@ -24,6 +25,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { sealTokens } from './grant-tokens.ts';
 import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
 import { openPlatform } from './open-platform.ts';
+import { profileTimes } from './profile-times.ts';
 import { isActivatedBySignIn, missingScopes, nextRenewal, placeOfGrant } from './rules.ts';
 
 /** The way back from a platform. */
@@ -134,7 +136,7 @@ async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promi
       sharingVersion: begun.sharesMetrics ? sharingVersion : null,
     };
     await ctx.db.transaction([
-      ...accountOf(begun, found, place.accountId, profile, at),
+      ...accountOf(begun, found, place.accountId, profile, profileTimes(ctx, platform)),
       ...storeGrant(grant, at),
       bindPosts({ id: place.accountId, ownerId: userId, platform, handle: profile.handle }, at),
       ...(isActivatedBySignIn(found.own) ? [notifyOwner(activated(place.accountId), at)] : []),
@@ -157,11 +159,15 @@ function accountOf(
   { own }: { readonly own: AccountRecord | null },
   id: number,
   profile: ProvenProfile,
-  at: Date,
+  times: ProfileTimes,
 ): SQLWrapper[] {
   if (own === null)
-    return withinLimit(userId, maxAccounts, insertVerifiedAccount({ id, ownerId: userId, platform, ...profile }, at));
-  return [own.isVerified ? renewProfile(own, profile, at) : proveAccount(own, profile, 'PLATFORM_API', at)];
+    return withinLimit(
+      userId,
+      maxAccounts,
+      insertVerifiedAccount({ id, ownerId: userId, platform, ...profile }, times),
+    );
+  return [own.isVerified ? renewProfile(own, profile, times) : proveAccount(own, profile, 'PLATFORM_API', times)];
 }
 
 /** Who has signed in. */

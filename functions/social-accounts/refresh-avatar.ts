@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { pictureRefreshSeconds } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
-import { accountRef, downloadPicture } from './download-picture.ts';
+import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { openPlatform, readersOf } from './open-platform.ts';
 import { addressForOwner } from './pictures/index.ts';
 import { storePicture } from './store-picture.ts';
@@ -31,13 +31,14 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Pictures of this platform are not available at the moment.');
   await lease(ctx, account);
 
-  const picture =
+  const profile =
     access === null
-      ? await downloadPicture(platform, accountRef(account), 'APP')
-      : await withGrant(ctx, access, (by) => downloadPicture(platform, 'OWN', by));
+      ? await readProfile(platform, accountRef(account), 'APP')
+      : await withGrant(ctx, access, (by) => readProfile(platform, 'OWN', by));
+  const picture = await downloadPicture(platform, profile);
   const storing = { isChosen: true, later: ctx.defer };
   const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
-  if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, picture.profile, ctx.now())]));
+  if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, profile, ctx.now())]));
   const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });
   return { data: viewAccount({ ...account, avatarUrl: shown }, true) };
 }

@@ -1,4 +1,3 @@
-import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { deleteAvatar } from '../../db/social-accounts/avatars.ts';
 import {
   duePictures,
@@ -11,12 +10,13 @@ import {
 } from '../../db/social-accounts/picture-ages.ts';
 import { forgetProfiles, renewPublicProfile } from '../../db/social-accounts/profile-ages.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/metrics/metric-rules.ts';
-import { platforms } from '../../schema/shared/enums.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { openPublicStore } from '../platform/object-store.ts';
-import { accountRef, downloadPicture } from './download-picture.ts';
+import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { readersOf } from './open-platform.ts';
+import { profileTimes } from './profile-times.ts';
 import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 import { storePicture } from './store-picture.ts';
 
@@ -26,7 +26,8 @@ const profileBatch = 1_000;
 const marginMs = 15 * 60_000;
 
 /**
- * Fetches pictures of published pages again after half of their lifetime. A picture that its platform does not return stays until it expires.
+ * Reads the profiles of accounts with published pages again after half of their lifetime, with the pictures that the accounts have. A picture that
+ * its platform does not return stays until it expires.
  */
 export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const after: Promise<unknown>[] = [];
@@ -45,14 +46,15 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
       }),
       held: (ids) => heldPictures(ids, turn, readersOf(ctx).byGrant),
       async ask(adapter, by, accounts, { platform }) {
-        const profiles: SQLWrapper[] = [];
         for (const account of accounts) {
-          const picture = await downloadPicture(adapter, by === 'APP' ? accountRef(account) : 'OWN', by);
+          const profile = await readProfile(adapter, by === 'APP' ? accountRef(account) : 'OWN', by);
+          // At once, because the picture can fail alone.
+          if (by === 'APP') await ctx.db.transaction([renewPublicProfile(account.id, profile, ctx.now())]);
+          if (!account.hasPicture) continue;
           const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
-          await storePicture(ctx, { ...account, platform }, picture, storing);
-          if (by === 'APP') profiles.push(renewPublicProfile(account.id, picture.profile, ctx.now()));
+          await storePicture(ctx, { ...account, platform }, await downloadPicture(adapter, profile), storing);
         }
-        return profiles;
+        return [];
       },
     },
     message,
@@ -82,7 +84,7 @@ export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
     if (pictureIntervalMs(platform, ctx.settings) === null) continue;
     const before = new Date(shownSince(platform, ctx.settings, ctx.now()).getTime() + marginMs);
     const old = await readOldPictures(ctx.db, platform, before, batch);
-    for (const picture of old) if (await isForgotten(ctx, picture, before)) gone.push(picture);
+    for (const picture of old) if (await isForgotten(ctx, picture, { before, platform })) gone.push(picture);
     const forgotten = await forgetProfiles(ctx.db, platform, before, profileBatch);
     done += forgotten;
     isMore ||= old.length === batch || forgotten === profileBatch;
@@ -95,9 +97,13 @@ export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
 }
 
 /** Removes the references. Returns false when the picture was renewed since it was read. */
-async function isForgotten({ db, now }: JobCtx, picture: OldPicture, before: Date): Promise<boolean> {
+async function isForgotten(
+  ctx: JobCtx,
+  picture: OldPicture,
+  { before, platform }: { readonly before: Date; readonly platform: Platform },
+): Promise<boolean> {
   try {
-    await db.transaction(removePicture(picture, before, now()));
+    await ctx.db.transaction(removePicture(picture, before, profileTimes(ctx, platform)));
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.isConflict) return false;

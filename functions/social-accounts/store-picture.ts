@@ -6,13 +6,13 @@ import {
   readReplaced,
   renewAvatar,
 } from '../../db/social-accounts/avatars.ts';
-import { pictureIntervalMs } from '../../schema/metrics/metric-rules.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { JobCtx } from '../context.ts';
 import { sha256 } from '../platform/hash.ts';
 import { openPublicStore } from '../platform/object-store.ts';
 import type { CommonSettings, StoreSettings } from '../settings/index.ts';
 import type { Picture } from './download-picture.ts';
+import { nextReadOf } from './profile-times.ts';
 
 type StoreCtx = Pick<JobCtx<CommonSettings & StoreSettings>, 'db' | 'settings' | 'now'>;
 
@@ -34,8 +34,7 @@ export async function storePicture(
   { isChosen, later }: Storing,
 ): Promise<string> {
   const at = ctx.now();
-  const intervalMs = pictureIntervalMs(platform, ctx.settings);
-  const fetched = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs), isChosen };
+  const fetched = { at, dueAt: nextReadOf(platform, ctx.settings, at), isChosen };
   const hash = await sha256(bytes);
   const renewed = await renewAvatar(ctx.db, id, hash, fetched);
   if (renewed !== null) return renewed;

@@ -90,6 +90,24 @@ describe('a sign-in at the platform', () => {
     expect(await accountsOf(creator)).toMatchObject([{ followers: 7, version: 2 }]);
   });
 
+  test('schedules the next read of the profile after half of its lifetime, if the platform limits that', async () => {
+    const [creator, added, handle] = [await aCreator(), aName(), aName()];
+    const pending = (await creator.api.post('/social-accounts', { platform: 'YOUTUBE', handle: added })).body.data;
+    for (const name of [added, handle]) await connect(creator, name);
+    const unlimited = await begin(creator, { platform: 'TIKTOK' });
+    await comeBack(await decide(unlimited.authorizeUrl, { handle }), unlimited.cookie);
+    const { rows } = await market.pool.query(
+      `select id::int, platform, round(extract(epoch from picture_due_at - profile_at) / 86400)::int as days
+       from social_accounts where owner_id = $1 order by id`,
+      [creator.userId],
+    );
+    expect(rows).toEqual([
+      { id: pending.id, platform: 'YOUTUBE', days: 15 },
+      { id: expect.any(Number), platform: 'YOUTUBE', days: 15 },
+      { id: expect.any(Number), platform: 'TIKTOK', days: null },
+    ]);
+  });
+
   test('connects an account of TikTok whose owner does not share the statistics', async () => {
     const creator = await aCreator();
     const { authorizeUrl, cookie } = await begin(creator, { platform: 'TIKTOK' });

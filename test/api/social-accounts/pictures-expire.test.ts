@@ -131,11 +131,12 @@ test("a second fetch of a picture does not replace the creator's chosen one", as
 });
 
 /** Stores a profile as the proof of the account does. */
-const proveAt = async ({ account }: Pictured, at: Date) =>
-  market.pool.query(`update social_accounts set title = 'Before', followers = 1, profile_at = $2 where id = $1`, [
-    account.id,
-    at,
-  ]);
+const proveAt = async ({ account }: Pick<Pictured, 'account'>, at: Date) =>
+  market.pool.query(
+    `update social_accounts set title = 'Before', followers = 1, profile_at = $2::timestamptz,
+       picture_due_at = coalesce(picture_due_at, $2::timestamptz + interval '15 days') where id = $1`,
+    [account.id, at],
+  );
 const shownOf = async ({ account }: Pick<Pictured, 'account'>) => {
   const [{ title, followers }] = (await account.owner.keyed.get('/social-accounts')).body.data;
   return { title, followers };
@@ -159,6 +160,34 @@ test('title and followers of an account with a public page are read again with i
   await control.moveOn(15 * dayMs);
   await runJobs();
   expect(await shownOf(pictured)).toEqual({ title: pictured.account.handle, followers: 77 });
+});
+
+test('title and followers of an account without a picture are read again for its public page', async () => {
+  const account = await accounts.anAccount();
+  await accounts.publishPageOf(account);
+  await proveAt({ account }, await control.now());
+  for (const followers of [88, 99]) {
+    await simulator.change(account.handle, { followers });
+    await control.moveOn(15 * dayMs);
+    await runJobs();
+    expect(await shownOf({ account })).toEqual({ title: account.handle, followers });
+  }
+  expect((await simulator.callsFor(account.handle)).pictures ?? 0).toBe(0);
+});
+
+test('title and followers are read again although the platform has removed the picture', async () => {
+  const pictured = await aPicture();
+  await simulator.change(pictured.account.handle, { fails: 'no-image', followers: 55 });
+  for (const days of [15, 15]) {
+    await control.moveOn(days * dayMs);
+    await runJobs();
+  }
+  expect(await storedOf(pictured)).toEqual({ url: null, pictures: 0, objectKey: null });
+  expect(await shownOf(pictured)).toEqual({ title: pictured.account.handle, followers: 55 });
+  await simulator.change(pictured.account.handle, { followers: 44 });
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  expect(await shownOf(pictured)).toEqual({ title: pictured.account.handle, followers: 44 });
 });
 
 test('title and followers are deleted before the age limit if nothing reads them again', async () => {

@@ -66,6 +66,11 @@ describe('a code in the profile', () => {
         version: 2,
       },
     ]);
+    const { days } = await market.one(
+      'select extract(day from picture_due_at - profile_at)::int as days from social_accounts where id = $1',
+      [claim.id],
+    );
+    expect(days).toBe(15);
     const { id: accountId } = claim;
     const body = { kind: 'NATIVE', socialAccountId: accountId };
     expect((await claim.owner.api.post('/influencer-channels', body)).status).toBe(201);

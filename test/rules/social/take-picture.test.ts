@@ -8,16 +8,17 @@ const text = (content: string) => new TextEncoder().encode(content);
 const base64 = (content: string) => new Uint8Array(Buffer.from(content, 'base64'));
 
 const cost = { bucket: 'read', calls: 1, units: 1 };
+const profile = {
+  externalId: 'UC',
+  handle: 'a',
+  title: 'A',
+  description: '',
+  avatarUrl: 'https://yt3.ggpht.com/a',
+  followers: null,
+};
 const taken = (bytes: Uint8Array<ArrayBuffer>) => {
   const platform: SocialPlatform = {
-    channel: async () => ({
-      externalId: 'UC',
-      handle: 'a',
-      title: 'A',
-      description: '',
-      avatarUrl: 'https://yt3.ggpht.com/a',
-      followers: null,
-    }),
+    channel: async () => null,
     latest: async () => ({ posts: [], next: null }),
     posts: async () => new Map(),
     audience: async () => null,
@@ -26,7 +27,7 @@ const taken = (bytes: Uint8Array<ArrayBuffer>) => {
     windows: {},
     image: async () => bytes,
   };
-  return downloadPicture(platform, { handle: 'a' }, 'APP').then(
+  return downloadPicture(platform, profile).then(
     ({ contentType }) => contentType,
     (error) => error.code,
   );
