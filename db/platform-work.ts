@@ -43,6 +43,13 @@ export const longestDue = (
     where ${platform} = open.platform and ${condition} and ${available(leasable, { at, limit })}) found
   order by due_at limit ${limit}) chosen join ${leasable.table} on ${leasable.id} = chosen.id`;
 
+/** Longer than any lease of such rows. */
+const longestLeaseMs = 16 * 60_000;
+
+/** A condition: the row waits longer than a lease, so that another time makes no message of it void. */
+export const isWaiting = ({ leasedUntil }: Leasable, at: Date): SQL =>
+  sql`${leasedUntil} > ${new Date(at.getTime() + longestLeaseMs)}`;
+
 /** A platform, and the units that jobs may spend there in a day: those on which money depends, and others. */
 export interface OpenPlatform {
   readonly platform: Platform;

@@ -1,5 +1,5 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { build } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { channelPosts, deliverableScans as scans } from '../tables/metrics.ts';
@@ -31,19 +31,19 @@ export const hideFromOthers = (socialAccountId: number): SQLWrapper[] => [
     ),
 ];
 
-/** Makes the average views of the channel of an account due now. */
-export const measureChannelOf = (socialAccountId: number, at: Date): SQLWrapper =>
+/** Makes the average views of the channels of accounts due now. */
+export const measureChannelsOf = (accountIds: SQL, at: Date): SQLWrapper =>
   build
     .update(channels)
     .set({ viewsDueAt: at })
-    .where(and(eq(channels.socialAccountId, socialAccountId), eq(channels.status, 'ACTIVE')));
+    .where(and(sql`${channels.socialAccountId} in (${accountIds})`, eq(channels.status, 'ACTIVE')));
 
 /**
  * Shows others again what was read under the grant of an account since it was connected: the last known metrics with their own times. Average
  * views are measured again.
  */
 export const showToOthers = (socialAccountId: number, connectedAt: Date, at: Date): SQLWrapper[] => [
-  measureChannelOf(socialAccountId, at),
+  measureChannelsOf(sql`${socialAccountId}`, at),
   showDeliveries(socialAccountId, connectedAt),
 ];
 

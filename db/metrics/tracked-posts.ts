@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array } from '../client.ts';
 import type { Leasable } from '../leases.ts';
-import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
+import { type DueWork, type HeldRows, isWaiting, longestDue } from '../platform-work.ts';
 import { build, excluded, insertSelect, json, onConflictUpdate, type TypeOf } from '../query.ts';
 import { isAccountUsable, isGrantUsable } from '../social-accounts/grant-access.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -161,16 +161,13 @@ export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: 
         order by ${posts.contentId} for no key update))`,
     );
 
-/** Longer than the lease of a post. */
-const leaseMs = 16 * 60_000;
-
-/** Makes the posts of an account due now that wait because it could not be asked. Those that are leased now stay so. */
-export const recallPosts = (socialAccountId: number, at: Date): SQLWrapper =>
+/** Makes the posts of accounts due now that wait because these could not be asked. Those that are leased now stay so. */
+export const recallPosts = (accountIds: SQL, at: Date): SQLWrapper =>
   build
     .update(posts)
     .set({ dueAt: at })
     .where(
       // In the order in which measurements lock the posts.
       sql`${posts.id} = any (array(select ${posts.id} from ${posts}
-        where ${posts.socialAccountId} = ${socialAccountId} and ${posts.dueAt} > ${new Date(at.getTime() + leaseMs)} order by ${posts.contentId} for no key update))`,
+        where ${posts.socialAccountId} in (${accountIds}) and ${isWaiting(leasablePosts, at)} order by ${posts.contentId} for no key update))`,
     );

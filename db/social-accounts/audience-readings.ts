@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
-import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
+import { type DueWork, type HeldRows, isWaiting, longestDue } from '../platform-work.ts';
 import { build, insertSelect, json, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
@@ -36,6 +36,13 @@ export const dueAudiences = ({ at, turn, putOffUntil }: DueAudiences): DueWork<'
       join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
   },
 });
+
+/** Makes the audiences of accounts due now that wait because these could not be asked. Those that are leased now stay so. */
+export const recallAudiences = (accountIds: SQL, at: Date): SQLWrapper =>
+  build
+    .update(socialGrants)
+    .set({ audienceDueAt: at })
+    .where(sql`${socialGrants.socialAccountId} in (${accountIds}) and ${isWaiting(leasableAudiences, at)}`);
 
 const accountJson = json({
   id: socialGrants.socialAccountId,

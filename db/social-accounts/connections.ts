@@ -2,12 +2,12 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AccountEventActor, Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
-import { hideFromOthers, measureChannelOf, showToOthers } from '../metrics/shared-metrics.ts';
-import { recallPosts } from '../metrics/tracked-posts.ts';
+import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
+import { recallAccounts } from './recalled-accounts.ts';
 
 /** A connection that begins. */
 export type NewState = Required<typeof oauthStates.$inferInsert>;
@@ -113,8 +113,7 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     ...(sharingVersion === null ? withdrawConsent(socialAccountId, at) : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
-    measureChannelOf(socialAccountId, at),
-    recallPosts(socialAccountId, at),
+    ...recallAccounts(sql`${socialAccountId}`, at),
   ];
 };
 

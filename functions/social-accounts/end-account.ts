@@ -1,4 +1,4 @@
-import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import {
   type ChannelRecord,
@@ -10,13 +10,13 @@ import {
   refreshClaims,
 } from '../../db/creators/channels.ts';
 import { hideFromOthers, showToOthers } from '../../db/metrics/shared-metrics.ts';
-import { recallPosts } from '../../db/metrics/tracked-posts.ts';
 import { notifyOwner } from '../../db/notifications/account-events.ts';
 import { factsOf } from '../../db/query.ts';
 import { changeAccount } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, anyAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
 import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { recallAccounts } from '../../db/social-accounts/recalled-accounts.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';
 import { missing, notFound } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
@@ -96,10 +96,10 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
     },
   });
 
-/** Makes the metrics of an unblocked account visible again, as far as its owner consents, and its posts due. */
+/** Makes the metrics of an unblocked account visible again, as far as its owner consents, and due. */
 const resumed = ({ id, grant }: AccountRecord, at: Date): SQLWrapper[] => [
   ...(grant?.status === 'ACTIVE' && grant.sharedAt !== null ? showToOthers(id, new Date(grant.connectedAt), at) : []),
-  recallPosts(id, at),
+  ...recallAccounts(sql`${id}`, at),
 ];
 
 /**
