@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { Job } from '../../schema/shared/jobs.ts';
 import type { ApiCtx } from '../context.ts';
 import { log } from '../log.ts';
+import type { PlatformEvent } from '../platform/social/events.ts';
 import { type PlatformCall, readEvents } from '../platform/social/read-events.ts';
 
 /** The page below BASE_URL that tells how far a deletion is, by its confirmation code. */
@@ -21,15 +22,28 @@ export async function takePlatformCall(ctx: ApiCtx, call: PlatformCall): Promise
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Webhooks of this platform are not configured.');
   if (read === null) throw new Refusal('insufficient_scope', 'The signature of the call is missing, wrong or too old.');
   const { platform } = call;
-  const jobs = read.events.flatMap(({ id, kind, externalId }): Job[] =>
-    kind === 'OTHER' || externalId === null
-      ? []
-      : [{ kind: 'end-grant-by-platform', platform, messageId: id, externalId, at: now().toISOString() }],
-  );
+  const jobs = read.events.flatMap((event): Job[] => {
+    const { id, kind, externalId } = event;
+    if (kind === 'OTHER' || externalId === null) return [];
+    const at = beganBefore(event, now()).toISOString();
+    return [{ kind: 'end-grant-by-platform', platform, messageId: id, externalId, at }];
+  });
   if (jobs.length > 0) await enqueue(jobs);
   log('info', 'platform.called', { platform, kinds: read.events.map(({ kind }) => kind) });
   return { answer: read.answer };
 }
+
+/**
+ * The connections that an event ends began before this time. A platform repeats a call for days, and its user may have connected the account again
+ * since. A deletion of data is meant for whatever is stored when it arrives.
+ */
+export function beganBefore({ kind, at }: PlatformEvent, now: Date): Date {
+  if (kind !== 'GRANT_REVOKED' || at === undefined) return now;
+  return new Date(Math.min(at.getTime() + clockSkewMs, now.getTime()));
+}
+
+/** Times of events have no fractions of a second, and the clocks may differ. */
+const clockSkewMs = 10_000;
 
 /** The platforms that call, by the last segment of their address. */
 export const callers: Readonly<Record<string, Platform>> = {

@@ -11,4 +11,6 @@ export interface PlatformEvent {
   readonly kind: 'GRANT_REVOKED' | 'DATA_DELETION' | 'OTHER';
   /** The account that the event is about; null when it names none. */
   readonly externalId: string | null;
+  /** When the platform says that it happened, to the second; missing where it does not say so. A repeated delivery has the same. */
+  readonly at?: Date;
 }

@@ -112,6 +112,19 @@ describe('a grant that its user ends at the platform', () => {
     expect((await stored()).status).toBe('ACTIVE');
   });
 
+  test('stays connected if the first delivery of the event comes after a new sign-in', async () => {
+    const { creator, handle, stored, externalId } = await aConnection('TWITCH');
+    const call = await aTwitchCall(externalId);
+    await control.moveOn(60_000);
+    await connect(creator, handle, { platform: 'TWITCH' });
+    expect((await send(call)).status).toBe(200);
+    await control.untilQueuesAreEmpty();
+    expect((await stored()).status).toBe('ACTIVE');
+    expect((await send(await aTwitchCall(externalId))).status).toBe(200);
+    await control.untilQueuesAreEmpty();
+    expect((await stored()).status).toBe('REVOKED');
+  });
+
   test('is ended although the queue delivers its message several times', async () => {
     const { id, stored, externalId } = await aConnection('X');
     const at = (await control.now()).toISOString();

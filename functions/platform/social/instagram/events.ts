@@ -49,11 +49,12 @@ export async function readMetaCallback(
   if (found === undefined || found.algorithm.toUpperCase() !== 'HMAC-SHA256') return null;
   if (Math.abs(now.getTime() - found.issued_at * 1000) > maxAgeMs) return null;
   const [id, externalId] = [await idOf(signed), String(found.user_id)];
-  if (callback === 'DEAUTHORIZE') return { answer: null, events: [{ id, kind: 'GRANT_REVOKED', externalId }] };
+  const at = new Date(found.issued_at * 1_000);
+  if (callback === 'DEAUTHORIZE') return { answer: null, events: [{ id, kind: 'GRANT_REVOKED', externalId, at }] };
   const code = id.slice(0, 32);
   return {
     answer: JSON.stringify({ url: statusUrl(code), confirmation_code: code }),
-    events: [{ id, kind: 'DATA_DELETION', externalId }],
+    events: [{ id, kind: 'DATA_DELETION', externalId, at }],
   };
 }
 

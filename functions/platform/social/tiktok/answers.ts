@@ -27,7 +27,13 @@ export const answers = {
   videos: lazy(() => ofData({ videos: z.array(z.object(video())).default([]) })),
   /** Every answer has it. The code of a success is `ok`. */
   error: lazy(() => z.object({ error: z.object({ code: z.string() }) })),
-  event: lazy(() => z.object({ event: z.string(), user_openid: z.string().min(1).optional() })),
+  event: lazy(() =>
+    z.object({
+      event: z.string(),
+      user_openid: z.string().min(1).optional(),
+      create_time: unixSeconds().optional().catch(undefined),
+    }),
+  ),
 };
 
 export type UserItem = z.output<ReturnType<typeof answers.user>>['data']['user'];

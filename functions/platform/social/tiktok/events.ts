@@ -30,9 +30,10 @@ export async function readTikTokEvents(
   const externalId = call.user_openid ?? null;
   // "Webhook Events": whatever the reason is, the token has been revoked before.
   const isRevoked = call.event === 'authorization.removed' && externalId !== null;
+  const at = call.create_time === undefined ? {} : { at: new Date(call.create_time * 1_000) };
   return {
     answer: null,
-    events: [{ id: await sha256Hex(body), kind: isRevoked ? 'GRANT_REVOKED' : 'OTHER', externalId }],
+    events: [{ id: await sha256Hex(body), kind: isRevoked ? 'GRANT_REVOKED' : 'OTHER', externalId, ...at }],
   };
 }
 

@@ -21,7 +21,7 @@ export async function readTwitchEvents(
   if (!(await isSigned(id, timestamp, body, signature, secret))) return null;
   // Date reads the nanoseconds of Twitch's RFC 3339 times; another text is NaN, which no comparison accepts.
   if (!(Math.abs(now.getTime() - Date.parse(timestamp)) <= maxAgeMs)) return null;
-  return eventsOf(headers.get('twitch-eventsub-message-type'), id, body);
+  return eventsOf(headers.get('twitch-eventsub-message-type'), { id, at: new Date(timestamp) }, body);
 }
 
 /** HMAC-SHA-256 over the id, the timestamp and the raw body, one after the other. */
@@ -37,20 +37,22 @@ async function isSigned(
   return areEqual(bytesOf(right), bytesOf(signature));
 }
 
-function eventsOf(type: string | null, id: string, body: Uint8Array): PlatformEvents {
+type Message = Required<Pick<PlatformEvent, 'id' | 'at'>>;
+
+function eventsOf(type: string | null, message: Message, body: Uint8Array): PlatformEvents {
   const call = answers.eventSub().safeParse(parsedBody(body)).data;
   if (call === undefined) return { answer: null, events: [] };
   if (type === 'webhook_callback_verification') return { answer: call.challenge ?? null, events: [] };
-  return { answer: null, events: [eventOf(type, id, call)] };
+  return { answer: null, events: [eventOf(type, message, call)] };
 }
 
-function eventOf(type: string | null, id: string, { subscription, event }: EventSubCall): PlatformEvent {
+function eventOf(type: string | null, message: Message, { subscription, event }: EventSubCall): PlatformEvent {
   const { broadcaster_user_id: broadcaster, user_id: user } = subscription.condition;
   const subject = user ?? broadcaster ?? null;
   if (type === 'revocation' && endsOfGrant.includes(subscription.status) && subject !== null)
-    return { id, kind: 'GRANT_REVOKED', externalId: subject };
+    return { ...message, kind: 'GRANT_REVOKED', externalId: subject };
   const revoked = event?.user_id ?? null;
   if (type === 'notification' && subscription.type === 'user.authorization.revoke' && revoked !== null)
-    return { id, kind: 'GRANT_REVOKED', externalId: revoked };
-  return { id, kind: 'OTHER', externalId: null };
+    return { ...message, kind: 'GRANT_REVOKED', externalId: revoked };
+  return { ...message, kind: 'OTHER', externalId: null };
 }

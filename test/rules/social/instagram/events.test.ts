@@ -25,7 +25,7 @@ describe("Meta's callback", () => {
   test('of a deauthorization names the account whose grant is revoked, with the same id at each delivery', async () => {
     const known = {
       answer: null,
-      events: [{ id: idOf(encoded(payload)), kind: 'GRANT_REVOKED', externalId: '218471' }],
+      events: [{ id: idOf(encoded(payload)), kind: 'GRANT_REVOKED', externalId: '218471', at: issuedAt }],
     };
     expect(await read(signed())).toEqual(known);
     expect(await read(signed(), 'DEAUTHORIZE', new Date(issuedAt.getTime() + 80_000_000))).toEqual(known);

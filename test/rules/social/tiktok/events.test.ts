@@ -18,7 +18,11 @@ const call = (text: string, timestamp = String(seconds), mac = macOf(timestamp, 
 const read = (request: ReturnType<typeof call>, by = secret) => readTikTokEvents(request, by, now);
 const eventsOf = async (event: object) => (await read(call(JSON.stringify(event))))?.events;
 const idOf = (text: string) => createHash('sha256').update(text).digest('hex');
-const revoked = { answer: null, events: [{ id: idOf(removed), kind: 'GRANT_REVOKED', externalId: openId }] };
+const removedAt = new Date(fidelity.removed.body.create_time * 1_000);
+const revoked = {
+  answer: null,
+  events: [{ id: idOf(removed), kind: 'GRANT_REVOKED', externalId: openId, at: removedAt }],
+};
 
 describe("A call of TikTok's webhook", () => {
   test('names the account that has revoked its grant, with the same id at each delivery', async () => {
@@ -30,6 +34,15 @@ describe("A call of TikTok's webhook", () => {
     const event = { ...fidelity.removed.body, content: JSON.stringify({ reason }) };
     expect(await eventsOf(event)).toMatchObject([{ kind: 'GRANT_REVOKED', externalId: openId }]);
   });
+
+  test.each([undefined, 'yesterday', -1, 1e13])(
+    'is a revocation without a time if its time is %s',
+    async (create_time) => {
+      const [event] = (await eventsOf({ ...fidelity.removed.body, create_time })) ?? [];
+      expect(event).toMatchObject({ kind: 'GRANT_REVOKED', externalId: openId });
+      expect(event?.at).toBeUndefined();
+    },
+  );
 
   test('of another event, or without an account, is OTHER', async () => {
     const other = { ...fidelity.removed.body, event: 'video.publish.completed' };

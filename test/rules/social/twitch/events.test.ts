@@ -19,15 +19,17 @@ function call(type: string, content: unknown, timestamp = '2026-05-01T11:59:00.6
   return { headers, body: new TextEncoder().encode(text) };
 }
 const read = (request: ReturnType<typeof call>) => readTwitchEvents(request, secret, now);
+const at = new Date('2026-05-01T11:59:00.634Z');
 const revoked = {
   answer: null,
-  events: [{ id: 'message-1', kind: 'GRANT_REVOKED', externalId: '1337' }],
+  events: [{ id: 'message-1', kind: 'GRANT_REVOKED', externalId: '1337', at }],
 };
 
 describe('An EventSub call', () => {
   test('names the account that has revoked its grant, with the same id at each delivery', async () => {
     expect(await read(call('notification', revoke))).toEqual(revoked);
-    expect(await read(call('notification', revoke, '2026-05-01T12:05:00Z'))).toEqual(revoked);
+    const later = await read(call('notification', revoke, '2026-05-01T12:05:00Z'));
+    expect(later?.events).toEqual([{ ...revoked.events[0], at: new Date('2026-05-01T12:05:00Z') }]);
   });
 
   test('names an account that no longer exists', async () => {
@@ -50,13 +52,13 @@ describe('An EventSub call', () => {
   ])('of a subscription that ended as %s is %s', async (status, kind, externalId) => {
     const subscription = { ...revoke.subscription, status, condition: { broadcaster_user_id: '12826' } };
     const { events = [] } = (await read(call('revocation', { subscription }))) ?? {};
-    expect(events).toEqual([{ id: 'message-1', kind, externalId }]);
+    expect(events).toEqual([{ id: 'message-1', kind, externalId, at }]);
   });
 
   test('of another type is OTHER', async () => {
     const other = { ...revoke, subscription: { ...revoke.subscription, type: 'channel.follow' } };
     const { events = [] } = (await read(call('notification', other))) ?? {};
-    expect(events).toEqual([{ id: 'message-1', kind: 'OTHER', externalId: null }]);
+    expect(events).toEqual([{ id: 'message-1', kind: 'OTHER', externalId: null, at }]);
   });
 
   test('with a body that is no JSON has no event', async () => {
