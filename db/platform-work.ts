@@ -82,8 +82,8 @@ export async function takeDueWork<Name extends string>(
   {
     platforms,
     limit,
-    turn,
-  }: { readonly platforms: readonly OpenPlatform[]; readonly limit: number; readonly turn: Date },
+    leaseEnd,
+  }: { readonly platforms: readonly OpenPlatform[]; readonly limit: number; readonly leaseEnd: Date },
 ): Promise<Taken<Name>> {
   const parts: SQL[] = [
     open(sql`open_for_money`, platforms, 'moneyUnits'),
@@ -109,7 +109,7 @@ export async function takeDueWork<Name extends string>(
     id: sql<number>`id::float8`,
     platform: sql<Platform>`platform`,
     accountId: sql<number | null>`account_id::float8`,
-    isLeased: sql<boolean>`until is not distinct from ${turn}::timestamptz`,
+    isLeased: sql<boolean>`until is not distinct from ${leaseEnd}::timestamptz`,
   };
   const seen = await db.read(
     query(
@@ -146,7 +146,7 @@ export interface HeldRows {
   readonly leasable: Leasable;
   readonly ids: readonly number[];
   /** The end of their lease. */
-  readonly turn: Date;
+  readonly leaseEnd: Date;
   /** The fields of a row as JSON. */
   readonly item: SQL;
   /** More conditions, and the tables that they need. */
@@ -169,12 +169,12 @@ export interface BegunWork<Item> {
  */
 export function beginWork<Item>(
   db: Db,
-  { leasable, ids, turn, item, joins = sql``, condition }: HeldRows,
+  { leasable, ids, leaseEnd, item, joins = sql``, condition }: HeldRows,
   requested: Spending,
   accountId: number | null,
 ): Promise<BegunWork<Item>> {
   const held = sql`select ${item} as item from unnest(${array(ids)}::bigint[]) n(id)
-    join ${leasable.table} on ${isHeld(leasable, { id: sql`n.id`, leasedUntil: turn })} ${joins} where ${condition}`;
+    join ${leasable.table} on ${isHeld(leasable, { id: sql`n.id`, leasedUntil: leaseEnd })} ${joins} where ${condition}`;
   const isAskable = sql`exists (select from held) and (${accountId}::bigint is null or exists (select from granted))`;
   const fields = {
     items: sql<readonly Item[]>`(select coalesce(json_agg(item), '[]') from held)`,

@@ -28,7 +28,7 @@ export const leasableChannels: Leasable = {
 
 interface DueChannels extends ReadBy {
   readonly at: Date;
-  readonly turn: Date;
+  readonly leaseEnd: Date;
   /** Platforms whose averages everyone may see. Those that are read under grants need the consent of the account's owner, too. */
   readonly shown: readonly Platform[];
   /** The next time of a channel that is not measured now. */
@@ -49,13 +49,13 @@ const isMeasured = ({ byGrant, shown }: Pick<DueChannels, 'byGrant' | 'shown'>):
     where ${socialGrants.socialAccountId} = ${channels.socialAccountId} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)))`;
 
 /** Native channels of published creators whose views are due. */
-export const dueChannels = ({ at, turn, putOffUntil, ...by }: DueChannels): DueWork<'CHANNELS'> => ({
+export const dueChannels = ({ at, leaseEnd, putOffUntil, ...by }: DueChannels): DueWork<'CHANNELS'> => ({
   name: 'CHANNELS',
   leasable: leasableChannels,
   isMoney: false,
   due: (page) => {
     const accountId = sql`case when ${channels.platform} = any (${array(by.byGrant)}::text[]) then ${channels.socialAccountId} end`;
-    const until = sql`case when ${isMeasured(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
+    const until = sql`case when ${isMeasured(by)} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
     const isActive = sql`${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE'`;
     return sql`select ${channels.id}, ${channels.platform}, ${accountId} as account_id, ${until} as until
       from ${longestDue(leasableChannels, channels.platform, { ...page, at }, isActive)}`;
@@ -89,13 +89,13 @@ export type HeldChannel = TypeOf<ReturnType<typeof channelJson>>;
 /** The channels of a message that may still be measured. */
 export const heldChannels = (
   ids: readonly number[],
-  turn: Date,
+  leaseEnd: Date,
   by: Pick<DueChannels, 'byGrant' | 'shown'>,
   freshSince: Date,
 ): HeldRows => ({
   leasable: leasableChannels,
   ids,
-  turn,
+  leaseEnd,
   item: channelJson(freshSince),
   joins: sql`join ${socialAccounts} on ${account}`,
   condition: isMeasured(by),
@@ -127,10 +127,10 @@ export interface MeasuredPost {
 export function recordViews(
   channel: Pick<HeldChannel, 'id' | 'creatorId'>,
   latest: readonly MeasuredPost[],
-  { turn, at, isByGrant }: { readonly turn: Date; readonly at: Date; readonly isByGrant: boolean },
+  { leaseEnd, at, isByGrant }: { readonly leaseEnd: Date; readonly at: Date; readonly isByGrant: boolean },
 ): SQL[] {
   const oldest = latest.length < countedPosts ? null : (latest.at(-1)?.publishedAt ?? null);
-  const isHeldNow = isStillMeasured(channel.id, isByGrant, turn);
+  const isHeldNow = isStillMeasured(channel.id, isByGrant, leaseEnd);
   const hidden = build
     .update(channelPosts)
     .set({ isPublic: false })
@@ -150,9 +150,9 @@ export function recordViews(
   ];
 }
 
-/** A condition: the caller still has the turn of the channel, and its owner's consent where the views need it. */
-const isStillMeasured = (id: number, isByGrant: boolean, turn: Date): SQL => sql`exists (select from ${channels}
-  where ${isHeld(leasableChannels, { id, leasedUntil: turn })} and (not ${isByGrant}::boolean or exists (select from ${socialGrants}
+/** A condition: the caller still has the lease of the channel, and its owner's consent where the views need it. */
+const isStillMeasured = (id: number, isByGrant: boolean, leaseEnd: Date): SQL => sql`exists (select from ${channels}
+  where ${isHeld(leasableChannels, { id, leasedUntil: leaseEnd })} and (not ${isByGrant}::boolean or exists (select from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${channels.socialAccountId} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)))`;
 
 const recordPosts = (

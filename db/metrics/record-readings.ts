@@ -11,7 +11,7 @@ import { deliverableScans as scans } from '../tables/metrics.ts';
 import { postMeasurements as measurements, posts } from '../tables/posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
-/** What a platform told of one post. */
+/** What a platform returned for one post. */
 export interface StoredReading {
   readonly contentId: string;
   /** Null: unknown, and `reasons` says why. */
@@ -33,18 +33,18 @@ export interface Measured {
   /** The account under whose grant the posts were read; null: by the application's key. */
   readonly grantOf: number | null;
   /** Only posts with this lease; null: all posts that are measured. */
-  readonly turn: Date | null;
+  readonly leaseEnd: Date | null;
   /** The lease of the row that the posts were read for; another caller that has it makes the readings void. */
   readonly readFor?: { readonly leasable: Leasable; readonly held: Held };
   /** Whether others may see what was read so: always, never, or while the account's owner consents. */
   readonly isShared: boolean | 'WITH_CONSENT';
 }
 
-const told = {
-  views: sql`told.views`,
-  likes: sql`told.likes`,
-  comments: sql`told.comments`,
-  saves: sql`told.saves`,
+const found = {
+  views: sql`found.views`,
+  likes: sql`found.likes`,
+  comments: sql`found.comments`,
+  saves: sql`found.saves`,
 };
 
 /**
@@ -53,13 +53,13 @@ const told = {
  * is stored only while the grant is active: the commit waits for one that ends it.
  */
 export function recordReadings(readings: readonly StoredReading[], measured: Measured): SQL {
-  const { platform, at, grantOf, turn, source, viewDefinition, isShared, readFor } = measured;
+  const { platform, at, grantOf, leaseEnd, source, viewDefinition, isShared, readFor } = measured;
   // The account before its grant, as every commit locks them.
   const owner = sql`select ${socialAccounts.id} as id from ${socialAccounts}
     where ${socialAccounts.id} = ${grantOf}::bigint and ${isAccountUsable} for share`;
   const granted = sql`select ${socialGrants.sharedAt} is not null as is_shared from ${socialGrants}
     where ${socialGrants.socialAccountId} = (select id from owner) and ${socialGrants.status} = 'ACTIVE' for share`;
-  const isDue = turn === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${turn}::timestamptz`;
+  const isDue = leaseEnd === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${leaseEnd}::timestamptz`;
   const readable = sql`
     select ${posts.id} as post_id, c.*, n.reasons, n.post
     from jsonb_to_recordset(${jsonb(readings)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
@@ -70,37 +70,37 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
   const inserted = insertSelect(
     measurements,
     {
-      ...told,
-      postId: sql`told.post_id`,
+      ...found,
+      postId: sql`found.post_id`,
       measuredAt: at,
       source,
       grantAccountId: sql`${grantOf}::bigint`,
       viewDefinition,
-      reasons: sql`told.reasons`,
+      reasons: sql`found.reasons`,
       fallen: sql`array_remove(array[${sql.join(
         counters.map((counter) => fell(counter, at)),
         sql`, `,
       )}], null)`,
     },
-    sql`from told on conflict do nothing`,
+    sql`from found on conflict do nothing`,
   );
   const described = build
     .update(posts)
     .set({
-      mediaType: sql`told.post->>'mediaType'`,
-      visibility: sql`told.post->>'visibility'`,
-      publishedAt: sql`(told.post->>'publishedAt')::timestamptz`,
-      // A platform tells an account's grant only the posts of the account.
+      mediaType: sql`found.post->>'mediaType'`,
+      visibility: sql`found.post->>'visibility'`,
+      publishedAt: sql`(found.post->>'publishedAt')::timestamptz`,
+      // A platform gives an account's grant only the posts of the account.
       socialAccountId: sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`,
     })
-    .from(sql`told`)
-    .where(sql`${posts.id} = told.post_id and told.post <> 'null'`);
+    .from(sql`found`)
+    .where(sql`${posts.id} = found.post_id and found.post <> 'null'`);
   const shown =
     isShared === 'WITH_CONSENT' ? sql`exists (select from granted where is_shared)` : sql`${isShared}::boolean`;
   const holder = readFor
     ? sql`select 1 from ${readFor.leasable.table} where ${isHeld(readFor.leasable, readFor.held)} for no key update`
     : sql`select 1`;
-  return sql`with owner as materialized (${owner}), granted as materialized (${granted}), holder as materialized (${holder}), told as materialized (${readable}), measured as (${inserted}),
+  return sql`with owner as materialized (${owner}), granted as materialized (${granted}), holder as materialized (${holder}), found as materialized (${readable}), measured as (${inserted}),
     described as (${described.getSQL()}) ${showReadings(shown, at).getSQL()}`;
 }
 
@@ -135,13 +135,13 @@ function showReadings(shown: SQL, at: Date) {
       saves: ifSaved(sql`latest.saves`, scans.saves),
       savesMeasuredAt: ifSaved(sql`${at}::timestamptz`, scans.savesMeasuredAt),
     })
-    .from(sql`(select *, num_nulls(views, likes, comments) = 0 as is_complete from told where ${shown}) latest`)
+    .from(sql`(select *, num_nulls(views, likes, comments) = 0 as is_complete from found where ${shown}) latest`)
     .where(sql`${scans.postId} = latest.post_id and (latest.is_complete or latest.saves is not null)`);
 }
 
 /** The name of the count if it is less than the last known one of the post before. */
 const fell = (counter: Counter, at: Date): SQL => sql`
-  case when ${told[counter]} < (select ${measurements[counter]} from ${measurements}
-    where ${measurements.postId} = told.post_id and ${measurements[counter]} is not null
+  case when ${found[counter]} < (select ${measurements[counter]} from ${measurements}
+    where ${measurements.postId} = found.post_id and ${measurements[counter]} is not null
       and ${measurements.measuredAt} < ${at}
     order by ${measurements.measuredAt} desc limit 1) then ${counter}::text end`;

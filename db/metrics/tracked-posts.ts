@@ -82,7 +82,7 @@ export interface ReadBy {
 
 interface DuePosts extends ReadBy {
   readonly at: Date;
-  readonly turn: Date;
+  readonly leaseEnd: Date;
   /** Posts that were delivered before then are not measured any more. */
   readonly trackedSince: Date;
   /** The next time of a post whose account cannot be asked now. */
@@ -109,14 +109,14 @@ const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
   else false end`;
 
 /** The posts that are due, with the account that must ask. */
-export const duePosts = ({ at, turn, trackedSince, putOffUntil, ...by }: DuePosts): DueWork<'POSTS'> => ({
+export const duePosts = ({ at, leaseEnd, trackedSince, putOffUntil, ...by }: DuePosts): DueWork<'POSTS'> => ({
   name: 'POSTS',
   leasable: leasablePosts,
   isMoney: true,
   due: (page) => {
     const account = sql`case when ${posts.platform} = any (${array(by.byGrant)}::text[]) then ${posts.socialAccountId} end`;
     const until = sql`case when not ${isNeeded(trackedSince)} then null
-      when ${isReadable(by)} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
+      when ${isReadable(by)} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
     return sql`select ${posts.id}, ${posts.platform}, ${account} as account_id, ${until} as until
       from ${longestDue(leasablePosts, posts.platform, { ...page, at })}`;
   },
@@ -130,10 +130,10 @@ const postJson = json({
 export type HeldPost = TypeOf<typeof postJson>;
 
 /** The posts of a message that may still be measured. */
-export const heldPosts = (ids: readonly number[], turn: Date, by: ReadBy): HeldRows => ({
+export const heldPosts = (ids: readonly number[], leaseEnd: Date, by: ReadBy): HeldRows => ({
   leasable: leasablePosts,
   ids,
-  turn,
+  leaseEnd,
   item: postJson,
   condition: isReadable(by),
 });

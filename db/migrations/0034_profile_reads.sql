@@ -1,5 +1,5 @@
--- Profiles of accounts without a picture are read again, too. Accounts that were proven before are due now, where the terms of the platform limit
--- how long a profile may be stored.
+-- Profiles of accounts without a picture are read again, too.
+-- Proven accounts are due now at the platforms whose terms limit how long a profile may be stored.
 --
 -- Locks: the rows of these accounts, briefly. To revert: nothing, an account that is due without a picture is put off.
 

@@ -85,7 +85,7 @@ export const proveAccount = (
       .where(and(eq(socialAccounts.id, id), eq(socialAccounts.version, version), eq(socialAccounts.status, 'PENDING'))),
   );
 
-/** Stores what the platform tells of an account that is already proven. */
+/** Stores the profile of an account that is already proven. */
 export const renewProfile = (
   { id, version }: AccountRecord,
   profile: ProvenProfile,

@@ -149,7 +149,7 @@ export const isNameProven = (ownerId: number, platform: Platform, handle: string
     and lower(${socialAccounts.handle}) = lower(${handle}) and ${socialAccounts.isVerified} and ${isKept}
     and ${socialAccounts.ownerId} <> ${ownerId})`;
 
-/** What the platform tells of a proven account. */
+/** The profile of a proven account at its platform. */
 export interface ProvenProfile {
   readonly externalId: string;
   readonly handle: string;

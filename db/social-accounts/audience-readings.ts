@@ -17,19 +17,19 @@ export const leasableAudiences: Leasable<typeof socialGrants> = {
 
 interface DueAudiences {
   readonly at: Date;
-  readonly turn: Date;
+  readonly leaseEnd: Date;
   /** The next time of an account that cannot be asked now. */
   readonly putOffUntil: Date;
 }
 
 /** Connected accounts whose profile and audience are due. */
-export const dueAudiences = ({ at, turn, putOffUntil }: DueAudiences): DueWork<'AUDIENCES'> => ({
+export const dueAudiences = ({ at, leaseEnd, putOffUntil }: DueAudiences): DueWork<'AUDIENCES'> => ({
   name: 'AUDIENCES',
   leasable: leasableAudiences,
   isMoney: false,
   due: (page) => {
     const until = sql`case when ${socialGrants.status} <> 'ACTIVE' then null
-      when ${isGrantUsable} then ${turn}::timestamptz else ${putOffUntil}::timestamptz end`;
+      when ${isGrantUsable} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
     return sql`select ${socialGrants.socialAccountId} as id, ${socialGrants.platform}, ${socialGrants.socialAccountId} as account_id,
         ${until} as until
       from ${longestDue(leasableAudiences, socialGrants.platform, { ...page, at })}
@@ -52,17 +52,17 @@ const accountJson = json({
 export type HeldAudience = TypeOf<typeof accountJson>;
 
 /** The accounts of a message that may still be asked. */
-export const heldAudiences = (ids: readonly number[], turn: Date): HeldRows => ({
+export const heldAudiences = (ids: readonly number[], leaseEnd: Date): HeldRows => ({
   leasable: leasableAudiences,
   ids,
-  turn,
+  leaseEnd,
   item: accountJson,
   joins: sql`join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`,
   condition: isGrantUsable,
 });
 
 /** Stores an audience that was read under the grant of an account, if the grant is still active. It waits for a commit that ends the grant. */
-export const recordAudience = (id: number, audience: Omit<Audience, 'source'>, turn: Date): SQL => {
+export const recordAudience = (id: number, audience: Omit<Audience, 'source'>, leaseEnd: Date): SQL => {
   const { capturedAt, verifiedAt, periodDays, geo, demo, followers = null } = audience;
   const inserted = insertSelect(
     audienceSnapshots,
@@ -78,16 +78,16 @@ export const recordAudience = (id: number, audience: Omit<Audience, 'source'>, t
     },
     sql`from held`,
   );
-  return sql`with ${held(id, turn)} ${inserted}`;
+  return sql`with ${held(id, leaseEnd)} ${inserted}`;
 };
 
 /** The part of a statement that returns a row while the caller has the lease and the grant is active. Accounts are locked before their grants. */
 const held = (
   id: number,
-  turn: Date,
+  leaseEnd: Date,
 ): SQL => sql`owner as materialized (select ${socialAccounts.id} as id from ${socialAccounts}
     where ${socialAccounts.id} = ${id} and ${isAccountUsable} for no key update),
-  held as materialized (select 1 from ${socialGrants} where ${isHeld(leasableAudiences, { id: sql`(select id from owner)`, leasedUntil: turn })}
+  held as materialized (select 1 from ${socialGrants} where ${isHeld(leasableAudiences, { id: sql`(select id from owner)`, leasedUntil: leaseEnd })}
     and ${socialGrants.status} = 'ACTIVE' for no key update)`;
 
 /**
@@ -97,9 +97,9 @@ const held = (
 export const recordProfile = (
   id: number,
   { title, followers }: { readonly title: string; readonly followers: number | null },
-  { turn, at }: { readonly turn: Date; readonly at: Date },
+  { leaseEnd, at }: { readonly leaseEnd: Date; readonly at: Date },
 ): SQL =>
-  sql`with ${held(id, turn)} ${build
+  sql`with ${held(id, leaseEnd)} ${build
     .update(socialAccounts)
     .set({ title, followers, profileAt: at })
     .where(sql`${socialAccounts.id} = ${id} and exists (select from held)`)

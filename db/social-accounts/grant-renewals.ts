@@ -22,8 +22,8 @@ import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
-/** Grants whose renewal is due. Their turn lasts until its message has run. */
-const leasableTurns: Leasable = {
+/** Grants whose renewal is due. They are leased until their message has run. */
+const leasableGrants: Leasable = {
   table: socialGrants,
   id: socialGrants.socialAccountId,
   leasedUntil: socialGrants.dueAt,
@@ -40,7 +40,7 @@ const leasableTokens: Leasable<typeof socialGrants> = {
 
 export interface DueGrants extends BatchLease {
   readonly platforms: readonly Platform[];
-  /** The next turn of a grant whose account may not use it now. */
+  /** The next time of a grant whose account may not use it now. */
   readonly putOffUntil: Date;
 }
 
@@ -50,9 +50,9 @@ export const takeDueGrants = (db: Db, lease: DueGrants): Promise<Acquired<Leased
     select ${socialGrants.socialAccountId} as id, ${socialAccounts.status} = 'ACTIVE' and ${users.id} is not null as is_leased
     from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
     left join ${users} on ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null
-    where ${socialGrants.platform} = any (${array(lease.platforms)}) and ${available(leasableTurns, lease)}`;
+    where ${socialGrants.platform} = any (${array(lease.platforms)}) and ${available(leasableGrants, lease)}`;
   const fields = { id: socialGrants.socialAccountId, failures: socialGrants.failures };
-  return acquire(db, leasableTurns, { due, fields, putOffUntil: lease.putOffUntil }, lease);
+  return acquire(db, leasableGrants, { due, fields, putOffUntil: lease.putOffUntil }, lease);
 };
 
 const heldFields = {
@@ -72,9 +72,9 @@ const heldFields = {
 /** A grant whose tokens the caller alone renews. */
 export type HeldGrant = RowOf<typeof heldFields>;
 
-/** Leases the tokens of a grant whose turn this is; null when another caller has them, or the turn is over. */
-export const holdTokens = (db: Db, id: number, turn: Date, lease: Lease): Promise<HeldGrant | null> =>
-  hold(db, id, eq(socialGrants.dueAt, turn), lease);
+/** Leases the tokens of a grant that is leased until then; null when another caller has them, or that lease is over. */
+export const holdTokens = (db: Db, id: number, leaseEnd: Date, lease: Lease): Promise<HeldGrant | null> =>
+  hold(db, id, eq(socialGrants.dueAt, leaseEnd), lease);
 
 /** Leases the tokens of a grant that still has this access token; null when another caller has them, or has renewed them. */
 export const holdStaleTokens = (db: Db, id: number, accessHex: string, lease: Lease): Promise<HeldGrant | null> =>

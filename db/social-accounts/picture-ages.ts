@@ -23,7 +23,7 @@ const hasPicture: SQL<boolean> = sql`${socialAccounts.avatarUrl} is not null`;
 
 interface DuePictures {
   readonly at: Date;
-  readonly turn: Date;
+  readonly leaseEnd: Date;
   /** Platforms whose pictures are fetched again after a while, with the next time of an account that is not asked now. */
   readonly putOffUntil: Readonly<Partial<Record<Platform, Date>>>;
   /** Platforms that show a profile only under the grant of its account. */
@@ -46,14 +46,14 @@ const isShown = (
     where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')))`;
 
 /** Accounts of published creators whose profiles and pictures must be read again. */
-export const duePictures = ({ at, turn, putOffUntil, byGrant }: DuePictures): DueWork<'PICTURES'> => ({
+export const duePictures = ({ at, leaseEnd, putOffUntil, byGrant }: DuePictures): DueWork<'PICTURES'> => ({
   name: 'PICTURES',
   leasable: leasablePictures,
   isMoney: false,
   due: (page) => {
     const accountId = sql`case when ${socialAccounts.platform} = any (${array(byGrant)}::text[]) then ${socialAccounts.id} end`;
     const later = sql`(${jsonb(putOffUntil)}->>${socialAccounts.platform})::timestamptz`;
-    const until = sql`case when ${isShown(byGrant)} then ${turn}::timestamptz else ${later} end`;
+    const until = sql`case when ${isShown(byGrant)} then ${leaseEnd}::timestamptz else ${later} end`;
     return sql`select ${socialAccounts.id}, ${socialAccounts.platform}, ${accountId} as account_id, ${until} as until
       from ${longestDue(leasablePictures, socialAccounts.platform, { ...page, at }, sql`${later} is not null`)}`;
   },
@@ -72,10 +72,10 @@ const pictureJson = json({
 export type HeldPicture = TypeOf<typeof pictureJson>;
 
 /** The accounts of a message whose pictures may still be fetched. */
-export const heldPictures = (ids: readonly number[], turn: Date, byGrant: readonly Platform[]): HeldRows => ({
+export const heldPictures = (ids: readonly number[], leaseEnd: Date, byGrant: readonly Platform[]): HeldRows => ({
   leasable: leasablePictures,
   ids,
-  turn,
+  leaseEnd,
   item: pictureJson,
   condition: isShown(byGrant),
 });

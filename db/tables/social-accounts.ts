@@ -25,9 +25,9 @@ export const socialAccounts = pgTable(
     /** The account's id at its platform; null until the platform has named it. */
     externalId: text('external_id'),
     title: text('title'),
-    /** Null: the platform does not tell them. */
+    /** Null: the platform does not provide them. */
     followers: count('followers'),
-    /** When the platform last told handle, title and followers. */
+    /** When handle, title and followers were last read at the platform. */
     profileAt: at('profile_at'),
     status: text('status', { enum: socialAccountStatuses }).notNull().default('PENDING'),
     isVerified: boolean('is_verified').notNull().default(false),
@@ -142,7 +142,7 @@ export const audienceSnapshots = pgTable(
     periodDays: integer('period_days'),
     geo: jsonb('geo').$type<readonly AudienceCountry[]>().notNull().default([]),
     demo: jsonb('demo').$type<readonly AudienceGroup[]>().notNull().default([]),
-    /** Null: not told. */
+    /** Null: not provided. */
     followers: count('followers'),
     createdAt: at('created_at').notNull().defaultNow(),
     /** Since then it is too old to be shown to others. */

@@ -83,7 +83,7 @@ export const store = lazy(() =>
 
 export const scanner = lazy(() => z.object({ VIRUS_SCAN_URL: optionalUrl(), VIRUS_SCAN_TOKEN: optionalText() }));
 
-/** A provider of the saves of TikTok's posts, which TikTok's own API does not tell. */
+/** A provider of the saves of TikTok's posts, which TikTok's own API does not provide. */
 export const savesProvider = lazy(() =>
   z.object({ TIKTOK_SAVES_URL: optionalUrl(), TIKTOK_SAVES_KEY: optionalText() }),
 );

@@ -83,7 +83,7 @@ interface Paid {
   readonly report: Meter['report'];
 }
 
-/** The platforms whose posts this deployment reads. Kick's API tells no posts. */
+/** The platforms whose posts this deployment reads. Kick's API has no posts. */
 export function postReadersOf(ctx: Pick<PlatformCtx, 'settings'>): ReturnType<typeof readersOf> {
   const { byKey, byGrant } = readersOf(ctx);
   const hasPosts = (asker: Asker) => (platform: Platform) => (limitsOf(ctx, platform, asker)?.postsPerCall ?? 0) > 0;

@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000;
  * change.
  */
 export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<JobResult> => {
-  const turn = new Date(message.turn);
+  const leaseEnd = new Date(message.leaseEnd);
   return runPlatformWork<HeldAudience>(
     ctx,
     {
@@ -34,9 +34,9 @@ export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<Jo
         calls: accounts * (channel.calls + (audience?.bucket === channel.bucket ? audience.calls : 0)),
         units: accounts * (channel.units + (audience?.units ?? 0)),
       }),
-      held: (ids) => heldAudiences(ids, turn),
+      held: (ids) => heldAudiences(ids, leaseEnd),
       ask: async (adapter, by, accounts) =>
-        (await Promise.all(accounts.map((account) => readAccount(ctx, adapter, by, account, turn)))).flat(),
+        (await Promise.all(accounts.map((account) => readAccount(ctx, adapter, by, account, leaseEnd)))).flat(),
     },
     message,
   );
@@ -47,7 +47,7 @@ async function readAccount(
   adapter: SocialPlatform,
   by: Credential,
   { id, ownerId }: HeldAudience,
-  turn: Date,
+  leaseEnd: Date,
 ) {
   if (by === 'APP') return [];
   const profile = await adapter.channel('OWN', by);
@@ -57,8 +57,8 @@ async function readAccount(
   return [
     ...(audience === null
       ? []
-      : [recordAudience(id, { ...audience, capturedAt: at, verifiedAt: at, followers }, turn)]),
-    ...(profile === null ? [] : [recordProfile(id, profile, { turn, at })]),
+      : [recordAudience(id, { ...audience, capturedAt: at, verifiedAt: at, followers }, leaseEnd)]),
+    ...(profile === null ? [] : [recordProfile(id, profile, { leaseEnd, at })]),
     ...(audience === null ? [] : [refreshCatalog(ownerId, at)]),
   ];
 }

@@ -17,7 +17,7 @@ import { viewAccount } from './view.ts';
 
 /**
  * Fetches the platform's current picture for the account, its owner's profile and page. After a failure they keep the previous one. Title and
- * number of followers, which a platform tells everyone, are stored after the answer.
+ * number of followers, which a platform shows everyone, are stored after the answer.
  */
 export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ data: SocialAccountView }> {
   const { userId } = ctx.actor;

@@ -31,7 +31,7 @@ const marginMs = 15 * 60_000;
  */
 export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const after: Promise<unknown>[] = [];
-  const turn = new Date(message.turn);
+  const leaseEnd = new Date(message.leaseEnd);
   const result = await runPlatformWork<HeldPicture>(
     ctx,
     {
@@ -44,7 +44,7 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
         calls: accounts * costs.channel.calls,
         units: accounts * costs.channel.units,
       }),
-      held: (ids) => heldPictures(ids, turn, readersOf(ctx).byGrant),
+      held: (ids) => heldPictures(ids, leaseEnd, readersOf(ctx).byGrant),
       async ask(adapter, by, accounts, { platform }) {
         for (const account of accounts) {
           const profile = await readProfile(adapter, by === 'APP' ? accountRef(account) : 'OWN', by);
@@ -64,12 +64,12 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
 }
 
 /** The accounts whose pictures are due. */
-export const pictureWork = (ctx: JobCtx, at: Date, turn: Date) => {
+export const pictureWork = (ctx: JobCtx, at: Date, leaseEnd: Date) => {
   const putOff = platforms.flatMap((platform) => {
     const intervalMs = pictureIntervalMs(platform, ctx.settings);
     return intervalMs === null ? [] : [[platform, new Date(at.getTime() + intervalMs / 4)] as const];
   });
-  return duePictures({ at, turn, byGrant: readersOf(ctx).byGrant, putOffUntil: Object.fromEntries(putOff) });
+  return duePictures({ at, leaseEnd, byGrant: readersOf(ctx).byGrant, putOffUntil: Object.fromEntries(putOff) });
 };
 
 /**

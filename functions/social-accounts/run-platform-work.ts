@@ -26,7 +26,7 @@ export interface PlatformMessage {
   /** The account whose grant asks; null: the application. */
   readonly accountId: number | null;
   /** The end of the lease of the rows. */
-  readonly turn: string;
+  readonly leaseEnd: string;
   readonly ids: readonly number[];
 }
 
@@ -40,7 +40,7 @@ export interface PlatformWork<Item extends Leased> {
   readonly intervalMs: (platform: Platform) => number;
   /** The cost of asking for so many rows. */
   readonly cost: (adapter: Limits, rows: number) => Cost;
-  readonly held: (ids: readonly number[], turn: Date) => HeldRows;
+  readonly held: (ids: readonly number[], leaseEnd: Date) => HeldRows;
   /** Asks for the rows and returns the statements that store the answer. They must store nothing of a row that is not held any more. */
   readonly ask: (
     adapter: SocialPlatform,
@@ -73,11 +73,11 @@ export async function runPlatformWork<Item extends Leased>(
   const cost = costFor(limits, work.cost(limits, ids.length), accountId);
   const paid = openPrepaid(ctx, platform, { asker, cost, spender: work.spender, report }) ?? missing('the adapter');
   const adapter = withProvidedSaves(ctx.settings, platform, paid.adapter);
-  const turn = new Date(message.turn);
+  const leaseEnd = new Date(message.leaseEnd);
   const spent = spendingOf(ctx, platform, adapter, cost, work.spender);
-  const begun = await beginWork<Item>(ctx.db, work.held(ids, turn), spent, accountId);
+  const begun = await beginWork<Item>(ctx.db, work.held(ids, leaseEnd), spent, accountId);
   if (begun.items.length === 0) return nothing;
-  const run: Run<Item> = { work, message, adapter, begun, turn };
+  const run: Run<Item> = { work, message, adapter, begun, leaseEnd };
   const { statements, next } = await outcomeOf(ctx, run);
   const { calls, units, bucket } = paid.unused();
   const returned = begun.isSpent && calls + units > 0 ? giveBack({ ...spent, cost: { bucket, calls, units } }) : [];
@@ -108,7 +108,7 @@ interface Run<Item extends Leased> {
   readonly message: PlatformMessage;
   readonly adapter: SocialPlatform;
   readonly begun: BegunWork<Item>;
-  readonly turn: Date;
+  readonly leaseEnd: Date;
 }
 
 /** The calls of grants count against buckets of their own. */
@@ -167,12 +167,12 @@ interface Outcome {
 
 const finish = <Item extends Leased>(
   { db, now }: JobCtx,
-  { work, turn }: Run<Item>,
+  { work, leaseEnd }: Run<Item>,
   { statements, returned, closings, next }: Outcome,
 ): Promise<void> =>
   db.transaction([
     ...statements,
-    releasing(work.leasable, next, { leasedUntil: turn }),
+    releasing(work.leasable, next, { leasedUntil: leaseEnd }),
     ...returned,
     ...closeBuckets(closings, now()),
   ]);

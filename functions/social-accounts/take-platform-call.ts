@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 import type { PlatformEvent } from '../platform/social/events.ts';
 import { type PlatformCall, readEvents } from '../platform/social/read-events.ts';
 
-/** The page below BASE_URL that tells how far a deletion is, by its confirmation code. */
+/** The page below BASE_URL that shows the state of a deletion, by its confirmation code. */
 export const deletionPath = '/platform-events/instagram/data-deletion';
 
 /**

@@ -189,7 +189,7 @@ const counts = lazy(() => z.record(z.string(), z.int()));
 const capability = lazy(() =>
   z.strictObject({
     facts: z.array(z.enum(platformFacts)).describe('Data that the platform provides in this way.'),
-    sharing: z.enum(sharings).nullable().describe('To whom the metrics may be shown; null when nothing is told.'),
+    sharing: z.enum(sharings).nullable().describe('To whom the metrics may be shown; null when there is none.'),
   }),
 );
 const capabilities = lazy(() =>

@@ -31,7 +31,7 @@ export const metricTerms: Readonly<Record<Platform, MetricTerms>> = {
    * YouTube API Services Developer Policies, III.E.4: data that no user has authorised (statistics, pictures) may be stored for 30 calendar
    * days, then it is deleted or fetched again. III.E.3.b: data that a user has authorised are for that user and for those whom the user
    * expressly approves. Revision history of the Data API, 26 March 2025: since 31 March 2025 a view of a Short is each start or replay, without
-   * a minimal watch time; for other videos nothing changed. The API does not tell Shorts apart, so this definition covers both.
+   * a minimal watch time; for other videos nothing changed. The API does not distinguish Shorts, so this definition covers both.
    */
   YOUTUBE: {
     source: 'YOUTUBE_DATA_API',

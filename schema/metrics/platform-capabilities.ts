@@ -3,7 +3,7 @@ import { type VerificationMethod, verificationMethodOf } from '../social-account
 import { metricTerms, type Sharing } from './metric-terms.ts';
 
 /**
- * What a platform's official API can tell about an account and its posts. PROFILE: name and picture. PROFILE_TEXT: the text in which a code can
+ * What a platform's official API can provide about an account and its posts. PROFILE: name and picture. PROFILE_TEXT: the text in which a code can
  * stand. POST_LIST: the latest posts of the account. The counts are those of a post. AUDIENCE: its countries, ages and genders.
  */
 export const platformFacts = [
@@ -47,7 +47,7 @@ export const factsOf: Readonly<Record<Platform, Facts>> = {
 
 interface Capability {
   readonly facts: readonly PlatformFact[];
-  /** To whom the metrics may be shown besides the account's owner; null when nothing is told. */
+  /** To whom the metrics may be shown besides the account's owner; null when there is none. */
   readonly sharing: Sharing | null;
 }
 

@@ -3,9 +3,9 @@ export const mediaTypes = ['VIDEO', 'SHORT_VIDEO', 'STREAM', 'PHOTO', 'CAROUSEL'
 export type MediaType = (typeof mediaTypes)[number];
 
 /**
- * Why a platform did not tell a count. UNAVAILABLE: the post is deleted or private, or the platform does not know the count at present.
+ * Why a platform did not provide a count. UNAVAILABLE: the post is deleted or private, or the platform does not know the count at present.
  * HIDDEN: the author hides it. NOT_GRANTED: the account's owner has not granted it, or the grant has ended. NOT_OFFERED: the platform's API
- * never tells it for such a post.
+ * never provides it for such a post.
  */
 export const unknownCountReasons = ['UNAVAILABLE', 'HIDDEN', 'NOT_GRANTED', 'NOT_OFFERED'] as const;
 export type UnknownCount = (typeof unknownCountReasons)[number];

@@ -16,7 +16,7 @@ const platformMessage = () => ({
   /** The account whose grant asks; null: the application. */
   accountId: id().nullable(),
   /** The end of the lease of these rows. */
-  turn: instant(),
+  leaseEnd: instant(),
   ids: z.array(id()).min(1).max(100),
 });
 
@@ -36,8 +36,8 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('take-due-connections') }),
     z.strictObject({
       kind: z.literal('renew-connections'),
-      // The turn that these connections have been given.
-      turn: instant(),
+      // The end of the lease of these connections.
+      leaseEnd: instant(),
       ids: z.array(id()).min(1).max(20),
     }),
     z.strictObject({

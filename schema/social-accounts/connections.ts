@@ -41,7 +41,7 @@ export const StartConnection = declare({
   tag,
   summary: 'Connect a social account',
   description:
-    'Starts a sign-in at the platform. It proves the account, and lets the service read what the platform tells only to its owner. The response sets ' +
+    'Starts a sign-in at the platform. It proves the account, and lets the service read what the platform shows only to its owner. The response sets ' +
     'a cookie: open authorizeUrl in the same browser. The platform sends the browser back to this service, which connects the account and ' +
     `redirects to returnTo, or shows a page. A connection that has not returned after ${connectionMinutes} minutes is void. A repeated ` +
     'request with the same Idempotency-Key starts another one. A platform that this deployment does not support returns 503 ' +
@@ -52,7 +52,7 @@ export const StartConnection = declare({
       returnTo: returnTo()
         .optional()
         .describe(
-          'Path of this service to go to afterwards; it begins with one slash. Without it, a page tells the result.',
+          'Path of this service to go to afterwards; it begins with one slash. Without it, a page shows the result.',
         ),
       shareMetrics: z
         .boolean()

@@ -155,7 +155,7 @@ export const GetSocialAccountForStaff = declare({
         externalId: z
           .string()
           .nullable()
-          .describe('Id of the account at its platform; null until the platform has told it.'),
+          .describe('Id of the account at its platform; null until the platform has provided it.'),
         blockedAt: instant().nullable(),
         blockReason: z.string().nullable().describe('Why staff has blocked it; null if it is not blocked.'),
         endedAt: instant().nullable().describe('When it was sold or deleted.'),

@@ -31,10 +31,10 @@ export type SessionView = z.output<ReturnType<typeof statsSession>>;
 const snapshot = lazy(() =>
   z
     .strictObject({
-      source: z.enum(audienceSources).describe('Who told it.'),
+      source: z.enum(audienceSources).describe('Who provided it.'),
       capturedAt: instant().describe('When it was true.'),
       verifiedAt: instant().nullable().describe('null: not verified, and shown to nobody else.'),
-      periodDays: z.int().positive().nullable().describe('Days that the shares cover; null if not told.'),
+      periodDays: z.int().positive().nullable().describe('Days that the shares cover; null if not provided.'),
       geo: z.array(
         z.strictObject({
           country: z.string().describe('ISO 3166-1 alpha-2 code.'),
@@ -44,7 +44,7 @@ const snapshot = lazy(() =>
       demo: z
         .array(z.strictObject({ age: z.string(), gender: z.string(), share: z.number().describe('From 0 to 1.') }))
         .describe('Shares by age and gender, as the source groups them.'),
-      followers: z.int().nonnegative().nullable().describe('Followers at that time; null if not told.'),
+      followers: z.int().nonnegative().nullable().describe('Followers at that time; null if not provided.'),
     })
     .meta({ id: 'AudienceSnapshot' }),
 );
@@ -70,7 +70,7 @@ export const GetAccountStats = declare({
   tag: 'Social accounts',
   summary: 'Get the audience of a social account',
   description:
-    'Returns the current recording session, the latest snapshot of the audience and the earlier ones. What was never told is null.',
+    'Returns the current recording session, the latest snapshot of the audience and the earlier ones. What was never provided is null.',
   params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(stats()),

@@ -89,6 +89,6 @@ export const CheckAccountVerification = declare({
   summary: 'Look for the code in the profile',
   description:
     'Answers at once with the verification as it is, and asks the platform afterwards. Read the verification some seconds later: ' +
-    `checkedAt tells when the platform answered. Each code has ${maxChecks} checks. Without a valid code it returns 409 INVALID_STATE ` +
+    `checkedAt is the time of the platform's answer. Each code has ${maxChecks} checks. Without a valid code it returns 409 INVALID_STATE ` +
     '(EXPIRED), and for an account that another user has proven 409 INVALID_STATE (REFUSED).',
 });

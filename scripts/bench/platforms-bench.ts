@@ -41,19 +41,19 @@ export async function benchPlatforms({ client, shared, stack, neonUrl }: Bench):
   });
 }
 
-const turnOf = (run: number) => new Date(Math.floor(Date.now() / dayMs) * dayMs + dayMs + run * 1_000);
+const leaseEndOf = (run: number) => new Date(Math.floor(Date.now() / dayMs) * dayMs + dayMs + run * 1_000);
 
 /** Takes the rows that are due, and gives the ids of the posts of one platform. */
 async function claim(db: Db, run: number): Promise<{ readonly seen: number; readonly ids: readonly number[] }> {
   const at = new Date();
-  const common = { ...readers, at, turn: turnOf(run), putOffUntil: new Date(at.getTime() + dayMs) };
+  const common = { ...readers, at, leaseEnd: leaseEndOf(run), putOffUntil: new Date(at.getTime() + dayMs) };
   const works = [
     duePosts({ ...common, trackedSince: new Date(at.getTime() - 400 * dayMs) }),
     dueChannels({ ...common, shown: ['YOUTUBE', 'TIKTOK'] }),
     dueAudiences(common),
   ];
   const open = platforms.map((platform) => ({ platform, day: '2026-01-01', moneyUnits: 1, otherUnits: 1 }));
-  const { rows, seen } = await takeDueWork(db, works, { platforms: open, limit: 1_000, turn: turnOf(run) });
+  const { rows, seen } = await takeDueWork(db, works, { platforms: open, limit: 1_000, leaseEnd: leaseEndOf(run) });
   const posts = rows.filter(({ work, platform }) => work === 'POSTS' && platform === 'TWITCH');
   return { seen, ids: posts.map(({ id }) => id) };
 }
@@ -63,7 +63,7 @@ async function measure(db: Db, run: number, ids: readonly number[]): Promise<num
   const budget = { platform: 'TWITCH' as const, day: '2026-01-02', units: 1_000_000 };
   const { items } = await beginWork<{ readonly contentId: string }>(
     db,
-    heldPosts(ids, turnOf(run), readers),
+    heldPosts(ids, leaseEndOf(run), readers),
     {
       budget,
       share: { isOfUsers: false, units: budget.units },
@@ -79,7 +79,7 @@ async function measure(db: Db, run: number, ids: readonly number[]): Promise<num
     return { contentId, counts, reasons: { saves: 'NOT_OFFERED' }, post };
   });
   const measured = { platform: 'TWITCH', source: 'TWITCH_HELIX_API', viewDefinition: null, grantOf: null } as const;
-  await db.transaction([recordReadings(readings, { ...measured, at, turn: turnOf(run), isShared: true })]);
+  await db.transaction([recordReadings(readings, { ...measured, at, leaseEnd: leaseEndOf(run), isShared: true })]);
   return readings.length;
 }
 

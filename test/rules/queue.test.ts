@@ -28,11 +28,11 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   ],
   PLATFORMS: [
     ...(['measure-posts', 'measure-channels', 'read-audiences', 'refresh-pictures'] as const).map((kind) => ({
-      ...{ kind, platform: 'YOUTUBE' as const, accountId: null, turn: '2026-11-24T17:15:00.000Z', ids: [1] },
+      ...{ kind, platform: 'YOUTUBE' as const, accountId: null, leaseEnd: '2026-11-24T17:15:00.000Z', ids: [1] },
     })),
     { kind: 'check-ownership' },
     { kind: 'check-accounts' },
-    { kind: 'renew-connections', turn: '2026-11-24T17:15:00.000Z', ids: [1] },
+    { kind: 'renew-connections', leaseEnd: '2026-11-24T17:15:00.000Z', ids: [1] },
   ],
   MESSAGES: [{ kind: 'send-message', messageId: 7, channel: 'WEBHOOK' }],
   MAILS: [{ kind: 'send-message', messageId: 8, channel: 'MAIL' }],

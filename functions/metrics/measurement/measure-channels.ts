@@ -32,7 +32,7 @@ const postsOf = ({ postsPerCall }: Pick<SocialPlatform, 'postsPerCall'>): number
  */
 export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
-  const turn = new Date(message.turn);
+  const leaseEnd = new Date(message.leaseEnd);
   const result = await runPlatformWork<HeldChannel>(
     ctx,
     {
@@ -46,17 +46,17 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
         const calls = latest.calls + (posts.bucket === latest.bucket ? posts.calls : 0);
         return { bucket: latest.bucket, calls: channels * calls, units: channels * (latest.units + posts.units) };
       },
-      held: (ids) => heldChannels(ids, turn, averagedBy(ctx), new Date(ctx.now().getTime() - intervalMs / 2)),
+      held: (ids) => heldChannels(ids, leaseEnd, averagedBy(ctx), new Date(ctx.now().getTime() - intervalMs / 2)),
       async ask(adapter, by, channels, { platform, accountId }) {
         const statements = [];
         for (const channel of channels) {
           const { latest, readings } = await latestPosts(adapter, by, channel, ctx.now());
           statements.push(
             recordReadings(readings, {
-              ...measuredBy(ctx, { platform, accountId, turn: null }),
-              readFor: { leasable: leasableChannels, held: { id: channel.id, leasedUntil: turn } },
+              ...measuredBy(ctx, { platform, accountId, leaseEnd: null }),
+              readFor: { leasable: leasableChannels, held: { id: channel.id, leasedUntil: leaseEnd } },
             }),
-            ...recordViews(channel, latest, { turn, at: ctx.now(), isByGrant: accountId !== null }),
+            ...recordViews(channel, latest, { leaseEnd, at: ctx.now(), isByGrant: accountId !== null }),
           );
         }
         return statements;

@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 
 /** Measures delivered posts. A post whose platform did not answer keeps its metrics and their times. */
 export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
-  const turn = new Date(message.turn);
+  const leaseEnd = new Date(message.leaseEnd);
   return runPlatformWork<HeldPost>(
     ctx,
     {
@@ -28,7 +28,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
       spender: 'MONEY',
       intervalMs: () => ctx.settings.POST_SCAN_INTERVAL_HOURS * hourMs,
       cost: costOfPosts,
-      held: (ids) => heldPosts(ids, turn, postReadersOf(ctx)),
+      held: (ids) => heldPosts(ids, leaseEnd, postReadersOf(ctx)),
       async ask(adapter, by, posts, { platform, accountId }) {
         const readings = await readPosts(
           adapter,
@@ -36,25 +36,25 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
           posts.map(({ contentId }) => contentId),
         );
         const stored = [...readings].map(([id, reading]) => storedReading(id, reading));
-        return [recordReadings(stored, measuredBy(ctx, { platform, accountId, turn }))];
+        return [recordReadings(stored, measuredBy(ctx, { platform, accountId, leaseEnd }))];
       },
     },
     message,
   );
 }
 
-/** How to store the readings of a credential. With a turn: only posts with this lease. Without: all posts that are measured. */
+/** How to store the readings of a credential. With a leaseEnd: only posts with this lease. Without: all posts that are measured. */
 export const measuredBy = (
   { settings, now }: JobCtx,
   {
     platform,
     accountId,
-    turn,
-  }: { readonly platform: Platform; readonly accountId: number | null; readonly turn: Date | null },
+    leaseEnd,
+  }: { readonly platform: Platform; readonly accountId: number | null; readonly leaseEnd: Date | null },
 ) => {
   const { source, viewDefinition } = metricTerms[platform];
   const isShared = isSharedBy({ platform, isByGrant: accountId !== null }, settings);
-  return { platform, source, viewDefinition, at: now(), grantOf: accountId, turn, isShared };
+  return { platform, source, viewDefinition, at: now(), grantOf: accountId, leaseEnd, isShared };
 };
 
 /** Reads posts in full batches. Every id has a reading. */

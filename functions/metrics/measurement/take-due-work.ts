@@ -11,7 +11,7 @@ import { averagedBy } from './measure-channels.ts';
 import { batchesOf } from './measure-posts.ts';
 
 const maxTaken = 1_000;
-const turnSeconds = 15 * 60;
+const leaseSeconds = 15 * 60;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Rows in one message when each row needs its own requests. One row, so that a failure does not delay others. */
@@ -25,23 +25,23 @@ type Work = keyof typeof maxApart;
  */
 export async function takeDuePlatformWork(ctx: JobCtx): Promise<JobResult> {
   const at = ctx.now();
-  const turn = leaseFor(at, turnSeconds).leasedUntil;
+  const leaseEnd = leaseFor(at, leaseSeconds).leasedUntil;
   await makePartitions(ctx.db, at);
   const { VIEWS_INTERVAL_HOURS, POST_TRACKING_DAYS } = ctx.settings;
   const trackedSince = new Date(at.getTime() - POST_TRACKING_DAYS * dayMs);
   const [nextDay, nextView] = [at.getTime() + dayMs, at.getTime() + VIEWS_INTERVAL_HOURS * hourMs + dayMs];
   const works = [
-    duePosts({ ...postReadersOf(ctx), at, turn, trackedSince, putOffUntil: new Date(nextDay) }),
-    dueChannels({ ...postReadersOf(ctx), ...averagedBy(ctx), at, turn, putOffUntil: new Date(nextView) }),
-    audienceWork({ at, turn, putOffUntil: new Date(nextDay) }),
-    pictureWork(ctx, at, turn),
+    duePosts({ ...postReadersOf(ctx), at, leaseEnd, trackedSince, putOffUntil: new Date(nextDay) }),
+    dueChannels({ ...postReadersOf(ctx), ...averagedBy(ctx), at, leaseEnd, putOffUntil: new Date(nextView) }),
+    audienceWork({ at, leaseEnd, putOffUntil: new Date(nextDay) }),
+    pictureWork(ctx, at, leaseEnd),
   ] as const;
   const { rows, seen } = await takeDueWork<Work>(ctx.db, works, {
     platforms: openPlatforms(ctx),
     limit: maxTaken,
-    turn,
+    leaseEnd,
   });
-  const messages = messagesOf(ctx, rows, turn);
+  const messages = messagesOf(ctx, rows, leaseEnd);
   if (messages.length > 0) await ctx.enqueue(messages);
   await publishMetrics(ctx.db, at);
   return { done: rows.length, isMore: seen === maxTaken };
@@ -54,7 +54,7 @@ const kinds = {
   PICTURES: 'refresh-pictures',
 } as const;
 
-function messagesOf(ctx: JobCtx, rows: readonly TakenRow<Work>[], turn: Date): Job[] {
+function messagesOf(ctx: JobCtx, rows: readonly TakenRow<Work>[], leaseEnd: Date): Job[] {
   const groups = Map.groupBy(rows, ({ work, platform, accountId }) => `${work} ${platform} ${accountId}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -64,7 +64,7 @@ function messagesOf(ctx: JobCtx, rows: readonly TakenRow<Work>[], turn: Date): J
       kind: kinds[work],
       platform,
       accountId,
-      turn: turn.toISOString(),
+      leaseEnd: leaseEnd.toISOString(),
       ids: batch.map(({ id }) => id),
     }));
   });

@@ -53,7 +53,7 @@ export interface SocialChannel {
   readonly description: string;
   /** The address of the largest picture. */
   readonly avatarUrl: string | null;
-  /** Null when the platform does not tell them, or the account hides them. */
+  /** Null when the platform does not provide them, or the account hides them. */
   readonly followers: number | null;
 }
 
@@ -81,7 +81,7 @@ export type Count = number | UnknownCount;
 export type Reading = PostReading | 'GONE' | 'PRIVATE';
 
 export interface PostReading {
-  /** The account that published it; null when the platform does not tell. */
+  /** The account that published it; null when the platform does not name it. */
   readonly ownerExternalId: string | null;
   readonly publishedAt: Date;
   readonly visibility: Visibility;
@@ -110,7 +110,7 @@ export interface AudiencePeriod {
 export interface AudienceReading {
   /** The days that the shares cover; null for the whole life of the account. */
   readonly periodDays: number | null;
-  /** Shares from 0 to 1, the largest first. Empty when not told. */
+  /** Shares from 0 to 1, the largest first. Empty when not provided. */
   readonly geo: readonly { readonly country: string; readonly share: number }[];
   readonly demo: readonly { readonly age: string; readonly gender: string; readonly share: number }[];
 }

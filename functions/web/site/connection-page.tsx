@@ -4,7 +4,7 @@ import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Document } from '../ui/layout.tsx';
 import { documentOf } from '../ui/rendered.ts';
 
-/** What a page tells of a connection. */
+/** What a page shows of a connection. */
 export interface ShownConnection {
   readonly outcome:
     | 'CONNECTED'
@@ -49,7 +49,7 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
   DENIED: (name) => [
     'You did not allow the connection',
     <>
-      <p>{name} told us that you refused. Your accounts are as they were.</p>
+      <p>You refused at {name}. Your accounts are as they were.</p>
       {nothing}
     </>,
   ],

@@ -50,11 +50,11 @@ const renewAfter = async (ms: number): Promise<void> => {
   await control.untilQueuesAreEmpty();
 };
 
-/** Gives the connection its turn, as the cron trigger does. */
-async function aTurn(id: string): Promise<Date> {
-  const turn = new Date((await control.now()).getTime() + 15 * 60_000);
-  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, turn]);
-  return turn;
+/** Leases the connection, as the cron trigger does. */
+async function aLease(id: string): Promise<Date> {
+  const leaseEnd = new Date((await control.now()).getTime() + 15 * 60_000);
+  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, leaseEnd]);
+  return leaseEnd;
 }
 
 describe('a renewal whose consumer is killed after the answer of the platform and before the commit', () => {
@@ -74,12 +74,12 @@ describe('a renewal whose consumer is killed after the answer of the platform an
 
   async function killedBeforeTheCommit(platform: Platform) {
     const connection = await aConnection(platform);
-    const turn = await aTurn(connection.id);
+    const leaseEnd = await aLease(connection.id);
     const holder = await market.pool.connect();
     try {
       await holder.query(`select pg_advisory_lock(${lock})`);
       const cutOff = control
-        .deliver([{ kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(connection.id)] }])
+        .deliver([{ kind: 'renew-connections', leaseEnd: leaseEnd.toISOString(), ids: [Number(connection.id)] }])
         .catch(() => undefined);
       await expect.poll(async () => (await market.pool.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
       await control.killRuntimes();

@@ -66,11 +66,11 @@ const renewAfter = async (ms: number): Promise<void> => {
   await control.untilQueuesAreEmpty();
 };
 
-/** Gives the connection its turn, as the cron trigger does. */
-async function aTurn(id: string): Promise<Date> {
-  const turn = new Date((await control.now()).getTime() + 15 * 60_000);
-  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, turn]);
-  return turn;
+/** Leases the connection, as the cron trigger does. */
+async function aLease(id: string): Promise<Date> {
+  const leaseEnd = new Date((await control.now()).getTime() + 15 * 60_000);
+  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, leaseEnd]);
+  return leaseEnd;
 }
 
 describe('a connection', () => {
@@ -154,9 +154,9 @@ describe('a connection', () => {
 
   test('is renewed once, however often and at the same time its message arrives', async () => {
     const { id, stored } = await aConnection('X');
-    const turn = await aTurn(id);
+    const leaseEnd = await aLease(id);
     const before = await tokenCalls();
-    const message = { kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(id)] };
+    const message = { kind: 'renew-connections', leaseEnd: leaseEnd.toISOString(), ids: [Number(id)] };
     await Promise.all(Array.from({ length: depth(6, 16) }, () => control.deliver([message])));
     await control.deliver([message]);
     expect([await tokenCalls(), (await stored()).status]).toEqual([before + 1, 'ACTIVE']);
@@ -165,10 +165,10 @@ describe('a connection', () => {
   test('stays when its consumer is killed before the new tokens are stored, and is renewed later', async () => {
     const { handle, id, stored, simulator } = await aConnection('YOUTUBE');
     const before = await stored();
-    const turn = await aTurn(id);
+    const leaseEnd = await aLease(id);
     await simulator.change(handle, { fails: 'timeout' });
     const cutOff = control
-      .deliver([{ kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(id)] }])
+      .deliver([{ kind: 'renew-connections', leaseEnd: leaseEnd.toISOString(), ids: [Number(id)] }])
       .catch(() => undefined);
     await expect.poll(async () => (await stored()).renewing_until).not.toBeNull();
     await control.killRuntimes();
@@ -182,9 +182,11 @@ describe('a connection', () => {
 
   test('that its owner ends during the renewal stays ended', async () => {
     const { creator, handle, id, stored, simulator } = await aConnection('YOUTUBE');
-    const turn = await aTurn(id);
+    const leaseEnd = await aLease(id);
     await simulator.change(handle, { fails: 'timeout' });
-    const renewing = control.deliver([{ kind: 'renew-connections', turn: turn.toISOString(), ids: [Number(id)] }]);
+    const renewing = control.deliver([
+      { kind: 'renew-connections', leaseEnd: leaseEnd.toISOString(), ids: [Number(id)] },
+    ]);
     await expect.poll(async () => (await stored()).renewing_until).not.toBeNull();
     expect((await creator.api.delete(`/social-accounts/${id}/connection`)).status).toBe(200);
     await control.endTimeouts();

@@ -82,7 +82,7 @@ function expected(steps: readonly Step[]): Shown & { readonly fallen: Readonly<R
   return { counts: counted[0] ?? null, saved: saved[0] ?? null, fallen };
 }
 
-async function take(step: Step, turn: Date): Promise<void> {
+async function take(step: Step, leaseEnd: Date): Promise<void> {
   if ('isGiven' in step) {
     const change = { isGiven: step.isGiven, version: 'test', connectedAt: new Date(start) };
     return service.transaction(changeSharing(post.accountId, change, new Date()));
@@ -91,7 +91,7 @@ async function take(step: Step, turn: Date): Promise<void> {
   const reasons = Object.fromEntries(unknown.map((counter) => [counter, 'HIDDEN' as const]));
   const told = { contentId: post.videoId, counts: step.counts, reasons, post: null };
   const by = { platform: 'TIKTOK', source: 'TIKTOK_DISPLAY_API', viewDefinition: null } as const;
-  const measured = { ...by, at: at(step.minute), grantOf: post.accountId, turn, isShared: 'WITH_CONSENT' } as const;
+  const measured = { ...by, at: at(step.minute), grantOf: post.accountId, leaseEnd, isShared: 'WITH_CONSENT' } as const;
   await jobs.transaction([recordReadings([told], measured)]);
 }
 
@@ -114,7 +114,7 @@ async function seen(): Promise<Shown & { readonly fallen: Readonly<Record<number
 test(
   'a count that is missing from a newer reading keeps its value and time, in any history of readings and consents',
   async () => {
-    const turn = new Date(start);
+    const leaseEnd = new Date(start);
     await fc.assert(
       fc.asyncProperty(histories, async (steps) => {
         await market.pool.query('delete from post_measurements');
@@ -122,8 +122,8 @@ test(
           `update deliverable_scans set views = null, likes = null, comments = null, counts_measured_at = null, saves = null, saves_measured_at = null`,
         );
         await market.pool.query('update social_grants set sharing_version = null, shared_at = null');
-        await market.pool.query('update posts set due_at = $1', [turn]);
-        for (const step of steps) await take(step, turn);
+        await market.pool.query('update posts set due_at = $1', [leaseEnd]);
+        for (const step of steps) await take(step, leaseEnd);
         expect(await seen()).toEqual(expected(steps));
       }),
       { numRuns: depth(30, 500) },

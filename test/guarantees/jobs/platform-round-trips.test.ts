@@ -33,12 +33,12 @@ test('the job that leases a thousand due posts makes at most three calls of the 
 });
 
 test('a batch of fifty posts is one read, one call of the platform and one commit', async () => {
-  const turn = new Date((await control.now()).getTime() + 15 * 60_000);
+  const leaseEnd = new Date((await control.now()).getTime() + 15 * 60_000);
   const ids = (await dueIds()).slice(0, 50);
-  await market.pool.query('update posts set due_at = $2 where id = any ($1)', [ids, turn]);
+  await market.pool.query('update posts set due_at = $2 where id = any ($1)', [ids, leaseEnd]);
   await control.resetCounts();
   await control.deliver([
-    { kind: 'measure-posts', platform: 'YOUTUBE', accountId: null, turn: turn.toISOString(), ids },
+    { kind: 'measure-posts', platform: 'YOUTUBE', accountId: null, leaseEnd: leaseEnd.toISOString(), ids },
   ]);
   expect(await control.counts()).toMatchObject({ neon: 2, social: 1 });
   const measured = await market.one('select count(*)::int from post_measurements where post_id = any ($1)', [ids]);

@@ -113,7 +113,7 @@ function readingOf(item: MediaItem, counts: Counts, by: Grant): PostReading {
     // A post has no title.
     title: item.caption ?? null,
     coverUrl: item.thumbnail_url ?? picture ?? null,
-    // The API does not tell it.
+    // The API does not provide it.
     durationSeconds: null,
     hashtags: hashtagsIn(text),
     counts,

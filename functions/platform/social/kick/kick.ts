@@ -47,7 +47,7 @@ export function kick(settings: KickSettings, meter: Meter): SocialPlatform {
         title: user?.name ?? found.slug,
         description: found.channel_description ?? '',
         avatarUrl: user?.profile_picture || null,
-        // The API does not tell them.
+        // The API does not provide them.
         followers: null,
       };
     },
@@ -63,7 +63,7 @@ export function kick(settings: KickSettings, meter: Meter): SocialPlatform {
 }
 
 function noPosts(): never {
-  throw new Error('Kick tells no posts');
+  throw new Error('Kick provides no posts');
 }
 
 /** Null for a text that can be no slug or id. */

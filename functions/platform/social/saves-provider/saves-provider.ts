@@ -31,8 +31,8 @@ export function tiktokSavesProvider({
   return {
     async savesOf(contentIds) {
       if (contentIds.length > maxIds) throw new Error(`${contentIds.length} posts are not one call`);
-      const told = contentIds.length === 0 ? [] : await request({ url, key }, contentIds);
-      return new Map(contentIds.map((id) => [id, savesIn(told, id)]));
+      const found = contentIds.length === 0 ? [] : await request({ url, key }, contentIds);
+      return new Map(contentIds.map((id) => [id, savesIn(found, id)]));
     },
   };
 }

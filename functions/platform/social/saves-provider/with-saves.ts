@@ -13,7 +13,7 @@ export function withProvidedSaves(
   return { ...adapter, posts: async (ids, by) => withSaves(await adapter.posts(ids, by), await provider.savesOf(ids)) };
 }
 
-/** Readings of TikTok with the saves that a provider told. Without an entry they are unknown; a post that cannot be read stays so. */
+/** Readings of TikTok with the saves of a provider. Without an entry they are unknown; a post that cannot be read stays so. */
 export const withSaves = (readings: ReadonlyMap<string, Reading>, saves: SavesById): ReadonlyMap<string, Reading> =>
   new Map(
     [...readings].map(([id, reading]): [string, Reading] => [

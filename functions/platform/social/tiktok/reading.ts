@@ -26,7 +26,7 @@ export function readingOf(item: VideoItem, ownerExternalId: string): PostReading
       views: known(item.view_count),
       likes: known(item.like_count),
       comments: known(item.comment_count),
-      // The API tells no count of favorites.
+      // The API has no count of favorites.
       saves: 'NOT_OFFERED',
       shares: known(item.share_count),
     },

@@ -17,7 +17,7 @@ const perMinute = { calls: 600, seconds: 60 };
 const pictureHosts = /\.tiktokcdn(?:-[a-z]{2,4})?\.com$/;
 const isVideoId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
-/** TikTok's Display API v2. It tells a grant about its own account alone, and the application nothing. */
+/** TikTok's Display API v2. It serves a grant its own account alone, and the application nothing. */
 export function tiktok(settings: TikTokSettings, meter: Meter): SocialPlatform {
   const api = new DisplayApi(settings.apiUrl, meter);
   return {
@@ -31,7 +31,7 @@ export function tiktok(settings: TikTokSettings, meter: Meter): SocialPlatform {
       if (ref !== 'OWN' && 'externalId' in ref) onlyOwn(ref.externalId, grant);
       const found = channelOf(await readUser(api, grant));
       if (isOf(ref, found)) return found;
-      throw new PlatformFailure('NOT_GRANTED', 'TikTok tells a grant nothing about other accounts');
+      throw new PlatformFailure('NOT_GRANTED', 'TikTok serves a grant no other accounts');
     },
 
     async latest(externalId, by, { limit, cursor }) {
@@ -71,12 +71,11 @@ export function tiktok(settings: TikTokSettings, meter: Meter): SocialPlatform {
 
 function grantIn(by: Credential): Grant {
   if (by !== 'APP') return by;
-  throw new PlatformFailure('NOT_GRANTED', 'TikTok tells an application nothing without a grant');
+  throw new PlatformFailure('NOT_GRANTED', 'TikTok serves an application nothing without a grant');
 }
 
 function onlyOwn(externalId: string, by: Grant): void {
-  if (externalId !== by.externalId)
-    throw new PlatformFailure('NOT_GRANTED', 'TikTok tells a grant nothing about other accounts');
+  if (externalId !== by.externalId) throw new PlatformFailure('NOT_GRANTED', 'TikTok serves a grant no other accounts');
 }
 
 function isOf(ref: ChannelRef, { handle }: SocialChannel): boolean {

@@ -147,7 +147,7 @@ function readingOf({ snippet, status, contentDetails, liveStreamingDetails, stat
     ownerExternalId: snippet.channelId,
     publishedAt: new Date(snippet.publishedAt),
     visibility: visibilityOf(status.privacyStatus, snippet.liveBroadcastContent),
-    // The API does not tell Shorts apart.
+    // The API does not distinguish Shorts.
     mediaType: liveStreamingDetails === undefined ? 'VIDEO' : 'STREAM',
     title: snippet.title,
     coverUrl: largest(snippet.thumbnails),

@@ -78,12 +78,12 @@ describe('concurrent runs', () => {
       await elsewhere.change(handle, { fails });
       await Promise.all(deliverables.map(own.makeDue));
       await control.resetCounts();
-      const turn = triggerAt(stack.baseUrl);
+      const triggered = triggerAt(stack.baseUrl);
       if (fails === 'timeout') {
         await expect.poll(async () => (await control.counts()).social).toBe(1);
         await control.endTimeouts();
       }
-      await turn;
+      await triggered;
       expect(await count(`failures = ${failures} and due_at < now() + interval '1 hour'`)).toBe(50);
       const after = await Promise.all(deliverables.map(own.scanOf));
       expect(after.map(({ views, countsMeasuredAt }) => ({ views, countsMeasuredAt }))).toEqual(
@@ -103,11 +103,11 @@ describe('concurrent runs', () => {
     const db = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
     const aTurn = (at: Date) => ({ at, leasedUntil: new Date(at.getTime() + 60_000) });
     const [late, next] = [aTurn(new Date()), aTurn(new Date(Date.now() + 1_000))];
-    const leasedBy = async ({ at, leasedUntil: turn }: typeof late) => {
+    const leasedBy = async ({ at, leasedUntil: leaseEnd }: typeof late) => {
       const readers = { byKey: ['YOUTUBE'] as const, byGrant: [] };
-      const due = duePosts({ ...readers, at, turn, trackedSince: new Date(0), putOffUntil: turn });
+      const due = duePosts({ ...readers, at, leaseEnd, trackedSince: new Date(0), putOffUntil: leaseEnd });
       const platforms = [{ platform: 'YOUTUBE' as const, day: '2026-01-01', moneyUnits: 1_000, otherUnits: 1_000 }];
-      return (await takeDueWork(db, [due], { platforms, limit: 50, turn })).rows;
+      return (await takeDueWork(db, [due], { platforms, limit: 50, leaseEnd })).rows;
     };
     const leased = await leasedBy(late);
     expect([leased.length, (await leasedBy(next)).length]).toEqual([1, 0]);
@@ -117,7 +117,7 @@ describe('concurrent runs', () => {
       const counts = { views, likes: 1, comments: 1, saves: 2 };
       const told = [{ contentId: post.videoId, counts, reasons: {}, post: null }];
       const by = { platform: 'YOUTUBE', source, viewDefinition: null, grantOf: null, isShared: true } as const;
-      return db.transaction([recordReadings(told, { ...by, at, turn: leasedUntil })]);
+      return db.transaction([recordReadings(told, { ...by, at, leaseEnd: leasedUntil })]);
     };
     await measured('NEXT', 7, next);
     await measured('LATE', 5, late);

@@ -67,13 +67,13 @@ const measurementsOf = async (videoId: string): Promise<number> =>
 
 /** Leases the post and the channel, as the job that finds them due does, and returns their messages. */
 async function messagesFor(videoId: string, channelId: number) {
-  const turn = new Date((await control.now()).getTime() + 15 * 60_000);
+  const leaseEnd = new Date((await control.now()).getTime() + 15 * 60_000);
   const post = await market.one('update posts set due_at = $2 where content_id = $1 returning id::int', [
     videoId,
-    turn,
+    leaseEnd,
   ]);
-  await market.pool.query('update channels set views_due_at = $2 where id = $1', [channelId, turn]);
-  const message = { platform: 'YOUTUBE', accountId: null, turn: turn.toISOString() };
+  await market.pool.query('update channels set views_due_at = $2 where id = $1', [channelId, leaseEnd]);
+  const message = { platform: 'YOUTUBE', accountId: null, leaseEnd: leaseEnd.toISOString() };
   return {
     ofPost: { kind: 'measure-posts', ...message, ids: [Number(post.id)] },
     ofChannel: { kind: 'measure-channels', ...message, ids: [channelId] },

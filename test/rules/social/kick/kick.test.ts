@@ -84,8 +84,8 @@ describe("Kick's adapter", () => {
 
   test('has no posts', async () => {
     expect(adapter().postsPerCall).toBe(0);
-    await expect(adapter().posts(['1'], 'APP')).rejects.toThrow('Kick tells no posts');
-    await expect(adapter().latest('555', 'APP', { limit: 5 })).rejects.toThrow('Kick tells no posts');
+    await expect(adapter().posts(['1'], 'APP')).rejects.toThrow('Kick provides no posts');
+    await expect(adapter().latest('555', 'APP', { limit: 5 })).rejects.toThrow('Kick provides no posts');
     expect([meter.calls, endpoint.count]).toEqual([0, 0]);
   });
 
