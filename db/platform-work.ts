@@ -46,7 +46,7 @@ export const longestDue = (
 /** Longer than any lease of such rows. */
 const longestLeaseMs = 16 * 60_000;
 
-/** A condition: the row waits longer than a lease, so that another time makes no message of it void. */
+/** A condition: the row is due later than any lease ends, so it is postponed and not leased. */
 export const isWaiting = ({ leasedUntil }: Leasable, at: Date): SQL =>
   sql`${leasedUntil} > ${new Date(at.getTime() + longestLeaseMs)}`;
 
@@ -73,8 +73,8 @@ export interface Taken<Name extends string> {
 }
 
 /**
- * Leases at most `limit` rows that are due, in one statement. Earlier kinds of work come first. Platforms whose budget of the day is spent
- * wait.
+ * Leases at most `limit` rows that are due, in one statement. Earlier kinds of work come first. Rows of platforms whose daily budget is spent are
+ * not leased.
  */
 export async function takeDueWork<Name extends string>(
   db: Db,
@@ -158,7 +158,7 @@ export interface BegunWork<Item> {
   readonly items: readonly Item[];
   /** The units were spent, so the platform may be asked. */
   readonly isSpent: boolean;
-  /** The bucket of the platform, or all of them, are closed until then; null when they are open. */
+  /** The time until which this bucket or that of the application is closed; null when both are open. */
   readonly closedUntil: string | null;
   readonly grant: GrantAccess | null;
 }

@@ -41,7 +41,7 @@ const posts = (since: ShownSince): SQL => sql`
     and ${deliverableScans.contentId} is not distinct from ${deliverables.contentId}
   where mine.is_accepted_video and ${isDelivered} group by 1, 2, 3, 4`;
 
-/** A condition: the deliverable has a post or a proof. Staff can pay work out whose deliverables were never posted. */
+/** A condition: the deliverable has a post or a proof. Staff can pay for work whose deliverables were never posted. */
 const isDelivered = sql`(${deliverables.contentId} is not null
   or exists (select from ${deliverableProofs} where ${deliverableProofs.deliverableId} = ${deliverables.id}))`;
 

@@ -70,8 +70,8 @@ const oldScans = (at: AnyPgColumn, { platform, before, limit }: TooOld): SQL =>
     order by ${at} limit ${limit} for no key update skip locked`;
 
 /**
- * Deletes the posts of the channels with the oldest views, and removes their averages from the catalog. Returns the number of
- * channels.
+ * Deletes posts of channels whose views were measured before a time, and updates the averages of the catalog that counted them. Returns the number
+ * of channels.
  */
 export async function deleteOldChannelPosts(db: Db, { platform, before, limit }: TooOld, at: Date): Promise<number> {
   const { channelId, measuredAt, publishedAt, externalId } = channelPosts;

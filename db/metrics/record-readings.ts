@@ -49,8 +49,8 @@ const found = {
 
 /**
  * Stores readings of posts that are measured, once for all deliverables that name them. A count that fell is stored as the platform gave it,
- * and flagged. The last known metrics take only known values: neither a null nor an earlier value gets a new time. What was read under a grant
- * is stored only while the grant is active: the commit waits for one that ends it.
+ * and flagged. The last known metrics take only known values: a null or an earlier reading changes neither value nor time. What was read
+ * under a grant is stored only while the grant is active: this commit waits for a concurrent commit that ends the grant.
  */
 export function recordReadings(readings: readonly StoredReading[], measured: Measured): SQL {
   const { platform, at, grantOf, leaseEnd, source, viewDefinition, isShared, readFor } = measured;
@@ -139,7 +139,7 @@ function showReadings(shown: SQL, at: Date) {
     .where(sql`${scans.postId} = latest.post_id and (latest.is_complete or latest.saves is not null)`);
 }
 
-/** The name of the count if it is less than the last known one of the post before. */
+/** The name of the count if it is less than the last known value of the same post. */
 const fell = (counter: Counter, at: Date): SQL => sql`
   case when ${found[counter]} < (select ${measurements[counter]} from ${measurements}
     where ${measurements.postId} = found.post_id and ${measurements[counter]} is not null

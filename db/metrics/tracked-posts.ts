@@ -83,7 +83,7 @@ export interface ReadBy {
 interface DuePosts extends ReadBy {
   readonly at: Date;
   readonly leaseEnd: Date;
-  /** Posts that were delivered before then are not measured any more. */
+  /** Posts that were delivered before this time are not measured any more. */
   readonly trackedSince: Date;
   /** The next time of a post whose account cannot be asked now. */
   readonly putOffUntil: Date;
@@ -161,7 +161,7 @@ export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: 
         order by ${posts.contentId} for no key update))`,
     );
 
-/** Makes the posts of accounts due now that wait because these could not be asked. Those that are leased now stay so. */
+/** Makes posts due now that were postponed because their accounts could not be asked. Leased ones stay leased. */
 export const recallPosts = (accountIds: SQL, at: Date): SQLWrapper =>
   build
     .update(posts)

@@ -28,7 +28,7 @@ export interface ProfileTimes {
   readonly nextAt: Date | null;
 }
 
-/** Inserts an account whose owner has proven it to its platform. */
+/** Inserts an account that its owner has proven by a sign-in at the platform. */
 export const insertVerifiedAccount = (account: NewAccount & ProvenProfile, { at, nextAt }: ProfileTimes): SQLWrapper =>
   build.insert(socialAccounts).values({
     ...account,

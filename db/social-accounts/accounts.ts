@@ -11,7 +11,7 @@ import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 
-/** Active and verified: not blocked, suspended, sold or deleted. */
+/** Active and verified: not blocked, sold or deleted. Whether its owner is suspended is not part of it: see isAccountUsable. */
 export const isUsable = sql<boolean>`(${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified})`;
 
 /** Neither sold nor deleted. */

@@ -37,7 +37,7 @@ export const dueAudiences = ({ at, leaseEnd, putOffUntil }: DueAudiences): DueWo
   },
 });
 
-/** Makes the audiences of accounts due now that wait because these could not be asked. Those that are leased now stay so. */
+/** Makes audiences due now that were postponed because their accounts could not be asked. Leased ones stay leased. */
 export const recallAudiences = (accountIds: SQL, at: Date): SQLWrapper =>
   build
     .update(socialGrants)

@@ -37,7 +37,7 @@ export type Audience = Required<
 export const insertAudience = (socialAccountId: number, audience: Audience): SQLWrapper =>
   build.insert(audienceSnapshots).values({ ...audience, socialAccountId });
 
-/** Marks verified audiences from before then that a newer one has replaced, at most `limit`, and gives their number. They are not shown. */
+/** Marks verified audiences from before `before` that a newer one has replaced, at most `limit`, and returns their number. They are not shown. */
 export const expireReplaced = (db: Db, before: Date, at: Date, limit: number): Promise<number> =>
   countChanged(
     db,
@@ -52,7 +52,7 @@ export const expireReplaced = (db: Db, before: Date, at: Date, limit: number): P
       ),
   );
 
-/** Owners of accounts whose latest verified audience is from before then and still shown, at most `limit`. */
+/** Owners of accounts whose latest verified audience is from before `before` and still shown, at most `limit`. */
 export const ownersOfOldAudiences = async (db: Db, before: Date, limit: number): Promise<number[]> =>
   (
     await db.read(
@@ -64,7 +64,7 @@ export const ownersOfOldAudiences = async (db: Db, before: Date, limit: number):
     )
   ).map(({ id }) => id);
 
-/** Hides the audiences of an owner that were captured before then. The commit also refreshes the catalog. */
+/** Hides the audiences of an owner that were captured before `before`. The commit also refreshes the catalog. */
 export const expireAudiences = (ownerId: number, before: Date, at: Date): SQLWrapper =>
   build
     .update(audienceSnapshots)

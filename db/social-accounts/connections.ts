@@ -161,7 +161,7 @@ export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: 
         sharedAt: null,
         endedAt: at,
         audienceDueAt: null,
-        // A reading may be on its way whose clock is a little ahead.
+        // A reading that is not committed yet may have a time from a clock that is a little ahead.
         forgetBefore: new Date(at.getTime() + clockSkewMs),
         updatedAt: at,
       })

@@ -72,7 +72,7 @@ const heldFields = {
 /** A grant whose tokens the caller alone renews. */
 export type HeldGrant = RowOf<typeof heldFields>;
 
-/** Leases the tokens of a grant that is leased until then; null when another caller has them, or that lease is over. */
+/** Leases the tokens of a grant that is leased until `leaseEnd`; null when another caller has them, or that lease is over. */
 export const holdTokens = (db: Db, id: number, leaseEnd: Date, lease: Lease): Promise<HeldGrant | null> =>
   hold(db, id, eq(socialGrants.dueAt, leaseEnd), lease);
 
@@ -129,7 +129,7 @@ export const isGranted = async (db: Db, id: number): Promise<boolean> =>
     })
   ).isGranted;
 
-/** Grants that expired before then, at most `limit`. */
+/** Grants that expired before `before`, at most `limit`. */
 export const readOldExpired = (
   db: Db,
   before: Date,

@@ -31,8 +31,8 @@ interface DuePictures {
 }
 
 /**
- * A condition: the account has a public page, and the platform can be asked for what the account shows. Without a picture that is its profile,
- * which is read with the audience while the account is connected.
+ * A condition: the account has a public page, and the platform can be asked for its profile and picture. An account without a picture is included
+ * only while it has no connection, because under a connection the profile is read with the audience.
  */
 const isShown = (
   byGrant: readonly Platform[],

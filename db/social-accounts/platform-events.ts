@@ -39,7 +39,7 @@ export const takeEvent = ({ platform, messageId }: EventSubject, at: Date): SQLW
   return sql`with taken as (${insert.getSQL()} returning 1) ${guard(sql`exists (select from taken)`, 'VERSION_CONFLICT')}`;
 };
 
-/** VERSION_CONFLICT when the account has another connection than the one from then. */
+/** VERSION_CONFLICT unless the account has the connection that began at this time. */
 export const isStillConnected = (accountId: number, connectedAt: string): SQLWrapper =>
   guard(
     sql`exists (select from ${socialGrants}
@@ -60,7 +60,7 @@ export const readDeletion = (db: Db, code: string): Promise<{ readonly at: Date 
     ),
   );
 
-/** Deletes at most `limit` events from before then, and gives their number. */
+/** Deletes at most `limit` events from before `before`, and returns their number. */
 export const deleteOldEvents = (db: Db, before: Date, limit: number): Promise<number> =>
   countChanged(
     db,

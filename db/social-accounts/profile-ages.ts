@@ -13,7 +13,7 @@ interface Profile {
 }
 
 /**
- * Stores the public profile of an account without a connection: under one the service reads more. The version stays, because the owner has
+ * Stores the public profile of an account that has no active connection: under one the profile is read with the audience. The version stays, because the owner has
  * changed nothing.
  */
 export const renewPublicProfile = (id: number, { title, followers }: Profile, at: Date): SQLWrapper =>

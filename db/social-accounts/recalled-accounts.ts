@@ -4,7 +4,7 @@ import { recallPosts } from '../metrics/tracked-posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { recallAudiences } from './audience-readings.ts';
 
-/** Makes the audiences, average views and posts of accounts due now that waited because the accounts could not be asked. */
+/** Makes audiences, average views and posts due now that were postponed because their accounts could not be asked. */
 export const recallAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
   recallAudiences(accountIds, at),
   measureChannelsOf(accountIds, at),

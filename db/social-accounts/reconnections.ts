@@ -32,7 +32,7 @@ export const readLinkedAccount = (db: Db, accountId: number): Promise<LinkedAcco
     ),
   );
 
-/** Uses up the link of a connection that expired then. VERSION_CONFLICT when it was used, or the connection has changed. */
+/** Uses up the link of a connection that expired at `endedAt`. VERSION_CONFLICT when it was used, or the connection has changed. */
 export const useLink = (accountId: number, endedAt: Date, at: Date): SQLWrapper =>
   changesOne(
     build

@@ -19,7 +19,7 @@ import { viewAccount } from './view.ts';
 
 type Answer = Promise<{ data: SocialAccountView }>;
 
-/** Ends the connection of an account: its tokens and the audience that was read with them are gone with the commit. */
+/** Ends the connection of an account. The commit deletes its tokens, and the profile and the audience that were read with them. */
 export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
   mutate(ctx, {
     facts: factsOf({ account: accountOf(ctx.actor.userId, id), tokens: sealedTokensOf(id) }),
@@ -86,7 +86,7 @@ type Kept = { readonly data: SocialAccountView };
 const viewNow = async (ctx: Ctx, account: AccountRecord): Promise<SocialAccountView> =>
   viewAccount(await pictured(ctx, account), isOffered(ctx, account.platform));
 
-/** The answer about an account, and what its key stores. */
+/** The answer about an account, and what is stored with its Idempotency-Key. */
 export async function answered(
   ctx: Ctx,
   account: AccountRecord,

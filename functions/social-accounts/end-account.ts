@@ -74,7 +74,7 @@ export interface BlockAccount {
   readonly reason?: string | undefined;
 }
 
-/** Hides the channel of an account and stops the use of its connection for a reason, or ends the block. */
+/** Blocks an account, which hides its channel and stops the use of its connection, or ends the block. */
 export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
   mutate(ctx, {
     facts: factsOf({ account: anyAccount(id), channel: channelOnAccount(id) }),
@@ -96,14 +96,14 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
     },
   });
 
-/** Makes the metrics of an unblocked account visible again, as far as its owner consents, and due. */
+/** Shows others the metrics of an unblocked account again if its owner consents, and makes its measurements due. */
 const resumed = ({ id, grant }: AccountRecord, at: Date): SQLWrapper[] => [
   ...(grant?.status === 'ACTIVE' && grant.sharedAt !== null ? showToOthers(id, new Date(grant.connectedAt), at) : []),
   ...recallAccounts(sql`${id}`, at),
 ];
 
 /**
- * The change of an account that becomes usable, or is not any more. Its channel and its picture leave or return in the same commit. The channel
+ * The change of an account that becomes usable or unusable. Its channel and its picture leave or return in the same commit. The channel
  * of an account that was given up is removed. Claims of others on the same channel become visible or hidden.
  */
 function changeOf(

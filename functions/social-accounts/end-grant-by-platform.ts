@@ -7,8 +7,8 @@ import { queueRebuild } from '../rebuild-catalog.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
 /**
- * Ends the connection that its platform says has ended, or whose data it wants deleted: the tokens and the audience are gone with the commit, and
- * the nightly sweep deletes the measurements. Each event ends at most one connection, however often the platform or the queue delivers it.
+ * Ends a connection after its platform has reported its end or requested the deletion of its data. The commit deletes the tokens, the profile and
+ * the audience; the nightly sweep deletes the measurements. Each event ends at most one connection, however often the platform or the queue delivers it.
  */
 export function endGrantByPlatform(
   ctx: JobCtx,

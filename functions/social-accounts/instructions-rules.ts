@@ -21,9 +21,9 @@ export function instructionsFor(
 ): string {
   const name = platformNames[platform];
   if (status === 'VERIFIED') return 'The account is proven. You may remove the code from your profile.';
-  if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, ask the support.';
+  if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, contact our support.';
   if (method === 'OAUTH') return `Connect the account: start a connection with ${name} and sign in there.`;
   if (status === 'ACTIVE')
-    return `Put the code anywhere into ${places[platform]}, save it, and request a check. You may remove it afterwards. Or connect the account by a sign-in at ${name}.`;
+    return `Put the code anywhere into ${places[platform]}, save it, and request a check. You may remove it once the account is proven. Or connect the account by a sign-in at ${name}.`;
   return `Make a new code, put it into ${places[platform]}, and request a check. Or connect the account by a sign-in at ${name}.`;
 }

@@ -1,7 +1,7 @@
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 
 /**
- * Removes the profile from an answer before its key stores it. The platforms' terms limit how long it may be stored, and it is deleted with the
+ * Removes the profile from an answer before it is stored with its Idempotency-Key. The platforms' terms limit how long it may be stored, and it is deleted with the
  * connection. The address of the picture is signed for an hour.
  */
 export const withoutProfile = (account: SocialAccountView): SocialAccountView => ({

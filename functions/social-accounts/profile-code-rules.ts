@@ -1,7 +1,7 @@
 /** Platforms may change the case and the line breaks of profile texts. */
 export const isCodeIn = (text: string, code: string): boolean => text.toLowerCase().includes(code);
 
-// Excludes characters that are easily confused: 0 and o, 1, i and l, u and v.
+// Excludes 0 and o, 1, i and l, and u, which looks like v.
 const alphabet = 'abcdefghjkmnpqrstvwxyz23456789';
 const codeLength = 12;
 

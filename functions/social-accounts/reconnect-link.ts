@@ -4,7 +4,7 @@ import type { Settings } from '../settings/index.ts';
 
 const validMs = 7 * 24 * 3_600_000;
 
-/** A connection that has expired then. A later end of the same connection has another link. */
+/** A connection, and the time at which it expired. If it expires again, the new mail has another link. */
 export interface ExpiredConnection {
   readonly accountId: number;
   readonly endedAt: Date;

@@ -28,7 +28,10 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const platform = openPlatform(ctx, account.platform, userId, asker);
   const access = asker === 'APP' ? null : await readGrantAccess(ctx.db, account.id);
   if (!platform || (asker === 'GRANT' && access === null))
-    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Pictures of this platform are not available at the moment.');
+    throw new Refusal(
+      'WRITE_NOT_AVAILABLE_FOR_FEATURE',
+      'The picture is not available: this deployment does not support the platform, or the account must be connected first.',
+    );
   await lease(ctx, account);
 
   const profile =

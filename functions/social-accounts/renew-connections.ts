@@ -29,7 +29,7 @@ export async function takeDueConnections({ db, settings, now, enqueue }: JobCtx)
 }
 
 /**
- * Renews connections that are leased for this message. New tokens are stored at once, before anything uses them, because a lost one can lose the grant. A
+ * Renews connections that are leased for this message. New tokens are stored at once, before anything uses them, because the loss of new tokens can end the grant. A
  * message that is delivered again finds that the lease is over.
  */
 export async function renewConnections(

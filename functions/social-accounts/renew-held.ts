@@ -15,7 +15,7 @@ type RenewalCtx = Pick<JobCtx<CommonSettings & PlatformSettings & Sealing>, 'db'
 export const renewalLeaseSeconds = 2 * 60;
 
 /**
- * Renews tokens that the caller has leased. New ones are stored at once, before anything uses them, because a lost one can lose the grant. A
+ * Renews tokens that the caller has leased. New ones are stored at once, before anything uses them, because the loss of new tokens can end the grant. A
  * refused grant expires; a platform that does not answer is asked again later.
  */
 export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease): Promise<void> {
@@ -28,7 +28,7 @@ export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease)
   }
 }
 
-/** Tokens that come after the end of the connection are ended at the platform too. */
+/** Tokens that arrive after the end of the connection are revoked at the platform. */
 async function store(
   { db, settings, now }: RenewalCtx,
   { id, platform }: HeldGrant,
@@ -55,7 +55,7 @@ async function renewedTokens(ctx: RenewalCtx, grant: HeldGrant): Promise<Tokens 
   if (client === null || held === null) throw new PlatformFailure('SILENT', `${platform} is not offered`);
   const isInTime =
     accessExpiresAt === null || accessExpiresAt.getTime() > ctx.now().getTime() + renewalIntervalMs(platform);
-  // A refused token is refreshed: it may have ended before its time, and the grant may still stand.
+  // A refused token is refreshed: it may have expired early while the grant is still valid.
   if (isInTime && (await client.isValid(held.accessToken))) return null;
   return client.refresh({ ...held, scopes }, ctx.now());
 }

@@ -76,24 +76,20 @@ export function verificationStatus(
   if (account.isVerified) return 'VERIFIED';
   if (isProvenElsewhere) return 'REFUSED';
   if (claim === null || account.status !== 'PENDING' || method === 'OAUTH') return 'NONE';
-  // A check that was requested last is still to be answered, so its code stays visible.
+  // A code whose checks are used up stays ACTIVE, because the platform may not have answered the last check yet.
   return new Date(claim.codeExpiresAt) > now ? 'ACTIVE' : 'EXPIRED';
 }
 
-/** Refuses a new code for an account that none can prove. */
+/** Refuses a new code for an account that a code cannot prove. */
 export function refuseNewCode(proof: Proof, now: Date): void {
   const status = verificationStatus(proof, now);
   if (status === 'REFUSED') throw provenByAnother();
   if (proof.account.status !== 'PENDING') throw invalidState(shownAs(proof), []);
   if (proof.method === 'OAUTH')
-    throw new Refusal(
-      'INVALID_STATE',
-      'The platform shows no profile text. Connect the account by a sign-in instead.',
-      {
-        status: 'PENDING',
-        allowedActions: ['connections', 'delete'],
-      },
-    );
+    throw new Refusal('INVALID_STATE', 'This account has no code. Connect it by a sign-in at the platform instead.', {
+      status: 'PENDING',
+      allowedActions: ['connections', 'delete'],
+    });
 }
 
 /** The claim to check. Refuses a check without a valid code. */
@@ -113,7 +109,7 @@ export function checkable(proof: Proof, now: Date): ClaimRecord {
 const shownAs = ({ account }: Proof): string => account.status;
 
 const provenByAnother = () =>
-  new Refusal('INVALID_STATE', 'Another user has proven this account. If it is yours, ask the support.', {
+  new Refusal('INVALID_STATE', 'Another user has proven this account. If it is yours, contact our support.', {
     status: 'REFUSED',
     allowedActions: ['delete'],
   });
@@ -184,7 +180,7 @@ export function refuseWithoutGrant(
   statuses: readonly GrantRecord['status'][],
 ): GrantRecord {
   if (grant !== null && statuses.includes(grant.status)) return grant;
-  throw new Refusal('INVALID_STATE', 'The account has no such connection. Connect it first.', {
+  throw new Refusal('INVALID_STATE', 'The account has no connection that this request can change. Connect it first.', {
     status: grant?.status ?? 'NONE',
     allowedActions: ['connections'],
   });

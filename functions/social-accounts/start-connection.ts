@@ -26,7 +26,7 @@ export async function startConnection(ctx: Ctx, input: StartConnection): Promise
   return mutate(ctx, {
     facts: factsOf({ accounts: countAccounts(ctx.actor.userId) }),
     visible: (found) => found,
-    // Nothing that the key stores could be used again.
+    // Nothing that could be stored with the Idempotency-Key would work twice.
     async replay(_: object) {
       const { statement, answer } = await beginSignIn(ctx, client, started);
       await ctx.db.transaction([statement]);

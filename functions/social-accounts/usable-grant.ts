@@ -10,7 +10,7 @@ import { renewalLeaseSeconds, renewHeld } from './renew-held.ts';
 
 type GrantCtx = Pick<JobCtx<CommonSettings & PlatformSettings & Sealing>, 'db' | 'settings' | 'now'>;
 
-/** A token that ends within this time could end while it is used. */
+/** A token that expires within this time could expire during its use. */
 const marginMs = 60_000;
 const waitMs = 250;
 const maxWaits = 60;

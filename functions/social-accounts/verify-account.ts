@@ -57,7 +57,7 @@ export const renewVerification = (ctx: Ctx, { id }: { id: number }): Answer =>
     },
   });
 
-/** Requests a check of the profile. The job asks the platform after the answer; without its message cron does within five minutes. */
+/** Requests a check of the profile. The job asks the platform after the answer. If its message is lost, the cron trigger starts it within five minutes. */
 export const checkVerification = (ctx: Ctx, { id }: { id: number }): Answer =>
   mutate(ctx, {
     ...owned(ctx, id),

@@ -3,7 +3,7 @@ import type { ApiCtx } from '../context.ts';
 import { areEqual } from '../platform/mac.ts';
 
 /**
- * The challenge that Meta wants back before it calls an address, if it names the token of this deployment ("Webhooks", Verification Requests).
+ * Returns the challenge of Meta's verification request, if the request has the token of this deployment ("Webhooks", Verification Requests).
  */
 export function verifyAddress({ settings }: Pick<ApiCtx, 'settings'>, parameters: URLSearchParams): string {
   const token = settings.INSTAGRAM_WEBHOOK_VERIFY_TOKEN;

@@ -32,7 +32,7 @@ export function viewAccount(account: AccountRecord, isOffered: boolean): SocialA
   };
 }
 
-/** A connection ends with its refresh token, where it has one. */
+/** A connection expires with its refresh token, if it has one. */
 const viewConnection = (grant: GrantRecord): ConnectionView => ({
   status: grant.status,
   scopes: [...grant.scopes],

@@ -115,9 +115,9 @@ const metricsNote =
   'Amounts are those of the advertiser: base and brand fee. Engagement covers accepted video posts: delivered PUBLIC ' +
   'results of APPROVED assignments of the types STREAM, VIDEO and SHORT_VIDEO. A split does not count as an approval. If several ' +
   'results share a post, each row and the total count it once. The service measures posts from their submission, on ' +
-  'platforms that it can call. The coverage excludes posts without a measurement, instead of counting zeros. It also ' +
-  'excludes metrics that are older than the terms of the platform allow (YouTube: at most 30 days), and metrics that ' +
-  'only the creator may see.';
+  'platforms that it can call. Posts without a measurement do not count as zeros: the sums leave them out, and the ' +
+  'coverage shows how many are missing. The sums also leave out metrics that are older than the terms of the platform ' +
+  'allow (YouTube: at most 30 days), and metrics that only the creator may see.';
 
 export const ReadPlacementAnalytics = declare({
   ...read,

@@ -12,7 +12,7 @@ const connection = lazy(() =>
       status: z
         .enum(grantStatuses)
         .describe(
-          'EXPIRED: the platform accepts the tokens no more; connect the account again. REVOKED: ended by its owner.',
+          'EXPIRED: the platform no longer accepts the tokens; connect the account again. REVOKED: ended by its owner, or by the service when it had been EXPIRED for 29 days.',
         ),
       scopes: z.array(z.string()).describe('What its owner has allowed, in the words of the platform.'),
       connectedAt: instant().describe('When its owner last signed in.'),
@@ -28,7 +28,7 @@ const connection = lazy(() =>
           consentedAt: instant().describe('When its owner gave it.'),
         })
         .nullable()
-        .describe('The consent to show figures to others; null without it.'),
+        .describe('The consent to show metrics to others; null without it.'),
     })
     .meta({ id: 'SocialConnection' }),
 );
@@ -42,7 +42,9 @@ const fields = lazy(() => ({
   title: z
     .string()
     .nullable()
-    .describe('Displayed name at the platform; null until the service has read it, and after its age limit.'),
+    .describe(
+      'Displayed name at the platform; null until the service has read it, and after it was deleted: at the end of the connection or at the maximum age.',
+    ),
   avatarUrl: z
     .url()
     .nullable()
@@ -54,7 +56,9 @@ const fields = lazy(() => ({
     .int()
     .nonnegative()
     .nullable()
-    .describe('Followers when the profile was last read; null if the platform does not tell them.'),
+    .describe(
+      'Followers when the profile was last read; null if the platform does not provide them, and after they were deleted.',
+    ),
   status: z
     .enum(socialAccountStatuses)
     .describe(
@@ -65,12 +69,12 @@ const fields = lazy(() => ({
   verifiedVia: z.enum(verifiedVias).nullable().describe('How its owner has proven it; null before.'),
   verifiedAt: instant()
     .nullable()
-    .describe('When it was proven; null before, and for accounts from before this was stored.'),
+    .describe('When it was proven; null before, and for old accounts whose time was not stored.'),
   statsAvailability: z
     .enum(statsAvailabilities)
     .describe(
-      'AVAILABLE: a verified audience is known. PENDING: none is known yet. UNAVAILABLE: the service cannot read audiences ' +
-        'from the platform.',
+      'AVAILABLE: a verified audience is known. PENDING: none is known yet. UNAVAILABLE: none is known, and this deployment ' +
+        'does not support the platform.',
     ),
   socialConnection: connection().optional().describe('The connection by a sign-in; absent without one.'),
   createdAt: instant(),

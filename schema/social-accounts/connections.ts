@@ -87,8 +87,8 @@ export const EndConnection = declare({
   path: '/social-accounts/{id}/connection',
   summary: 'End the connection of a social account',
   description:
-    'Deletes the tokens at once, also at the platform where it lets us. The audience that was read under the connection leaves the catalog at once, ' +
-    'and all figures that were read under it are deleted within 24 hours. The account stays proven. Without a connection it returns 409 INVALID_STATE.',
+    'Deletes the tokens at once, and revokes the grant at the platform if its API allows that. The profile and the audience are deleted at once, the ' +
+    'measurements under the connection within 24 hours. The account stays proven. Without a connection it returns 409 INVALID_STATE.',
 });
 
 export const ShareMetrics = declare({
@@ -96,7 +96,7 @@ export const ShareMetrics = declare({
   name: 'ShareMetrics',
   method: 'put',
   path: '/social-accounts/{id}/sharing',
-  summary: 'Give or withdraw the consent to share figures',
+  summary: 'Give or withdraw the consent to share metrics',
   description:
     'Decides whether others may see what is read under the connection of the account: see sharingTexts of the dictionaries. A withdrawal hides it within ' +
     'one second. Without an active connection it returns 409 INVALID_STATE.',

@@ -117,8 +117,8 @@ export const BlockSocialAccount = declare({
   tag: 'Staff',
   summary: 'Block or unblock a social account',
   description:
-    'Hides the channel of an ACTIVE account and its services at once, and stops the use of its connection. A second block changes the reason and ' +
-    'keeps the time of the first. An account in another status returns 409 INVALID_STATE.',
+    'blocked: true hides the channel of an ACTIVE account and its services at once, and stops the use of its connection. A second block changes the ' +
+    'reason and keeps the time of the first. blocked: false ends a block. An account in another status returns 409 INVALID_STATE.',
   params,
   body: () =>
     z
@@ -181,8 +181,8 @@ export const RefreshAvatar = declare({
     '2 MiB and 8192 pixels a side, at an address of the platform. Returns 503 SERVICE_UNAVAILABLE if the platform has no ' +
     'picture or is unavailable, or if the daily quota is used up. Returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE if the ' +
     'service does not support the platform, and 403 ACCOUNT_ACCESS_DENIED if the account is not active and verified. ' +
-    'Returns 429 RATE_LIMITED less than a minute after the last attempt. It also returns 429 after fifty calls to the ' +
-    'platform for this user today: pictures and codes in bios count together. After an error the stored picture stays unchanged.',
+    'Returns 429 RATE_LIMITED less than a minute after the last attempt. It also returns 429 when the user has used ' +
+    'the 50 units of the day at this platform: pictures, checks of codes and sign-ins count together. After an error the stored picture stays unchanged.',
   params,
   success: 200,
   answer: () => dataOf(socialAccount()),

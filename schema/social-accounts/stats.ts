@@ -31,8 +31,8 @@ export type SessionView = z.output<ReturnType<typeof statsSession>>;
 const snapshot = lazy(() =>
   z
     .strictObject({
-      source: z.enum(audienceSources).describe('Who provided it.'),
-      capturedAt: instant().describe('When it was true.'),
+      source: z.enum(audienceSources).describe('How the service got it.'),
+      capturedAt: instant().describe('The time that it describes.'),
       verifiedAt: instant().nullable().describe('null: not verified, and shown to nobody else.'),
       periodDays: z.int().positive().nullable().describe('Days that the shares cover; null if not provided.'),
       geo: z.array(

@@ -17,14 +17,14 @@ export const verification = lazy(() =>
       method: z
         .enum(verificationMethods)
         .describe(
-          'BIO_CODE: put the code into the text of the profile. OAUTH: sign in at the platform, because it shows no profile ' +
-            'text to applications without it.',
+          'BIO_CODE: put the code into the text of the profile. OAUTH: sign in at the platform, because this deployment cannot ' +
+            'read the profile text without a sign-in.',
         ),
       status: z
         .enum(verificationStatuses)
         .describe(
-          'NONE: there is no code. ACTIVE: the code is valid. EXPIRED: it is too old, or its checks are used up. VERIFIED: the ' +
-            'account is proven. REFUSED: see reason.',
+          'NONE: there is no code. ACTIVE: the code is valid, even if its checks are used up. EXPIRED: it is too old. VERIFIED: ' +
+            'the account is proven. REFUSED: see reason.',
         ),
       reason: z
         .enum(verificationReasons)
@@ -33,8 +33,8 @@ export const verification = lazy(() =>
       code: z.string().nullable().describe('The code; null unless status is ACTIVE.'),
       placement: z.literal('BIO').nullable().describe('Where to put the code; null for the method OAUTH.'),
       instructions: z.string().describe('What to do next, in words.'),
-      expiresAt: instant().nullable().describe('When the code ends; null without a code.'),
-      checkedAt: instant().nullable().describe('When the platform was last asked, and answered.'),
+      expiresAt: instant().nullable().describe('When the code expires; null without a code.'),
+      checkedAt: instant().nullable().describe('When the platform last answered a check of this code; null before.'),
     })
     .meta({ id: 'AccountVerification' }),
 );
@@ -63,7 +63,7 @@ export const GetAccountVerification = declare({
   role: 'CREATOR',
   tag,
   summary: 'Get the code that proves a social account',
-  description: 'Returns the valid code with instructions, or what became of it. It makes no code.',
+  description: 'Returns the code while it is valid, its status and instructions. It does not create a code.',
   params,
   success: 200,
   answer: () => dataOf(verification()),

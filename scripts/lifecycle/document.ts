@@ -66,14 +66,19 @@ const channelDiagram = (): string =>
     ends: endsOf(channels),
   });
 
+const signIn = 'sign in at the platform (creator)';
+
 const accountDiagram = (): string =>
   stateDiagram({
-    begins: [{ to: 'PENDING', label: 'add (creator)' }],
+    begins: [
+      { to: 'PENDING', label: 'add (creator)' },
+      { to: 'ACTIVE', label: signIn },
+    ],
     arrows: [
       ...arrowsOf(
         accounts,
         by('creator', {
-          prove: 'the code is in the profile (system)',
+          prove: `the code is in the profile (system), ${signIn}`,
           block: 'block (staff)',
           unblock: 'unblock (staff)',
         }),

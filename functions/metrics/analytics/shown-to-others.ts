@@ -10,7 +10,10 @@ export const shownToOthers =
   (platform) =>
     isNeverShown(platform, settings) ? null : shownSince(platform, settings, now());
 
-/** Metrics that need a consent are stored for others only while its owner gives it. */
+/**
+ * Whether others never see metrics of the platform. Where they need a consent, the last known metrics exist only while the owner of the account
+ * gives it.
+ */
 const isNeverShown = (platform: Platform, rules: MetricRules): boolean =>
   !isAggregated(platform, rules) ||
   [true, false].every((isByGrant) => ['NEVER', 'PAGES_ONLY'].includes(sharingOf({ platform, isByGrant }, rules)));

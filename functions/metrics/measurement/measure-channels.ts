@@ -68,7 +68,10 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
   return result;
 }
 
-/** The platforms whose average views everyone may see, and those of them that are read under grants. */
+/**
+ * shown: the platforms whose average views others may see, always or with the owner's consent. byGrant: the platforms whose posts are read under
+ * grants.
+ */
 export function averagedBy(ctx: JobCtx): {
   readonly byGrant: readonly Platform[];
   readonly shown: readonly Platform[];

@@ -18,7 +18,7 @@ export const expiredMail = ({
 }: Pick<NotifiedAccountEvent, 'accountId' | 'platform' | 'handle' | 'at'>): ReconnectMail => ({
   subject: `Castline: connect your ${platformNames[platform]} account ${handle} again`,
   text: [
-    `${platformNames[platform]} has ended the connection of your account ${handle} at ${instantOf(at)}. The account stays proven, but ` +
+    `The connection of your ${platformNames[platform]} account ${handle} expired at ${instantOf(at)}. The account stays proven, but ` +
       'Castline cannot read its statistics any more, and shows nobody else what it has read before.',
     'If you ended the connection yourself, ignore this mail. After 29 days Castline deletes what it has read under the connection.',
     'To connect the account again, open this page within 7 days. It works once:',

@@ -39,9 +39,9 @@ const nothing = <p class="quiet">Nothing was stored.</p>;
 
 const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, (name: string) => Told>> = {
   STALE: () => [
-    'This link is not valid any more',
+    'This sign-in is not valid any more',
     <>
-      <p>A sign-in must be finished within ten minutes, once, and in the browser that began it.</p>
+      <p>Finish the sign-in within ten minutes, in the browser in which you started it. It works only once.</p>
       <p>Start the connection again.</p>
       {nothing}
     </>,
@@ -56,7 +56,7 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
   REFUSED: (name) => [
     `${name} refused the sign-in`,
     <>
-      <p>The code of the sign-in was not valid any more. Start the connection again.</p>
+      <p>{name} did not accept the sign-in, or you have no account there that can be connected. Start it again.</p>
       {nothing}
     </>,
   ],
@@ -64,7 +64,8 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'A permission is missing',
     <>
       <p>
-        The connection needs every permission that {name} asks you for. Start it again, and leave all of them selected.
+        You did not give a permission that the connection needs. Start it again, and leave all permissions of {name}{' '}
+        selected.
       </p>
       {nothing}
     </>,
@@ -80,7 +81,7 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'Another user has this account',
     <>
       <p>
-        Another user of this service has proven this {name} account. Sign in there with another account, or ask our
+        Another user of this service has proven this {name} account. Sign in there with another account, or contact our
         support if it is yours alone.
       </p>
       {nothing}

@@ -17,7 +17,7 @@ export function renderReconnection({ platform, handle, isShared }: ShownReconnec
     `Connect ${handle} again?`,
     <>
       <p>
-        {name} has ended the connection of your account {handle}. The button leads to {name}, where you sign in and
+        The connection of your {name} account {handle} has expired. The button leads to {name}, where you sign in and
         allow the connection again.
       </p>
       {isShared && (

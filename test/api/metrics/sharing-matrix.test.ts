@@ -31,7 +31,7 @@ interface Seen {
 
 const everyone: Seen = { owner: 1_000, advertiser: 1_000, staff: 1_000, page: 1_000, analytics: 1_000 };
 const ownerAlone: Seen = { owner: 1_000, advertiser: 'WITHHELD', staff: 'WITHHELD', page: null, analytics: null };
-// Kick's API tells no posts.
+// Kick's API provides no posts.
 const nobody: Seen = { owner: 'absent', advertiser: 'absent', staff: 'absent', page: null, analytics: null };
 
 const matrix: Readonly<Record<Platform, { readonly without: Seen; readonly withConsent: Seen }>> = {

@@ -104,7 +104,7 @@ describe('a renewal whose consumer is killed after the answer of the platform an
   );
 
   test.each(Array.from({ length: depth(1, 25) }, (_, round) => round))(
-    'makes the connection EXPIRED where the former refresh token is dead, round %i',
+    'makes the connection EXPIRED where the former refresh token no longer works, round %i',
     async () => {
       const { stored } = await killedBeforeTheCommit('X');
       await renewAfter(16 * 60_000);

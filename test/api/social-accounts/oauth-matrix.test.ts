@@ -58,7 +58,7 @@ describe.each(platforms)('a sign-in at %s', (platform) => {
   }
   const nothing = (status: number) => ({ status, accounts: [], isGrantStored: false });
 
-  test('connects the account, with the profile that the platform tells', async () => {
+  test('connects the account, with its profile at the platform', async () => {
     await fresh();
     expect((await connect(creator, handle, { platform })).status).toBe(200);
     expect(await accounts()).toMatchObject([

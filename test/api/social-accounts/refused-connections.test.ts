@@ -61,7 +61,7 @@ describe('a sign-in stores nothing', () => {
       const wrong = new URL(right);
       change(wrong);
       const back = await comeBack(wrong.toString(), cookie);
-      expect([back.status, back.text]).toEqual([400, expect.stringContaining('This link is not valid any more')]);
+      expect([back.status, back.text]).toEqual([400, expect.stringContaining('This sign-in is not valid any more')]);
     }
     await expectNothingStored(creator);
     expect((await comeBack(right.toString(), cookie)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('a sign-in stores nothing', () => {
     ['YOUTUBE', 'YouTube'],
     ['TIKTOK', 'TikTok'],
   ] as const;
-  test.each(sample(names, 1))('with a code of %s that has ended', async (platform, name) => {
+  test.each(sample(names, 1))('with an expired code of %s', async (platform, name) => {
     const creator = await aRefusedCreator();
     const { authorizeUrl, cookie } = await begin(creator, { platform });
     const callback = new URL(await decide(authorizeUrl, { handle: aName() }));

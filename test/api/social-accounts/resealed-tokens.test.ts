@@ -73,7 +73,7 @@ describe('tokens that were sealed under the previous SEALING_SECRET', () => {
     expect(readFileSync(stack.logFile, 'utf8')).toMatch(/"event":"connection.resealed","resealed":\d+,"lost":1/);
   });
 
-  test('are renewed with them before that night', async () => {
+  test('can be used for a renewal before that night', async () => {
     const { id } = await aConnectionSealedUnder(previous);
     await control.moveOn(4 * 3_600_000);
     await control.fireCron('*/5 * * * *');

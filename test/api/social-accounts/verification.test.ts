@@ -44,7 +44,7 @@ async function checked(claim: Claim) {
 }
 
 describe('a code in the profile', () => {
-  test('makes the account ACTIVE, with what the platform tells of it', async () => {
+  test('makes the account ACTIVE, with its profile at the platform', async () => {
     const claim = await aClaim();
     await simulator.change(claim.handle, { description: `Games. ${claim.code.toUpperCase()}!`, followers: 1_234 });
     const reply = await checked(claim);
@@ -148,7 +148,7 @@ describe('a check', () => {
     expect((await check(claim)).status).toBe(200);
   });
 
-  test('needs a code that has not ended', async () => {
+  test('needs a code that has not expired', async () => {
     const claim = await aClaim();
     await market.pool.query(
       `update account_claims set code_expires_at = now() - interval '1 second' where social_account_id = $1`,

@@ -46,7 +46,7 @@ async function leftOut(post: Post): Promise<void> {
 }
 
 describe('a delivered post', () => {
-  test('shows its last measurement at once when it is named again after another, equal in every answer', async () => {
+  test('shows its last measurement at once, equal in every answer, when the result names it again after another post', async () => {
     const post = await aPost();
     const { work, deliverableId, videoId } = post;
     await film(post);
@@ -212,7 +212,7 @@ describe('a measurement', () => {
       'that was submitted 31 days ago',
       `update deliverable_scans set delivered_at = now() - interval '31 days' where deliverable_id = $1`,
     ],
-  ])('excludes for good a post %s', async (_, statement) => {
+  ])('never measures a post again %s', async (_, statement) => {
     const post = await aPost();
     await film(post);
     await market.pool.query(statement, [post.deliverableId]);
@@ -233,7 +233,7 @@ describe('a measurement', () => {
   });
 
   test.each(sample(['TIKTOK', 'KICK'], 1))(
-    'is null on %s, which tells nothing without a grant, and is tried again a day later',
+    'is null on %s, which provides nothing without a grant, and is tried again a day later',
     async (platform) => {
       const post = await aPost();
       await market.pool.query(

@@ -14,7 +14,7 @@ ownMarket(
   { vars: { SIMULATE_TIKTOK_SAVES: 'true' } },
 );
 
-test('a post of TikTok has the saves that the provider of the deployment tells', async () => {
+test('a post of TikTok has the saves that the provider of the deployment returns', async () => {
   const posts = grantedPostsOf(stack, market);
   const post = await posts.aGrantedPost('TIKTOK', { shareMetrics: true });
   await post.film({ views: 1_000, likes: 40, comments: 3, saves: 12 });

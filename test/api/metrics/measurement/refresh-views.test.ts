@@ -148,7 +148,7 @@ describe('a run', () => {
     ['that is not published', `update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`],
     ['whose creator is suspended', 'update users set suspended_at = now() where id = $1'],
     ['whose account was sold', `update social_accounts set status = 'SOLD' where owner_id = $1`],
-  ])('makes no call for a channel %s, and skips it for one day', async (_, statement) => {
+  ])('makes no call for a channel %s, and postpones it by the interval and a day', async (_, statement) => {
     const [left, requested] = [await aNativeChannel(), await aNativeChannel()];
     await market.pool.query(statement, [left.creatorId]);
     await makeDue(left, '2 minutes');
@@ -173,7 +173,7 @@ describe('a run', () => {
     expect(await dueInMinutes(left)).toBeCloseTo(minutes, -1);
   });
 
-  test('measures a skipped channel once its page is published again, and no earlier one for that', async () => {
+  test('measures a postponed channel once its page is published again, and changes the time of no other channel', async () => {
     const [left, requested] = [await aNativeChannel(), await aNativeChannel()];
     const unpublish = () =>
       market.pool.query(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, [left.creatorId]);
@@ -229,7 +229,7 @@ describe.runIf(isFullDepth)('the daily budget', () => {
     { vars: { YOUTUBE_DAILY_UNITS: '17' } },
   );
 
-  test('is never passed by concurrent runs, and channels beyond it stay due with their former metrics and time', async () => {
+  test('is never exceeded by concurrent runs, and channels beyond it stay due with their former metrics and time', async () => {
     const own = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'));
     const channels = await Promise.all(Array.from({ length: 12 }, () => own.aNativeChannel()));
     await Promise.all(channels.map((channel) => own.makeDue(channel)));

@@ -146,7 +146,7 @@ test(`${depth('two', 'three')} concurrent sweeps remove more than one batch, als
   expect(await left()).toEqual({ [post.videoId]: 1, kept: 3 });
 });
 
-test('measurements that a former version of the service has left expire too', async () => {
+test('measurements that a former version of the service stored also expire', async () => {
   await market.pool.query(
     `insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, views, likes, comments)
      select $1, now() - days * interval '1 day', 'a', 'YOUTUBE_DATA_API', 1, 1, 1 from unnest('{1,30}'::int[]) days`,
@@ -174,7 +174,7 @@ test('months without measurements lose their partition, and the current and the 
   expect(before).toHaveLength(3);
 });
 
-test('views behind averages are removed, and the catalog shows it, while older ones leave without a change', async () => {
+test('expired views that an average counts are removed and change the catalog, those of older posts change nothing', async () => {
   const guest = clientOf(stack.baseUrl, null, '/api/v1');
   const { aNativeChannel, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest, control);
   const measured = async (days: readonly number[]) => {
