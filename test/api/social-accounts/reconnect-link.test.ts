@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { untilMailed } from '../../support/market/mails.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson } from '../../support/market/people.ts';
+import { excessWidth, graveFaults } from '../../support/page-faults.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { comeBack, connect, decide } from '../../support/social/sign-in.ts';
 import type { controlOf } from '../../support/stack/control.ts';
@@ -89,6 +91,39 @@ describe('the owner of an expired connection', () => {
     expect((await connection()).sharing).not.toBeNull();
   });
 });
+
+test.skipIf(!isBrowserHere)(
+  'the pages of the link are accessible, on a phone and on a desk, and lead to the platform',
+  async () => {
+    const { link, handle } = await anExpiredConnection();
+    const browser = await openBrowser();
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    const expectGood = async () => {
+      for (const width of [390, 1_280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await graveFaults(page)).toEqual([]);
+        expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+      }
+    };
+    try {
+      await page.goto(link);
+      await expectGood();
+      await page.click('button');
+      await page.fill('input[name=handle]', handle);
+      await page.click('button.allow');
+      await page.waitForURL(`${stack.baseUrl}/**`);
+      expect(await page.textContent('h1')).toBe(`Connected as ${handle}`);
+      await page.goto(link);
+      expect(await page.textContent('h1')).toBe('This account is connected');
+      await expectGood();
+      await page.goto(link.replace(/token=.*/, 'token=forged'));
+      expect(await page.textContent('h1')).toBe('This link is not valid');
+      await expectGood();
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
 describe('a link', () => {
   let expired: Awaited<ReturnType<typeof anExpiredConnection>>;
