@@ -1,61 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Market } from '../../support/market/market.ts';
-import { aPerson } from '../../support/market/people.ts';
-import { simulatorOf } from '../../support/simulator.ts';
-import { connect } from '../../support/social/sign-in.ts';
+import { type RenewedConnections, renewedConnectionsOf } from '../../support/market/renewed-connections.ts';
 import type { controlOf } from '../../support/stack/control.ts';
 import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
-import type { OwnStack } from '../../support/stack/stack.ts';
 
-let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-ownMarket(async (own) => {
-  ({ stack, market, control } = own);
+let aConnection: RenewedConnections['aConnection'];
+let renewAfter: RenewedConnections['renewAfter'];
+let aLease: RenewedConnections['aLease'];
+ownMarket((own) => {
+  ({ market, control } = own);
+  ({ aConnection, renewAfter, aLease } = renewedConnectionsOf(own));
 });
-
-const everyFiveMinutes = '*/5 * * * *';
-
-interface Stored {
-  readonly id: string;
-  readonly status: string;
-  readonly access: string | null;
-  readonly isRenewed: boolean;
-  readonly due: Date | null;
-  readonly failures: number;
-  readonly renewing_until: Date | null;
-}
-
-async function aConnection(platform: Platform) {
-  const creator = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
-  const handle = `renews${randomBytes(5).toString('hex')}`;
-  const { status } = await connect(creator, handle, { platform });
-  expect(status).toBe(200);
-  const { id } = (await creator.api.get('/social-accounts')).body.data[0];
-  const stored = (): Promise<Stored> =>
-    market.one(
-      `select social_account_id as id, status, encode(sealed_access, 'hex') as access, due_at as due, failures, renewing_until
-       from social_grants where social_account_id = $1`,
-      [id],
-    );
-  return { creator, handle, id, stored, simulator: simulatorOf(stack.socialUrl, platform) };
-}
-
-const renewAfter = async (ms: number): Promise<void> => {
-  await control.moveOn(ms);
-  await control.fireCron(everyFiveMinutes);
-  await control.untilQueuesAreEmpty();
-};
-
-/** Leases the connection, as the cron trigger does. */
-async function aLease(id: string): Promise<Date> {
-  const leaseEnd = new Date((await control.now()).getTime() + 15 * 60_000);
-  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, leaseEnd]);
-  return leaseEnd;
-}
 
 describe('a renewal whose consumer is killed after the answer of the platform and before the commit', () => {
   /** A commit of new tokens waits for this lock. */

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Market } from '../../support/market/market.ts';
-import { aPerson } from '../../support/market/people.ts';
-import { simulatorOf } from '../../support/simulator.ts';
-import { connect } from '../../support/social/sign-in.ts';
+import { type RenewedConnections, renewedConnectionsOf } from '../../support/market/renewed-connections.ts';
 import type { controlOf } from '../../support/stack/control.ts';
 import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
@@ -13,8 +10,12 @@ import type { OwnStack } from '../../support/stack/stack.ts';
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-ownMarket(async (own) => {
+let aConnection: RenewedConnections['aConnection'];
+let renewAfter: RenewedConnections['renewAfter'];
+let aLease: RenewedConnections['aLease'];
+ownMarket((own) => {
   ({ stack, market, control } = own);
+  ({ aConnection, renewAfter, aLease } = renewedConnectionsOf(own));
 });
 
 const hourMs = 3_600_000;
@@ -24,53 +25,12 @@ const endedPlatforms = depth<readonly Platform[]>(
   ['TIKTOK', 'KICK'],
   ['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X', 'TWITCH', 'KICK'],
 );
-const everyFiveMinutes = '*/5 * * * *';
-
-interface Stored {
-  readonly id: string;
-  readonly status: string;
-  readonly access: string | null;
-  readonly isRenewed: boolean;
-  readonly due: Date | null;
-  readonly failures: number;
-  readonly renewing_until: Date | null;
-}
-
-async function aConnection(platform: Platform) {
-  const creator = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
-  const handle = `renews${randomBytes(5).toString('hex')}`;
-  const { status } = await connect(creator, handle, { platform });
-  expect(status).toBe(200);
-  const { id } = (await creator.api.get('/social-accounts')).body.data[0];
-  // A read of the audience would renew a token that has expired.
-  await market.pool.query('update social_grants set audience_due_at = null where social_account_id = $1', [id]);
-  const stored = (): Promise<Stored> =>
-    market.one(
-      `select social_account_id as id, status, encode(sealed_access, 'hex') as access, due_at as due, failures, renewing_until
-       from social_grants where social_account_id = $1`,
-      [id],
-    );
-  return { creator, handle, id, stored, simulator: simulatorOf(stack.socialUrl, platform) };
-}
 
 /** The number of tokens that the platforms have given. */
 async function tokenCalls(): Promise<number> {
   const answer = await fetch(`${stack.socialUrl}/simulator/calls`);
   const calls = Object.entries(Object(await answer.json()));
   return calls.filter(([call]) => call.startsWith('token ')).reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
-const renewAfter = async (ms: number): Promise<void> => {
-  await control.moveOn(ms);
-  await control.fireCron(everyFiveMinutes);
-  await control.untilQueuesAreEmpty();
-};
-
-/** Leases the connection, as the cron trigger does. */
-async function aLease(id: string): Promise<Date> {
-  const leaseEnd = new Date((await control.now()).getTime() + 15 * 60_000);
-  await market.pool.query('update social_grants set due_at = $2 where social_account_id = $1', [id, leaseEnd]);
-  return leaseEnd;
 }
 
 describe('a connection', () => {
