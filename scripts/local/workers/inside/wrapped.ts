@@ -1,27 +1,20 @@
-import type { PictureBucket } from '../../../../functions/env.ts';
 import { serverOf } from '../../../../functions/groups.ts';
 import type { StackTime } from '../../clock.ts';
+import { commandsPath, type LocalServices, pictureOf, picturesOf, producersOf } from './local-services.ts';
 import type { Batch, Execution, Worker } from './worker.js';
 
 type Peer = Neighbour | { fetch(request: Request): Promise<Response> };
 
 /** The local additions to the bindings of an edge function. */
-export interface Local {
-  readonly LOCAL_CONTROL_URL: string;
-  readonly LOCAL_CONTROL_TOKEN: string;
-  /** The queue path of each producer: binding=path, separated by spaces. */
-  readonly LOCAL_QUEUES: string;
+export interface Local extends LocalServices {
   /** The way to other services, without the Worker that Miniflare puts in front of it. */
   readonly LOCAL_NETWORK: { readonly fetch: typeof fetch };
   /** When set, `guest` logs each request with its path. */
   readonly LOCAL_REQUEST_LINES?: string;
-  /** Another instance of `guest`, which stores the public pictures of the stack. */
-  readonly LOCAL_PICTURES_URL?: string;
   /** Only `guest` has the others: it receives the requests and the control requests of the stack. */
   readonly AUTH?: Peer;
   readonly API?: Peer;
   readonly JOBS_FUNCTION?: Peer;
-  readonly PICTURES?: PictureBucket;
 }
 export type Env = Record<string, unknown> & Local;
 
@@ -189,8 +182,6 @@ export class Neighbour {
 const ask = (peer: Peer, request: Request, execution: Execution): Promise<Response> =>
   peer instanceof Neighbour ? peer.answer(request, execution) : peer.fetch(request);
 
-const commandsPath = '/.local/';
-
 /** The path as sent. Parsing each URL would add to what the benchmarks measure. */
 function pathOf({ url }: Request): string {
   const query = url.indexOf('?');
@@ -206,43 +197,6 @@ function forwarded(request: Request): Request {
   headers.set('accept-encoding', 'identity');
   if (!headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', '127.0.0.1');
   return new Request(request, { headers });
-}
-
-/** The bucket of public pictures, when another instance has it. */
-function picturesOf({ LOCAL_PICTURES_URL, LOCAL_CONTROL_TOKEN }: Env): { PICTURES?: PictureBucket } {
-  if (LOCAL_PICTURES_URL === undefined) return {};
-  return {
-    PICTURES: {
-      async get(key) {
-        const found = await fetch(`${LOCAL_PICTURES_URL}${commandsPath}picture`, {
-          method: 'POST',
-          headers: { authorization: LOCAL_CONTROL_TOKEN },
-          body: JSON.stringify({ key }),
-        });
-        return found.ok ? found : null;
-      },
-    },
-  };
-}
-
-async function pictureOf(key: string, { PICTURES }: Env): Promise<Response> {
-  const found = await PICTURES?.get(key);
-  return found ? new Response(await found.arrayBuffer()) : new Response(null, { status: 404 });
-}
-
-function producersOf({ LOCAL_QUEUES, LOCAL_CONTROL_URL }: Env): object {
-  const producer = (path: string) => ({
-    async sendBatch(messages: readonly { body: unknown }[], { delaySeconds = 0 } = {}): Promise<void> {
-      const sent = await fetch(LOCAL_CONTROL_URL + path, {
-        method: 'POST',
-        body: JSON.stringify({ bodies: messages.map(({ body }) => body), delaySeconds }),
-      });
-      if (!sent.ok) throw new Error(`${path} answered ${sent.status} ${await sent.text()}`);
-    },
-  });
-  const pairs = LOCAL_QUEUES.split(' ').filter((pair) => pair !== '');
-  const named = pairs.map((pair) => pair.split('='));
-  return Object.fromEntries(named.map(([binding = '', path = '']) => [binding, producer(path)]));
 }
 
 /** Safe: scripts/local/control.ts sends these types, and only it has the token. */
