@@ -9,7 +9,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   confirm_offer: '81dad062',
   deposit_funds: 'ff9ba6ed',
   earlier_answer: '72322e06',
-  end_moves: 'ec4f1d98',
+  end_moves: 'd21ec38c',
   end_proposals: 'ea645e4d',
   insert_items: '29e1d0fc',
   insert_messages: 'a12687c4',

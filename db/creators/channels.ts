@@ -2,6 +2,7 @@ import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { cursorGuard } from '../client.ts';
+import { viewsOnRequest } from '../metrics/channel-views.ts';
 import { build, changesOne, guard, insertSelect, json, type Query, select, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { creators } from '../tables/creators.ts';
@@ -49,7 +50,7 @@ export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQL
       canonicalUrl: channel.canonicalUrl,
       socialAccountId: channel.socialAccountId,
       position: sql`coalesce(max(${channels.position}), -1) + 1`,
-      viewsDueAt: channel.kind === 'NATIVE' ? at : null,
+      viewsDueAt: channel.kind === 'NATIVE' ? viewsOnRequest(measuredBefore(channel), at) : null,
       createdAt: at,
       updatedAt: at,
     },
@@ -64,6 +65,10 @@ export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQL
     'VERSION_CONFLICT',
   ),
 ];
+
+/** When the average views of the account's former channels were measured last. */
+const measuredBefore = ({ socialAccountId }: ChannelRecord): SQL =>
+  sql`(select max(former.views_measured_at) from ${channels} former where former.social_account_id = ${socialAccountId})`;
 
 /** The channels of a creator that are not removed. */
 const keptOf = (creatorId: number): SQL =>

@@ -101,6 +101,12 @@ export const heldChannels = (
   condition: isMeasured(by),
 });
 
+/**
+ * The time at which average views are measured for a request. A measurement costs units that all creators share, so there is an hour between two.
+ */
+export const viewsOnRequest = (measuredAt: SQLWrapper, at: Date): SQL =>
+  sql`greatest(${at}::timestamptz, ${measuredAt} + interval '1 hour')`;
+
 /** Makes postponed channels due now, except those that merely back off: their creator has become visible, or has consented. */
 export const recallPutOff = (creatorId: number, at: Date, intervalHours: number): SQLWrapper =>
   build
@@ -143,9 +149,14 @@ export function recordViews(
         sql`(${oldest}::timestamptz is null or ${channelPosts.publishedAt} >= ${oldest}::timestamptz)`,
       ),
     );
+  const measured = build
+    .update(channels)
+    .set({ viewsMeasuredAt: at })
+    .where(isHeld(leasableChannels, { id: channel.id, leasedUntil: leaseEnd }));
   return [
     recordPosts(channel.id, latest, { isByGrant, condition: isHeldNow }),
     hidden.getSQL(),
+    measured.getSQL(),
     refreshMetrics(channel.creatorId, at),
   ];
 }

@@ -22,6 +22,8 @@ export interface StoredReading {
     readonly mediaType: MediaType;
     readonly visibility: Visibility;
     readonly publishedAt: Date;
+    /** The account that published it; null when the platform does not name it. */
+    readonly ownerExternalId: string | null;
   } | null;
 }
 
@@ -91,6 +93,8 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
       visibility: sql`found.post->>'visibility'`,
       publishedAt: sql`(found.post->>'publishedAt')::timestamptz`,
       // A platform gives an account's grant only the posts of the account.
+      ownerExternalId: sql`coalesce(found.post->>'ownerExternalId', (select ${socialAccounts.externalId} from ${socialAccounts}
+        where ${socialAccounts.id} = ${grantOf}::bigint), ${posts.ownerExternalId})`,
       socialAccountId: sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`,
     })
     .from(sql`found`)

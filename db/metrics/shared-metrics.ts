@@ -1,9 +1,11 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { isWaiting } from '../platform-work.ts';
 import { build } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { channelPosts, deliverableScans as scans } from '../tables/metrics.ts';
 import { postMeasurements as measurements, posts } from '../tables/posts.ts';
+import { leasableChannels, viewsOnRequest } from './channel-views.ts';
 
 const unseen = {
   ...{ views: null, likes: null, comments: null, countsMeasuredAt: null },
@@ -31,12 +33,18 @@ export const hideFromOthers = (socialAccountId: number): SQLWrapper[] => [
     ),
 ];
 
-/** Makes the average views of the channels of accounts due now. */
+/** Makes the average views of the channels of accounts due now, or an hour after the last measurement. Leased ones stay leased. */
 export const measureChannelsOf = (accountIds: SQL, at: Date): SQLWrapper =>
   build
     .update(channels)
-    .set({ viewsDueAt: at })
-    .where(and(sql`${channels.socialAccountId} in (${accountIds})`, eq(channels.status, 'ACTIVE')));
+    .set({ viewsDueAt: viewsOnRequest(channels.viewsMeasuredAt, at) })
+    .where(
+      and(
+        sql`${channels.socialAccountId} in (${accountIds})`,
+        eq(channels.status, 'ACTIVE'),
+        isWaiting(leasableChannels, at),
+      ),
+    );
 
 /**
  * Shows others again what was read under the grant of an account since it was connected: the last known metrics with their own times. Average

@@ -23,11 +23,19 @@ const accountOfChannel = sql`coalesce((select ${socialAccounts.id} from ${social
     and lower(${socialAccounts.handle}) = lower(${placementAssignments.channel}->>'handle')
     and ${socialAccounts.isVerified} and ${socialAccounts.status} not in ('SOLD', 'DELETED')))`;
 
-/** A condition: no account has the post, or only one that was given up. */
-const isUnbound = sql`(${posts.socialAccountId} is null or exists (select from ${socialAccounts}
+/** A condition: the platform has named the account of the post as the one that published it. */
+const isPublisher = sql`exists (select from ${socialAccounts}
+  where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.externalId} = ${posts.ownerExternalId})`;
+
+/** A condition: another account may take the post over. Its account was given up, or is only that of a creator who has delivered the post. */
+const isUnbound = sql`(not ${isPublisher} or exists (select from ${socialAccounts}
   where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.status} in ('SOLD', 'DELETED')))`;
 
-/** Makes the delivered posts of these assignments due now; posts that are already measured keep their time. */
+/** The account of a post that is delivered again: the deliverer's, unless the post is another's. A publisher that was given up stays if there is no other. */
+const nextAccount = sql`case when not ${isUnbound} then ${posts.socialAccountId}
+  else coalesce(${excluded(posts.socialAccountId)}, case when ${isPublisher} then ${posts.socialAccountId} end) end`;
+
+/** Makes the delivered posts of these assignments due now; posts that are already measured keep their time if their account stays. */
 export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
   const delivered = sql`
     select ${deliverables.id} as deliverable_id, ${channelPlatform} as platform, ${deliverables.contentId} as content_id,
@@ -47,9 +55,9 @@ export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
   // In the order in which measurements lock the posts.
   const inserted = insertSelect(posts, values, sql`from delivered group by 1, 2 order by 1, 2`);
   const updated = onConflictUpdate(posts, [posts.platform, posts.contentId], {
-    dueAt: sql`coalesce(${posts.dueAt}, ${excluded(posts.dueAt)})`,
-    socialAccountId: sql`case when ${isUnbound} then coalesce(${excluded(posts.socialAccountId)}, ${posts.socialAccountId})
-      else ${posts.socialAccountId} end`,
+    dueAt: sql`case when ${posts.socialAccountId} is distinct from ${nextAccount} then ${excluded(posts.dueAt)}
+      else coalesce(${posts.dueAt}, ${excluded(posts.dueAt)}) end`,
+    socialAccountId: nextAccount,
   });
   const named = insertSelect(
     scans,

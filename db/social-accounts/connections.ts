@@ -16,6 +16,7 @@ export const insertState = (state: NewState): SQLWrapper => build.insert(oauthSt
 
 const stateFields = {
   userId: oauthStates.userId,
+  accountId: oauthStates.accountId,
   /** In hexadecimal. */
   sealedVerifier: sql<string>`encode(${oauthStates.sealedVerifier}, 'hex')`,
   returnTo: oauthStates.returnTo,

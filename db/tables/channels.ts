@@ -30,6 +30,8 @@ export const channels = pgTable(
     blockReason: text('block_reason'),
     /** When the latest posts of a native channel are measured again. */
     viewsDueAt: at('views_due_at'),
+    /** When its average views were measured last; null: never. */
+    viewsMeasuredAt: at('views_measured_at'),
     /** Consecutive failures to measure them. */
     viewsFailures: smallint('views_failures').notNull().default(0),
   },

@@ -70,6 +70,8 @@ export const oauthStates = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     platform: text('platform', { enum: platforms }).notNull(),
+    /** The account that the link of a mail connects again: no other one may sign in. Null: any account. */
+    accountId: idOf('account_id'),
     sealedVerifier: bytes('sealed_verifier').notNull(),
     /** SHA-256 of the browser's cookie. */
     browserHash: bytes('browser_hash').notNull(),

@@ -12,7 +12,10 @@ export const posts = pgTable(
     id: id(),
     platform: text('platform', { enum: platforms }).notNull(),
     contentId: text('content_id').notNull(),
-    /** The account that published it, whose grant reads it where the platform needs one. Null: no account that a creator has proven. */
+    /**
+     * The account of the creator who delivered it, whose grant reads it where the platform needs one. It has published the post only if
+     * ownerExternalId says so. Null: no account that a creator has proven.
+     */
     socialAccountId: idOf('social_account_id').references(() => socialAccounts.id),
     /** When it is measured next. Null: nobody needs it any more. A caller leases it by this time. */
     dueAt: at('due_at'),
@@ -21,6 +24,8 @@ export const posts = pgTable(
     mediaType: text('media_type', { enum: mediaTypes }),
     visibility: text('visibility', { enum: visibilities }),
     publishedAt: at('published_at'),
+    /** The id at the platform of the account that published it, as the platform named it last; null: not known. */
+    ownerExternalId: text('owner_external_id'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [

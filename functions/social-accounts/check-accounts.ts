@@ -1,4 +1,5 @@
 import { leaseFor, release } from '../../db/leases.ts';
+import { bindPosts } from '../../db/metrics/tracked-posts.ts';
 import { notifyOwner } from '../../db/notifications/account-events.ts';
 import { proveAccount } from '../../db/social-accounts/account-changes.ts';
 import { type DueClaim, leasableClaims, leaseDueClaims, recordAnswer } from '../../db/social-accounts/claims.ts';
@@ -37,6 +38,7 @@ async function check(ctx: JobCtx, claim: DueClaim, lease: { readonly leasedUntil
     await ctx.db.transaction([
       answered,
       proveAccount(claim, proven, 'BIO_CODE', profileTimes(ctx, claim.platform)),
+      bindPosts({ ...claim, handle: proven.handle }, ctx.now()),
       notifyOwner(event, ctx.now()),
     ]);
     await ctx.enqueue([{ kind: 'read-outbox' }]);

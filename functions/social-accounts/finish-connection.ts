@@ -52,6 +52,7 @@ type ConnectionResult =
         | 'SCOPE_MISSING'
         | 'AWAY'
         | 'PROVEN_BY_ANOTHER'
+        | 'OTHER_ACCOUNT'
         | 'BLOCKED'
         | 'LIMIT'
         | 'NOT_ALLOWED';
@@ -94,6 +95,7 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
 
 interface Begun {
   readonly userId: number;
+  readonly accountId: number | null;
   readonly returnTo: string | null;
   readonly sharesMetrics: boolean;
   readonly platform: Platform;
@@ -118,11 +120,11 @@ async function connect(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<Conne
 const leaveGranted = (error: unknown): void => log('warn', 'connection.not-revoked', { cause: String(error) });
 
 async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<ConnectionResult> {
-  const { platform, userId, returnTo } = begun;
+  const { platform, userId, accountId, returnTo } = begun;
   const profile = await profileOf(ctx, begun, tokens);
   return retryOnConflict(async () => {
     const found = await facts(ctx.db, connectionFacts(userId, platform, profile));
-    const place = placeOfGrant(found);
+    const place = placeOfGrant(found, accountId);
     if (typeof place === 'string') return { outcome: place, platform };
     const at = ctx.now();
     const grant = {

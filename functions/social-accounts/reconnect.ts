@@ -47,9 +47,10 @@ export const reconnect = (
     const found = await read(ctx, link);
     if (typeof found === 'string') return { outcome: found };
     const { platform, ownerId, isShared, connection } = found;
-    const started = { platform, userId: ownerId, returnTo: null, sharesMetrics: isShared };
+    const { accountId } = connection;
+    const started = { platform, userId: ownerId, accountId, returnTo: null, sharesMetrics: isShared };
     const { statement, answer } = await beginSignIn(ctx, offeredClient(ctx, platform), started);
-    await ctx.db.transaction([useLink(connection.accountId, connection.endedAt, ctx.now()), statement]);
+    await ctx.db.transaction([useLink(accountId, connection.endedAt, ctx.now()), statement]);
     return { outcome: 'STARTED', authorizeUrl: answer.authorizeUrl };
   });
 

@@ -132,15 +132,18 @@ interface GrantFacts {
   readonly isProvenElsewhere: boolean;
 }
 
-/** The account that a sign-in connects: the owner's, or a new one; or why it connects none. */
-export function placeOfGrant({
-  freshId,
-  accounts,
-  isOwnerAllowed,
-  own,
-  isProvenElsewhere,
-}: GrantFacts): { readonly accountId: number } | 'NOT_ALLOWED' | 'PROVEN_BY_ANOTHER' | 'BLOCKED' | 'LIMIT' {
+type NoPlace = 'NOT_ALLOWED' | 'OTHER_ACCOUNT' | 'PROVEN_BY_ANOTHER' | 'BLOCKED' | 'LIMIT';
+
+/**
+ * The account that a sign-in connects: the owner's, or a new one; or why it connects none. The link of a mail connects its own account alone:
+ * whoever gets the link could otherwise give its owner another one.
+ */
+export function placeOfGrant(
+  { freshId, accounts, isOwnerAllowed, own, isProvenElsewhere }: GrantFacts,
+  linkedId: number | null,
+): { readonly accountId: number } | NoPlace {
   if (!isOwnerAllowed) return 'NOT_ALLOWED';
+  if (linkedId !== null && own?.id !== linkedId) return 'OTHER_ACCOUNT';
   if (isProvenElsewhere) return 'PROVEN_BY_ANOTHER';
   if (own === null) return accounts >= maxAccounts ? 'LIMIT' : { accountId: freshId };
   return own.status === 'BLOCKED' ? 'BLOCKED' : { accountId: own.id };

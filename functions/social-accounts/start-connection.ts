@@ -22,7 +22,7 @@ export interface StartConnection {
 export async function startConnection(ctx: Ctx, input: StartConnection): Promise<{ data: StartedConnection }> {
   const client = offeredClient(ctx, input.platform);
   const { platform, returnTo = null, shareMetrics: sharesMetrics = false } = input;
-  const started = { platform, userId: ctx.actor.userId, returnTo, sharesMetrics };
+  const started = { platform, userId: ctx.actor.userId, accountId: null, returnTo, sharesMetrics };
   return mutate(ctx, {
     facts: factsOf({ accounts: countAccounts(ctx.actor.userId) }),
     visible: (found) => found,
@@ -49,6 +49,8 @@ export function offeredClient({ settings }: Pick<ApiCtx, 'settings'>, platform: 
 interface SignIn {
   readonly platform: Platform;
   readonly userId: number;
+  /** The only account that may sign in; null: any. */
+  readonly accountId: number | null;
   readonly returnTo: string | null;
   readonly sharesMetrics: boolean;
 }

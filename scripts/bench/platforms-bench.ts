@@ -75,7 +75,7 @@ async function measure(db: Db, run: number, ids: readonly number[]): Promise<num
   );
   const readings = items.map(({ contentId }): StoredReading => {
     const counts = { views: 1_000_000, likes: 9_000, comments: 300, saves: null };
-    const post = { mediaType: 'VIDEO', visibility: 'PUBLIC', publishedAt: at } as const;
+    const post = { mediaType: 'VIDEO', visibility: 'PUBLIC', publishedAt: at, ownerExternalId: null } as const;
     return { contentId, counts, reasons: { saves: 'NOT_OFFERED' }, post };
   });
   const measured = { platform: 'TWITCH', source: 'TWITCH_HELIX_API', viewDefinition: null, grantOf: null } as const;

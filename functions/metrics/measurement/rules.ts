@@ -8,6 +8,7 @@ interface ToldPost {
   readonly publishedAt: Date;
   readonly visibility: NonNullable<StoredReading['post']>['visibility'];
   readonly mediaType: NonNullable<StoredReading['post']>['mediaType'];
+  readonly ownerExternalId: string | null;
   readonly counts: Readonly<Record<Counter, Count>>;
 }
 
@@ -15,7 +16,7 @@ interface ToldPost {
 export function storedReading(contentId: string, reading: ToldPost | 'GONE' | 'PRIVATE'): StoredReading {
   if (typeof reading === 'string')
     return { contentId, counts: noCounts, reasons: { ...allReasons('UNAVAILABLE') }, post: null };
-  const { mediaType, visibility, publishedAt, counts } = reading;
+  const { mediaType, visibility, publishedAt, ownerExternalId, counts } = reading;
   return {
     contentId,
     counts: {
@@ -25,7 +26,7 @@ export function storedReading(contentId: string, reading: ToldPost | 'GONE' | 'P
       saves: knownCount(counts.saves),
     },
     reasons: reasonsOf(counts),
-    post: { mediaType, visibility, publishedAt },
+    post: { mediaType, visibility, publishedAt, ownerExternalId },
   };
 }
 

@@ -14,6 +14,7 @@ export interface ShownConnection {
     | 'SCOPE_MISSING'
     | 'AWAY'
     | 'PROVEN_BY_ANOTHER'
+    | 'OTHER_ACCOUNT'
     | 'BLOCKED'
     | 'LIMIT'
     | 'NOT_ALLOWED';
@@ -83,6 +84,16 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
       <p>
         Another user of this service has proven this {name} account. Sign in there with another account, or contact our
         support if it is yours alone.
+      </p>
+      {nothing}
+    </>,
+  ],
+  OTHER_ACCOUNT: (name) => [
+    'This is another account',
+    <>
+      <p>
+        You have signed in at {name} with another account than the one that the mail is about. A link connects only its
+        own account. Start the connection from your accounts.
       </p>
       {nothing}
     </>,

@@ -80,6 +80,7 @@ describe('a creator who has connected an account and published by the API alone'
     await must(creator.api.put(`/social-accounts/${id}/sharing`, { enabled: false }));
     await afterASecond();
     expect((await pageOf(publicId)).metrics).toMatchObject([{ value: null, sampleSize: 0, measuredAt: null }]);
+    await market.pool.query(`update channels set views_measured_at = views_measured_at - interval '1 hour'`);
     await must(creator.api.put(`/social-accounts/${id}/sharing`, { enabled: true }));
     await fire();
     await afterASecond();

@@ -92,6 +92,16 @@ describe('the owner of an expired connection', () => {
   });
 });
 
+test('a link connects only its own account, whoever opens it', async () => {
+  const { link, connection } = await anExpiredConnection({ platform: 'YOUTUBE', shareMetrics: true });
+  const before = await market.one('select count(*)::int from social_accounts', []);
+  const { location, cookie } = await press(link);
+  const back = await comeBack(await decide(location, { handle: `other${randomBytes(5).toString('hex')}` }), cookie);
+  expect([back.status, back.text]).toEqual([400, expect.stringContaining('This is another account')]);
+  expect(await market.one('select count(*)::int from social_accounts', [])).toEqual(before);
+  expect(await connection()).toMatchObject({ status: 'EXPIRED' });
+});
+
 test.skipIf(!isBrowserHere)(
   'the pages of the link are accessible, on a phone and on a desk, and lead to the platform',
   async () => {

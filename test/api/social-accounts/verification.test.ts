@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
+import { accountsOf } from '../../support/market/accounts.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
+import { aVideoId, postsOf } from '../../support/market/posts.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
@@ -74,6 +76,30 @@ describe('a code in the profile', () => {
     const { id: accountId } = claim;
     const body = { kind: 'NATIVE', socialAccountId: accountId };
     expect((await claim.owner.api.post('/influencer-channels', body)).status).toBe(201);
+  });
+
+  test('binds the posts that its owner has delivered on a channel of that name, so that a block stops their scans', async () => {
+    const claim = await aClaim();
+    const posts = postsOf(market, stack.baseUrl);
+    const publicId = await accountsOf(stack.baseUrl, market).publishPageOf(claim);
+    const listing = await posts.aService({ creator: { id: claim.owner.userId, publicId } });
+    await market.pool.query(
+      'update channels set handle = $2 where id = (select channel_id from service_listings where id = $1)',
+      [listing.id, claim.handle],
+    );
+    await market.refresh(claim.owner.userId);
+    const [work] = await posts.ordered(await market.anAdvertiser({ fundsCents: 100_000 }), [listing]);
+    if (!work) throw new Error('an order has work');
+    const videoId = aVideoId();
+    await posts.accept(work);
+    await posts.name(work, [videoId]);
+    await posts.submit(work);
+    const account = async () =>
+      (await market.one('select social_account_id::int as id from posts where content_id = $1', [videoId])).id;
+    expect(await account()).toBeNull();
+    await simulator.change(claim.handle, { description: claim.code });
+    await checked(claim);
+    expect(await account()).toBe(claim.id);
   });
 
   test('that is missing leaves the account PENDING, and says when the platform answered', async () => {

@@ -16,7 +16,7 @@ describe('the latest public posts', () => {
 });
 
 describe('a stored reading', () => {
-  const facts = { mediaType: 'VIDEO', visibility: 'PUBLIC', publishedAt: daysAgo(1) } as const;
+  const facts = { mediaType: 'VIDEO', visibility: 'PUBLIC', publishedAt: daysAgo(1), ownerExternalId: 'UC1' } as const;
 
   test('has null and the reason for an unknown count, and 0 for a counted zero', () => {
     const counts = { views: 0, likes: 'HIDDEN', comments: 'UNAVAILABLE', saves: 'NOT_OFFERED' } as const;

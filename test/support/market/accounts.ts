@@ -32,7 +32,7 @@ export function accountsOf(baseUrl: string, market: Market) {
   }
 
   /** Publishes the page of the owner with a service, and returns the publicId. */
-  async function publishPageOf({ owner: { userId } }: Account): Promise<string> {
+  async function publishPageOf({ owner: { userId } }: Pick<Account, 'owner'>): Promise<string> {
     await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [userId]);
     const { public_id } = await market.one('select public_id from creators where user_id = $1', [userId]);
     await market.aListing({ creator: { id: userId, publicId: public_id } });

@@ -54,3 +54,49 @@ test.for([
     expect(await dueWithinMinutes()).toEqual([false, false, false]);
   },
 );
+
+test('a consent that is given again and again measures the average views at most once an hour', async () => {
+  const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
+  await post.film();
+  await market.pool.query('update channels set views_due_at = now() where id = $1', [post.channelId]);
+  await control.fireCron('*/5 * * * *');
+  const times = () =>
+    market.one('select views_measured_at as measured, views_due_at as due from channels where id = $1', [
+      post.channelId,
+    ]);
+  const { measured } = await times();
+  expect(measured).not.toBeNull();
+  for (let turns = 0; turns < 3; turns += 1) {
+    await post.share(false);
+    await post.share(true);
+    await control.fireCron('*/5 * * * *');
+    expect(await times()).toEqual({ measured, due: new Date(measured.getTime() + 3_600_000) });
+  }
+});
+
+test('a post that another creator has delivered before is read under the account of its publisher', async () => {
+  const [first, second] = [await posts.aGrantedPost('INSTAGRAM'), await posts.aGrantedPost('INSTAGRAM')];
+  await second.film();
+  const account = async () =>
+    Number((await market.one('select social_account_id as id from posts where content_id = $1', [second.videoId])).id);
+  // The first creator has delivered the post of the second one, and then another one.
+  await market.pool.query('update posts set social_account_id = $2 where content_id = $1', [
+    second.videoId,
+    first.accountId,
+  ]);
+  await control.fireCron('*/5 * * * *');
+  expect((await posts.measurementsOf(second)).map(({ views }) => views)).not.toContain(1_000);
+  await posts.must(posts.act(second.work, second.work.advertiser.api, 'request-changes'));
+  await posts.submit(second.work);
+  expect(await account()).toBe(second.accountId);
+  await control.fireCron('*/5 * * * *');
+  expect((await posts.measurementsOf(second)).map(({ views }) => views)).toContain(1_000);
+  // Now the platform has named the publisher, so that no other creator takes the post over.
+  await market.pool.query('update deliverables set content_id = $2 where id = $1', [
+    first.deliverableId,
+    second.videoId,
+  ]);
+  await posts.must(posts.act(first.work, first.work.advertiser.api, 'request-changes'));
+  await posts.submit(first.work);
+  expect(await account()).toBe(second.accountId);
+});
