@@ -40,7 +40,7 @@ export function reportWindow(meter: Meter, bucket: string, { headers }: Platform
 export function limited(
   meter: Meter,
   bucket: string,
-  { headers }: PlatformAnswer,
+  { headers }: Pick<PlatformAnswer, 'headers'>,
   names: WindowHeaders | null,
   cause: string,
 ): PlatformFailure {

@@ -20,11 +20,15 @@ export interface TokenAnswer {
   readonly scope?: unknown;
 }
 
+/** Ten years. A much longer life would be no valid time. */
+const maxSeconds = 10 * 366 * 86_400;
+
 /** Without a scope in the answer, all requested ones are granted (RFC 6749, 5.1). */
 export function tokensIn(answer: TokenAnswer, { scopes }: OAuthTerms, now: Date): Tokens {
   const after = (seconds: unknown): Date | null => {
     const known = Number(seconds);
-    return seconds === undefined || !Number.isSafeInteger(known) ? null : new Date(now.getTime() + known * 1_000);
+    if (seconds === undefined || !Number.isSafeInteger(known) || known < 0) return null;
+    return new Date(now.getTime() + Math.min(known, maxSeconds) * 1_000);
   };
   return {
     accessToken: answer.access_token,

@@ -29,7 +29,7 @@ export async function readAudience(
       metrics,
       dimensions,
     };
-    return readReport(analyticsUrl, by, query);
+    return readReport(analyticsUrl, meter, by, query);
   };
   const countries = await report('views', 'country');
   const groups = countries && (await report('viewerPercentage', 'ageGroup,gender'));
@@ -54,6 +54,7 @@ type Row = ReadonlyMap<string, string | number>;
 /** Null when the grant lacks the scope. */
 async function readReport(
   analyticsUrl: string,
+  meter: Meter,
   by: Grant,
   query: Readonly<Record<string, string>>,
 ): Promise<readonly Row[] | null> {
@@ -61,7 +62,7 @@ async function readReport(
   url.search = new URLSearchParams(query).toString();
   const answer = await requestJson({ url, headers: { authorization: `Bearer ${by.accessToken}` } });
   if (answer.status === 403 && reasonsIn(answer).some((reason) => missingScope.includes(reason))) return null;
-  if (answer.status !== 200) throw failureOf(answer, 'reports');
+  if (answer.status !== 200) throw failureOf(answer, 'reports', { meter, bucket: cost.bucket });
   const { columnHeaders, rows } = shaped(answer, answers.report(), "YouTube's reports");
   return rows.map((row) => new Map(columnHeaders.flatMap(({ name }, index) => entryOf(name, row[index]))));
 }

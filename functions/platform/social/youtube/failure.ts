@@ -1,17 +1,36 @@
 import { PlatformFailure } from '../failure.ts';
 import type { PlatformAnswer } from '../request.ts';
+import type { Meter } from '../social-platform.ts';
+import { closeWindow, limited } from '../windows.ts';
 import { answers } from './answers.ts';
 
-type Refused = Pick<PlatformAnswer, 'status' | 'body'>;
+type Refused = Pick<PlatformAnswer, 'status' | 'headers' | 'body'>;
 
-/** The failure of an answer whose status is not 200. */
-export function failureOf(answer: Refused, resource: string): PlatformFailure {
-  const { status } = answer;
+/** What a refused call counts against. */
+interface Counted {
+  readonly meter: Meter;
+  readonly bucket: string;
+}
+
+/** The failure of an answer whose status is not 200. A refusal for too many requests closes the bucket. */
+export function failureOf(answer: Refused, resource: string, { meter, bucket }: Counted): PlatformFailure {
+  const { status, headers } = answer;
   const [reason = ''] = reasonsIn(answer);
   const cause = `YouTube answered ${status} ${reason} to ${resource}`;
   if (status === 401) return new PlatformFailure('NOT_GRANTED', cause);
-  const isLimit = reason === 'quotaExceeded' || reason === 'rateLimitExceeded' || status === 429;
-  return new PlatformFailure(isLimit ? 'LIMITED' : 'SILENT', cause);
+  if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded')
+    return new PlatformFailure('LIMITED', cause, closeWindow(meter, bucket, secondsToReset(new Date())));
+  if (reason === 'rateLimitExceeded' || status === 429) return limited(meter, bucket, { headers }, null, cause);
+  return new PlatformFailure('SILENT', cause);
+}
+
+const daySeconds = 86_400;
+
+/** Quotas reset at midnight Pacific time ("YouTube Data API Overview", Quota usage). A change of summer time is an hour off, twice a year. */
+export function secondsToReset(now: Date): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'medium' }).format(now);
+  const [hours = 0, minutes = 0, seconds = 0] = parts.split(':').map(Number);
+  return daySeconds - (hours * 3_600 + minutes * 60 + seconds);
 }
 
 /** Google's older APIs have the reason under `errors`, its newer ones under `details`. */

@@ -40,7 +40,8 @@ const costs = {
 const pictureHosts = /\.(?:ggpht|googleusercontent|ytimg)\.com$/;
 
 /** YouTube Data API v3. */
-export function youtube(settings: YouTubeSettings, meter: Meter): SocialPlatform {
+export function youtube(given: YouTubeSettings, meter: Meter): SocialPlatform {
+  const settings: Connected = { ...given, meter };
   return {
     postsPerCall: maxItems,
     costs,
@@ -85,6 +86,10 @@ export function youtube(settings: YouTubeSettings, meter: Meter): SocialPlatform
   };
 }
 
+interface Connected extends YouTubeSettings {
+  readonly meter: Meter;
+}
+
 interface List<Item> {
   readonly items: Item[];
   readonly nextPageToken?: string | undefined;
@@ -92,7 +97,7 @@ interface List<Item> {
 
 /** A page of a list; empty when the channel has no uploads list, as before its first upload. */
 async function list<Item>(
-  { apiUrl, apiKey }: YouTubeSettings,
+  { apiUrl, apiKey, meter }: Connected,
   by: Credential,
   resource: string,
   query: Record<string, string>,
@@ -103,7 +108,7 @@ async function list<Item>(
   const answer = await requestJson({ url, headers: credentialOf(by, apiKey) });
   if (answer.status === 200) return shaped(answer, shape, `YouTube's ${resource}`);
   if (answer.status === 404 && reasonsIn(answer)[0] === 'playlistNotFound') return { items: [] };
-  throw failureOf(answer, resource);
+  throw failureOf(answer, resource, { meter, bucket: costs.channel.bucket });
 }
 
 function credentialOf(by: Credential, apiKey: string | undefined): Record<string, string> {
@@ -113,7 +118,7 @@ function credentialOf(by: Credential, apiKey: string | undefined): Record<string
 }
 
 async function findChannel(
-  settings: YouTubeSettings,
+  settings: Connected,
   ref: ChannelRef,
   by: Credential,
   part: string,
