@@ -14,6 +14,7 @@ import {
 import { type AccountRecord, connectionFacts, type ProvenProfile } from '../../db/social-accounts/accounts.ts';
 import { storeGrant, takeState } from '../../db/social-accounts/connections.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import type { ApiCtx } from '../context.ts';
@@ -55,6 +56,7 @@ type ConnectionResult =
         | 'OTHER_ACCOUNT'
         | 'BLOCKED'
         | 'LIMIT'
+        | 'LIMIT_OF_DAY'
         | 'NOT_ALLOWED';
       readonly platform: Platform;
     };
@@ -87,6 +89,8 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
     const tokens = await client.exchange({ parameters: given.parameters, state, verifier, now: ctx.now() });
     return tokens === 'DENIED' ? { outcome: 'DENIED', platform } : await connect(ctx, begun, tokens);
   } catch (error) {
+    // The user's requests of the day are used up.
+    if (error instanceof Refusal && error.code === 'RATE_LIMITED') return { outcome: 'LIMIT_OF_DAY', platform };
     if (!(error instanceof PlatformFailure)) throw error;
     log('warn', 'connection.failed', { platform, kind: error.kind, cause: String(error.cause) });
     return { outcome: error.kind === 'NOT_GRANTED' ? 'REFUSED' : 'AWAY', platform };
@@ -172,12 +176,18 @@ function accountOf(
   return [own.isVerified ? renewProfile(own, profile, times) : proveAccount(own, profile, 'PLATFORM_API', times)];
 }
 
+/** As the table limits it. */
+const maxHandleLength = 100;
+
 /** Who has signed in. */
 async function profileOf(ctx: ApiCtx, { platform, userId }: Begun, { accessToken }: Tokens): Promise<ProvenProfile> {
   const adapter = openPlatform(ctx, platform, userId, 'GRANT');
   // The account of the grant is not known yet; no request for one's own profile names it.
   const channel = await adapter?.channel('OWN', { accessToken, externalId: '' });
   if (!channel) throw new PlatformFailure('NOT_GRANTED', `${platform} knows no account of the person`);
-  const { externalId, handle, title, followers } = channel;
-  return { externalId, handle: handle ?? externalId, title, followers };
+  const { externalId, title, followers } = channel;
+  const handle = channel.handle ?? externalId;
+  if (handle.length > maxHandleLength)
+    throw new PlatformFailure('SILENT', `${platform} gave a name of ${handle.length} characters`);
+  return { externalId, handle, title, followers };
 }

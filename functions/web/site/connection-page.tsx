@@ -17,6 +17,7 @@ export interface ShownConnection {
     | 'OTHER_ACCOUNT'
     | 'BLOCKED'
     | 'LIMIT'
+    | 'LIMIT_OF_DAY'
     | 'NOT_ALLOWED';
   readonly platform?: Platform;
   readonly handle?: string;
@@ -109,6 +110,13 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'You have too many accounts',
     <>
       <p>A user has at most fifty social accounts. Delete one first.</p>
+      {nothing}
+    </>,
+  ],
+  LIMIT_OF_DAY: (name) => [
+    'You have made too many requests today',
+    <>
+      <p>Your requests to {name} of this day are used up. Start the connection again tomorrow.</p>
       {nothing}
     </>,
   ],

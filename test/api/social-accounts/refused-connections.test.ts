@@ -89,6 +89,17 @@ describe('a sign-in stores nothing', () => {
     expect(await accountsOf(creator)).toHaveLength(1);
   });
 
+  test('beyond the requests of a day, with a page that says so', async () => {
+    const creator = await aCreator();
+    const first = await begin(creator);
+    await comeBack(await decide(first.authorizeUrl, { handle: aName() }), first.cookie);
+    await market.pool.query('update platform_user_budgets set used = 50 where user_id = $1', [creator.userId]);
+    const second = await begin(creator);
+    const back = await comeBack(await decide(second.authorizeUrl, { handle: aName() }), second.cookie);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('too many requests today')]);
+    expect(await accountsOf(creator)).toHaveLength(1);
+  });
+
   test('after ten minutes', async () => {
     const creator = await aCreator();
     const { authorizeUrl, cookie } = await begin(creator);
