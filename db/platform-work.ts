@@ -64,6 +64,8 @@ export interface TakenRow<Name extends string> {
   readonly id: number;
   readonly platform: Platform;
   readonly accountId: number | null;
+  /** Consecutive failed requests. */
+  readonly failures: number;
 }
 
 /** Leased rows, and the number of rows that were due. */
@@ -96,19 +98,21 @@ export async function takeDueWork<Name extends string>(
     parts.push(
       sql`${dueRows} as materialized (${due({ limit: left, open: isMoney ? sql`open_for_money` : sql`open_for_others` })})`,
       sql`${takenRows} as (update ${leasable.table} set ${leasedUntil} = ${dueRows}.until from ${dueRows}
-        where ${leasable.id} = ${dueRows}.id returning ${leasable.id} as id, ${dueRows}.platform, ${dueRows}.account_id, ${dueRows}.until)`,
+        where ${leasable.id} = ${dueRows}.id returning ${leasable.id} as id, ${dueRows}.platform, ${dueRows}.account_id, ${dueRows}.until,
+          ${leasable.failures ?? sql`0`} as failures)`,
     );
     left = sql`${left} - (select count(*)::int from ${dueRows})`;
   }
   const taken = works.map(
     ({ name }) =>
-      sql`select ${name}::text as work, id, platform, account_id, until from ${sql.identifier(`taken_${name}`)}`,
+      sql`select ${name}::text as work, id, platform, account_id, until, failures from ${sql.identifier(`taken_${name}`)}`,
   );
   const fields = {
     work: sql<Name>`work`,
     id: sql<number>`id::float8`,
     platform: sql<Platform>`platform`,
     accountId: sql<number | null>`account_id::float8`,
+    failures: sql<number>`failures`,
     isLeased: sql<boolean>`until is not distinct from ${leaseEnd}::timestamptz`,
   };
   const seen = await db.read(

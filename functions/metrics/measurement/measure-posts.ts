@@ -12,7 +12,7 @@ import {
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
-import { storedReading } from './rules.ts';
+import { batchesOf, storedReading } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
 
 const hourMs = 3_600_000;
@@ -81,6 +81,3 @@ export function costOfPosts(
     units: each.reduce((sum, { units }) => sum + units, 0),
   };
 }
-
-export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));

@@ -54,3 +54,19 @@ export const latestPublic = <Post extends Dated>(posts: readonly Post[], limit: 
     .filter(({ visibility }) => visibility === 'PUBLIC')
     .sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
     .slice(0, limit);
+
+export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+
+/** Failed requests after which a batch is divided. With the backoff they take an hour and a quarter, longer than most outages of a platform. */
+const patience = 4;
+
+/**
+ * Batches of rows, for one request each. Rows that fail again and again are asked in ever smaller batches, so that one row for which the platform
+ * refuses the request delays no others.
+ */
+export function dividedBatches<Row extends { readonly failures: number }>(rows: readonly Row[], size: number): Row[][] {
+  const sizeAfter = (failures: number) => Math.max(1, Math.floor(size / 2 ** Math.max(0, failures - patience + 1)));
+  const groups = Map.groupBy(rows, ({ failures }) => sizeAfter(failures));
+  return [...groups].flatMap(([each, group]) => batchesOf(group, each));
+}

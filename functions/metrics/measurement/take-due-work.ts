@@ -8,7 +8,7 @@ import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { audienceWork, limitsOf, openPlatforms, pictureWork, postReadersOf } from '../../social-accounts/index.ts';
 import { averagedBy } from './measure-channels.ts';
-import { batchesOf } from './measure-posts.ts';
+import { dividedBatches } from './rules.ts';
 
 const maxTaken = 1_000;
 const leaseSeconds = 15 * 60;
@@ -60,7 +60,7 @@ function messagesOf(ctx: JobCtx, rows: readonly TakenRow<Work>[], leaseEnd: Date
     const [first] = group;
     if (first === undefined) return [];
     const { work, platform, accountId } = first;
-    return batchesOf(group, sizeOf(ctx, first)).map((batch) => ({
+    return dividedBatches(group, sizeOf(ctx, first)).map((batch) => ({
       kind: kinds[work],
       platform,
       accountId,

@@ -23,12 +23,12 @@ const youtube = ['www.youtube.com', 'youtube.com', 'm.youtube.com'];
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 const instagram = ['www.instagram.com', 'instagram.com', 'm.instagram.com'];
 
-/** The URLs of posts on each platform. */
+/** The URLs of posts on each platform. Numbers have no leading zeros, so that each post has one id. */
 const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
   TWITCH: [
     {
       hosts: ['www.twitch.tv', 'twitch.tv', 'm.twitch.tv'],
-      path: /^\/videos\/(\d{6,15})$/,
+      path: /^\/videos\/([1-9]\d{5,14})$/,
       canonical: (id) => `https://www.twitch.tv/videos/${id}`,
     },
     {
@@ -64,7 +64,7 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
   TIKTOK: [
     {
       hosts: ['www.tiktok.com', 'tiktok.com', 'm.tiktok.com'],
-      path: /^\/@(?<author>[\w.]{2,24})\/(?:video|photo)\/(?<id>\d{8,25})$/,
+      path: /^\/@(?<author>[\w.]{2,24})\/(?:video|photo)\/(?<id>[1-9]\d{7,18})$/,
       canonical: (id, author) => `https://www.tiktok.com/@${author}/video/${id}`,
     },
   ],
@@ -76,14 +76,14 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
     },
     {
       hosts: instagram,
-      path: /^\/stories\/(?<author>[\w.]{1,30})\/(?<id>\d{8,25})$/,
+      path: /^\/stories\/(?<author>[\w.]{1,30})\/(?<id>[1-9]\d{7,24})$/,
       canonical: (id, author) => `https://www.instagram.com/stories/${author}/${id}/`,
     },
   ],
   X: [
     {
       hosts: ['x.com', 'www.x.com', 'mobile.x.com', 'twitter.com', 'www.twitter.com', 'mobile.twitter.com'],
-      path: /^\/(?<author>\w{1,15})\/status\/(?<id>\d{5,25})(?:\/(?:photo|video)\/\d)?$/,
+      path: /^\/(?<author>\w{1,15})\/status\/(?<id>[1-9]\d{4,18})(?:\/(?:photo|video)\/\d)?$/,
       canonical: (id, author) => `https://x.com/${author}/status/${id}`,
     },
   ],

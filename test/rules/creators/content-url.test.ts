@@ -123,6 +123,10 @@ const noPosts: readonly (readonly [Platform, string])[] = [
   ['X', 'https://x.com/mira_draws/status/17290000000000000x1'],
   ['X', 'https://x.com/mira_draws/status/1729000000000000001/likes'],
   ['X', 'https://t.co/abcdef'],
+  ['X', 'https://x.com/mira_draws/status/01729000000000000001'],
+  ['X', 'https://x.com/mira_draws/status/17290000000000000012'],
+  ['TIKTOK', 'https://www.tiktok.com/@mira.draws/video/07301234567890123456'],
+  ['TWITCH', 'https://www.twitch.tv/videos/02012345678'],
 ];
 
 describe('the URL of a post', () => {

@@ -39,7 +39,8 @@ const windows = {
 };
 const windowHeaders = { remaining: 'x-rate-limit-remaining', reset: 'x-rate-limit-reset' };
 const pictureHosts = /\.twimg\.com$/;
-const isId = (text: string): boolean => /^\d{1,19}$/.test(text);
+/** Ids are positive integers of 64 bits (docs.x.com, "X IDs"). */
+const isId = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text) && BigInt(text) < 2n ** 63n;
 const postFields = {
   'tweet.fields': 'attachments,author_id,created_at,note_tweet,public_metrics',
   expansions: 'attachments.media_keys',
