@@ -102,6 +102,7 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     failures: 0,
     renewingUntil: null,
     connectedAt: at,
+    confirmedAt: at,
     lastUsedAt: at,
     sharedAt: sharingVersion === null ? null : at,
     endedAt: null,

@@ -112,7 +112,14 @@ export const recordRenewal = async (
   { tokens, dueAt, failures }: Renewal,
   { at, leasedUntil }: Lease,
 ): Promise<boolean> => {
-  const set = { ...(tokens && { ...tokens, scopes: [...tokens.scopes] }), dueAt, failures, renewingUntil: null };
+  const confirmed = failures === 0 ? { confirmedAt: at } : {};
+  const set = {
+    ...(tokens && { ...tokens, scopes: [...tokens.scopes] }),
+    ...confirmed,
+    dueAt,
+    failures,
+    renewingUntil: null,
+  };
   const change = build
     .update(socialGrants)
     .set({ ...set, updatedAt: at })
@@ -129,8 +136,8 @@ export const isGranted = async (db: Db, id: number): Promise<boolean> =>
     })
   ).isGranted;
 
-/** Grants that expired before `before`, at most `limit`. */
-export const readOldExpired = (
+/** Grants that expired, or were last accepted by their platform, before `before`, at most `limit` of each. */
+export const readUnconfirmed = (
   db: Db,
   before: Date,
   limit: number,
@@ -139,8 +146,12 @@ export const readOldExpired = (
     select(
       { id: socialGrants.socialAccountId, ownerId: socialAccounts.ownerId },
       sql`from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
-        where ${socialGrants.status} = 'EXPIRED' and ${socialGrants.endedAt} < ${before}
-        order by ${socialGrants.endedAt} limit ${limit}`,
+        where ${socialGrants.socialAccountId} in (
+          (select ${socialGrants.socialAccountId} from ${socialGrants}
+            where ${socialGrants.status} = 'EXPIRED' and ${socialGrants.endedAt} < ${before} order by ${socialGrants.endedAt} limit ${limit})
+          union all
+          (select ${socialGrants.socialAccountId} from ${socialGrants}
+            where ${socialGrants.status} = 'ACTIVE' and ${socialGrants.confirmedAt} < ${before} order by ${socialGrants.confirmedAt} limit ${limit}))`,
     ),
   );
 

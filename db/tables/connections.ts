@@ -27,6 +27,8 @@ export const socialGrants = pgTable(
     renewingUntil: at('renewing_until'),
     failures: smallint('failures').notNull().default(0),
     connectedAt: at('connected_at').notNull(),
+    /** When the platform last accepted the grant: at the sign-in, a refresh or a validation. */
+    confirmedAt: at('confirmed_at'),
     lastUsedAt: at('last_used_at'),
     /** The text that its owner has consented to, and when: then others may see what is measured under the grant. */
     sharingVersion: text('sharing_version'),
@@ -55,6 +57,7 @@ export const socialGrants = pgTable(
     check('social_grants_sharing', sql`(${t.sharingVersion} is null) = (${t.sharedAt} is null)`),
     index('social_grants_audience_due').on(t.platform, t.audienceDueAt).where(sql`${t.audienceDueAt} is not null`),
     index('social_grants_forget').on(t.forgetBefore).where(sql`${t.forgetBefore} is not null`),
+    index('social_grants_confirmed').on(t.confirmedAt).where(sql`${t.status} = 'ACTIVE'`),
     index('social_grants_expired').on(t.endedAt).where(sql`${t.status} = 'EXPIRED'`),
     index('social_grants_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
   ],

@@ -1,6 +1,6 @@
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { deleteOldStates, endGrant } from '../../db/social-accounts/connections.ts';
-import { readOldExpired } from '../../db/social-accounts/grant-renewals.ts';
+import { readUnconfirmed } from '../../db/social-accounts/grant-renewals.ts';
 import { deleteOldWindows } from '../../db/social-accounts/platform-budgets.ts';
 import { deleteOldEvents } from '../../db/social-accounts/platform-events.ts';
 import type { JobCtx, JobResult } from '../context.ts';
@@ -18,15 +18,15 @@ const windowsKeptMs = 7 * 86_400_000;
 
 /**
  * Deletes connections that began and did not return in time, old calls of platforms and old windows of their limits, and ends connections that
- * expired long ago: at most a batch of each.
+ * expired long ago, or that their platform has not confirmed for as long, as while an account is blocked: at most a batch of each.
  */
 export async function sweepConnections({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
   const states = await deleteOldStates(db, now(), batch);
-  const expired = await readOldExpired(db, new Date(now().getTime() - maxUnconfirmedMs), batch);
-  for (const { id, ownerId } of expired)
+  const unconfirmed = await readUnconfirmed(db, new Date(now().getTime() - maxUnconfirmedMs), batch);
+  for (const { id, ownerId } of unconfirmed)
     await db.transaction([...endGrant(id, 'SYSTEM', now()), refreshCatalog(ownerId, now())]);
   const events = await deleteOldEvents(db, new Date(now().getTime() - eventsKeptMs), batch);
   const windows = await deleteOldWindows(db, new Date(now().getTime() - windowsKeptMs), now(), batch);
-  const numbers = [states, expired.length, events, windows];
-  return { done: numbers.reduce((sum, number) => sum + number, 0), isMore: numbers.includes(batch) };
+  const numbers = [states, unconfirmed.length, events, windows];
+  return { done: numbers.reduce((sum, number) => sum + number, 0), isMore: numbers.some((number) => number >= batch) };
 }

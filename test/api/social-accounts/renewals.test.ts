@@ -172,6 +172,27 @@ describe('a connection', () => {
     expect((await creator.keyed.get('/social-accounts')).status).toBe(200);
   });
 
+  test.each([
+    [
+      'an account that is blocked',
+      `update social_accounts set status = 'BLOCKED', blocked_at = now(), block_reason = 'A complaint' where id = $1`,
+    ],
+    [
+      'a suspended owner',
+      'update users set suspended_at = now() where id = (select owner_id from social_accounts where id = $1)',
+    ],
+  ])('of %s is ended when its platform has not accepted it for 29 days', async (_, statement) => {
+    const { id, stored } = await aConnection('YOUTUBE');
+    await renewAfter(24 * hourMs);
+    await market.pool.query(statement, [id]);
+    await control.moveOn(28 * 24 * hourMs);
+    await control.fireCron('17 3 * * *');
+    expect((await stored()).status).toBe('ACTIVE');
+    await control.moveOn(25 * hourMs);
+    await control.fireCron('17 3 * * *');
+    expect(await stored()).toMatchObject({ status: 'REVOKED', access: null });
+  });
+
   test('whose owner is suspended is not renewed, and waits', async () => {
     const { id, stored } = await aConnection('YOUTUBE');
     const before = await stored();
