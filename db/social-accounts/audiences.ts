@@ -1,6 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Db } from '../client.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { array, type Db } from '../client.ts';
 import { build, countChanged, json, jsonList, select, type TypeOf } from '../query.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 
@@ -45,36 +46,45 @@ export const expireReplaced = (db: Db, before: Date, at: Date, limit: number): P
       .update(audienceSnapshots)
       .set({ expiredAt: at })
       .where(
-        sql`${audienceSnapshots.id} = any (array(select ${audienceSnapshots.id} from ${audienceSnapshots} where ${isOld(before)}
+        sql`${audienceSnapshots.id} = any (array(select ${audienceSnapshots.id} from ${audienceSnapshots} where ${isShown} and ${audienceSnapshots.capturedAt} < ${before}
           and exists (select from ${audienceSnapshots} newer where newer.social_account_id = ${audienceSnapshots.socialAccountId}
             and newer.verified_at is not null and newer.captured_at > ${audienceSnapshots.capturedAt})
           order by ${audienceSnapshots.capturedAt} limit ${limit} for no key update skip locked))`,
       ),
   );
 
-/** Owners of accounts whose latest verified audience is from before `before` and still shown, at most `limit`. */
-export const ownersOfOldAudiences = async (db: Db, before: Date, limit: number): Promise<number[]> =>
+/** The audiences that must not be shown any more. */
+export interface Hidden {
+  /** Those that were captured before this time. */
+  readonly before: Date;
+  /** Those that were read under a connection at these platforms. */
+  readonly withheld: readonly Platform[];
+}
+
+/** Owners of accounts with such audiences that are still shown, at most `limit`. */
+export const ownersOfHiddenAudiences = async (db: Db, hidden: Hidden, limit: number): Promise<number[]> =>
   (
     await db.read(
       select(
         { id: socialAccounts.ownerId },
         sql`from ${audienceSnapshots} join ${socialAccounts} on ${socialAccounts.id} = ${audienceSnapshots.socialAccountId}
-          where ${isOld(before)} group by ${socialAccounts.ownerId} limit ${limit}`,
+          where ${isHidden(hidden)} group by ${socialAccounts.ownerId} limit ${limit}`,
       ),
     )
   ).map(({ id }) => id);
 
-/** Hides the audiences of an owner that were captured before `before`. The commit also refreshes the catalog. */
-export const expireAudiences = (ownerId: number, before: Date, at: Date): SQLWrapper =>
+/** Hides such audiences of an owner. The commit also refreshes the catalog. */
+export const expireAudiences = (ownerId: number, hidden: Hidden, at: Date): SQLWrapper =>
   build
     .update(audienceSnapshots)
     .set({ expiredAt: at })
     .where(
-      sql`${isOld(before)} and ${audienceSnapshots.socialAccountId} in (
+      sql`${isHidden(hidden)} and ${audienceSnapshots.socialAccountId} in (
         select ${socialAccounts.id} from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId})`,
     );
 
-const isOld = (
-  before: Date,
-): SQL => sql`${audienceSnapshots.verifiedAt} is not null and ${audienceSnapshots.expiredAt} is null
-  and ${audienceSnapshots.capturedAt} < ${before}`;
+const isShown = sql`${audienceSnapshots.verifiedAt} is not null and ${audienceSnapshots.expiredAt} is null`;
+
+const isHidden = ({ before, withheld }: Hidden): SQL => sql`${isShown} and (${audienceSnapshots.capturedAt} < ${before}
+  or ${audienceSnapshots.source} = 'PLATFORM_API' and exists (select from ${socialAccounts} where ${socialAccounts.id} = ${audienceSnapshots.socialAccountId}
+    and ${socialAccounts.platform} = any (${array(withheld)}::text[])))`;

@@ -7,7 +7,8 @@ import {
   recordAudience,
   recordProfile,
 } from '../../db/social-accounts/audience-readings.ts';
-import { pictureIntervalMs } from '../../schema/metrics/metric-rules.ts';
+import { isWithheld, pictureIntervalMs } from '../../schema/metrics/metric-rules.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import type { Credential, SocialPlatform } from '../platform/social/index.ts';
 import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
@@ -35,18 +36,20 @@ export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<Jo
         units: accounts * (channel.units + (audience?.units ?? 0)),
       }),
       held: (ids) => heldAudiences(ids, leaseEnd),
-      ask: async (adapter, by, accounts) =>
-        (await Promise.all(accounts.map((account) => readAccount(ctx, adapter, by, account, leaseEnd)))).flat(),
+      ask: async (adapter, by, accounts, { platform }) => {
+        const read = (account: HeldAudience) => readAccount(ctx, adapter, by, { ...account, platform }, leaseEnd);
+        return (await Promise.all(accounts.map(read))).flat();
+      },
     },
     message,
   );
 };
 
 async function readAccount(
-  { now }: JobCtx,
+  { settings, now }: JobCtx,
   adapter: SocialPlatform,
   by: Credential,
-  { id, ownerId }: HeldAudience,
+  { id, ownerId, platform }: HeldAudience & { readonly platform: Platform },
   leaseEnd: Date,
 ) {
   if (by === 'APP') return [];
@@ -54,10 +57,12 @@ async function readAccount(
   const audience = await adapter.audience(by, { now: now() });
   const at = now();
   const followers = profile?.followers ?? null;
+  // What is not verified is shown to its owner alone.
+  const verifiedAt = isWithheld(platform, settings) ? null : at;
   return [
     ...(audience === null
       ? []
-      : [recordAudience(id, { ...audience, capturedAt: at, verifiedAt: at, followers }, leaseEnd)]),
+      : [recordAudience(id, { ...audience, capturedAt: at, verifiedAt, followers }, leaseEnd)]),
     ...(profile === null ? [] : [recordProfile(id, profile, { leaseEnd, at })]),
     ...(audience === null ? [] : [refreshCatalog(ownerId, at)]),
   ];

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { clientOf } from '../../../support/client.ts';
 import { peopleOf } from '../../../support/contract/people.ts';
+import { grantedPostsOf } from '../../../support/market/granted-posts.ts';
 import type { Market } from '../../../support/market/market.ts';
 import { nativeChannelsOf } from '../../../support/market/native-channels.ts';
 import { aVideo, aVideoId, type Post, postsOf } from '../../../support/market/posts.ts';
@@ -111,4 +112,27 @@ test('withheld views make no public average, and the next sweep removes an earli
   await control.deliver([{ kind: 'sweep-metrics' }]);
   expect(await viewed(channel)).toEqual([]);
   expect(await shownOf(channel)).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
+});
+
+test('an audience that was read under a connection is shown to its owner alone, and an earlier one is hidden by night', async () => {
+  const { accountId, owner } = await grantedPostsOf(stack, market).aGrantedPost('YOUTUBE', { shareMetrics: true });
+  await market.pool.query(
+    `insert into audience_snapshots (social_account_id, source, captured_at, verified_at)
+     select $1, source, now() - interval '1 day', now() from unnest('{PLATFORM_API,SCREEN_RECORDING}'::text[]) source`,
+    [accountId],
+  );
+  const control = controlOf(stack.controlUrl);
+  for (const cron of ['*/5 * * * *', '17 3 * * *']) await control.fireCron(cron);
+  const { rows } = await market.pool.query(
+    `select source, captured_at > now() - interval '1 hour' as "isNew", verified_at is not null as "isVerified", expired_at is not null as "isHidden"
+     from audience_snapshots where social_account_id = $1 order by captured_at desc, source`,
+    [accountId],
+  );
+  expect(rows).toEqual([
+    { source: 'PLATFORM_API', isNew: true, isVerified: false, isHidden: false },
+    { source: 'PLATFORM_API', isNew: false, isVerified: true, isHidden: true },
+    { source: 'SCREEN_RECORDING', isNew: false, isVerified: true, isHidden: false },
+  ]);
+  const { audience } = (await owner.api.get(`/social-accounts/${accountId}/stats`)).body.data;
+  expect(audience).toMatchObject({ source: 'PLATFORM_API', verifiedAt: null });
 });
