@@ -7,6 +7,7 @@ import { socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 import type { Audience } from './audiences.ts';
 import { isAccountUsable, isGrantUsable } from './grant-access.ts';
+import { profileColumns, type ReadProfile } from './profile-ages.ts';
 
 export const leasableAudiences: Leasable<typeof socialGrants> = {
   table: socialGrants,
@@ -96,11 +97,11 @@ const held = (
  */
 export const recordProfile = (
   id: number,
-  { title, followers }: { readonly title: string; readonly followers: number | null },
+  profile: ReadProfile,
   { leaseEnd, at }: { readonly leaseEnd: Date; readonly at: Date },
 ): SQL =>
   sql`with ${held(id, leaseEnd)} ${build
     .update(socialAccounts)
-    .set({ title, followers, profileAt: at })
+    .set(profileColumns(profile, at))
     .where(sql`${socialAccounts.id} = ${id} and exists (select from held)`)
     .getSQL()}`;

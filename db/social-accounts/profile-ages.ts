@@ -7,19 +7,30 @@ import { socialGrants } from '../tables/connections.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { isUsable } from './accounts.ts';
 
-interface Profile {
+/** A profile that was read again. */
+export interface ReadProfile {
+  /** The current name, because a platform may give a former one to another account; null when the platform does not state it. */
+  readonly handle: string | null;
   readonly title: string;
   readonly followers: number | null;
 }
 
+const maxHandleLength = 100;
+
+/** The columns of a profile that was read at this time. */
+export const profileColumns = ({ handle, title, followers }: ReadProfile, at: Date) => ({
+  ...(handle !== null && handle !== '' && handle.length <= maxHandleLength && { handle }),
+  ...{ title, followers, profileAt: at },
+});
+
 /**
- * Stores the public profile of an account that has no active connection: under one the profile is read with the audience. The version stays, because the owner has
- * changed nothing.
+ * Stores the public profile of an account that has no active connection: under one the profile is read with the audience. The version stays,
+ * because the owner has changed nothing.
  */
-export const renewPublicProfile = (id: number, { title, followers }: Profile, at: Date): SQLWrapper =>
+export const renewPublicProfile = (id: number, profile: ReadProfile, at: Date): SQLWrapper =>
   build
     .update(socialAccounts)
-    .set({ title, followers, profileAt: at })
+    .set(profileColumns(profile, at))
     .where(
       and(
         eq(socialAccounts.id, id),

@@ -175,6 +175,23 @@ test('title and followers of an account without a picture are read again for its
   expect((await simulator.callsFor(account.handle)).pictures ?? 0).toBe(0);
 });
 
+test('the name of an account is read again, so that another user can prove its former name', async () => {
+  const account = await accounts.anAccount();
+  await accounts.publishPageOf(account);
+  await proveAt({ account }, await control.now());
+  const other = await accounts.aCreator();
+  const former = `former-${account.handle}`;
+  await market.pool.query('update social_accounts set handle = $2 where id = $1', [account.id, former]);
+  const add = () => other.api.post('/social-accounts', { platform: 'YOUTUBE', handle: former });
+  const added = (await add()).body.data;
+  expect(added.verification.status).toBe('REFUSED');
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  expect((await account.owner.keyed.get('/social-accounts')).body.data[0].handle).toBe(account.handle);
+  const verification = (await other.keyed.get(`/social-accounts/${added.id}/verification`)).body.data;
+  expect(verification.status).not.toBe('REFUSED');
+});
+
 test('title and followers are read again although the platform has removed the picture', async () => {
   const pictured = await aPicture();
   await simulator.change(pictured.account.handle, { fails: 'no-image', followers: 55 });

@@ -219,15 +219,22 @@ async function refreshedAnew(fails: NonNullable<Change['fails']>) {
 describe('a refresh without a usable picture', () => {
   type Fault = NonNullable<Change['fails']>;
   const kinds = ['no-image', 'image-500', 'svg-image', 'huge-image', 'redirect-image', 'foreign-image'] as const;
-  // They fail in the same ways.
-  const others = depth<readonly Fault[]>([], ['html-image', 'gif-image', '500', 'malformed']);
-  test.each([...kinds, ...others, 'quota' as const, 'timeout' as const])('changes nothing after %s', async (fails) => {
+  const alike = depth<readonly Fault[]>([], ['html-image', 'gif-image', '500', 'malformed']);
+  test.each([...kinds, ...alike, 'timeout' as const])('changes nothing after %s', async (fails) => {
     const { account, before, stored, reply } = await refreshedAnew(fails);
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     expect(reply.text).not.toMatch(/http|YouTube|svg|html|Error/);
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await storedOf(account)).toEqual(stored);
     expect((await site.get(pathOf(before))).status).toBe(200);
+  });
+
+  test('requests nothing more until the reset once the quota of the day is refused', async () => {
+    expect((await refreshedAnew('quota')).reply.status).toBe(503);
+    await aSecondLater();
+    const other = await accounts.anAccount();
+    expect([(await other.refresh()).status, (await simulator.callsFor(other.handle)).channels ?? 0]).toEqual([503, 0]);
+    await market.pool.query('update platform_windows set closed_until = null');
   });
 
   test('changes nothing after the platform has deleted the account', async () => {

@@ -78,7 +78,7 @@ export function controlOf(controlUrl: string) {
       await command<object>('POST', '/clock', { onMs: 200 });
       await command<object>('POST', '/deferred');
     },
-    /** Resolves when the edge functions have ended all work that continues after responses. */
+    /** Resolves when the edge functions have ended all work that continues after responses. While the clock is held, hits of guests wait for a move. */
     untilNothingIsDeferred: () => command<object>('POST', '/deferred'),
     /**
      * Ends all timeouts of calls of external services, or only those of at most the given milliseconds. It includes
