@@ -21,10 +21,7 @@ picturedAccounts((pictured) => {
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 const pathOf = (url: string) => url.replace(stack.baseUrl, '');
 /** Moves past the second in which guests can see former answers, and waits for deferred work. */
-async function aSecondLater(): Promise<void> {
-  await control.moveOn(1_000);
-  await control.untilNothingIsDeferred();
-}
+const aSecondLater = () => control.moveOn(1_000).then(control.untilNothingIsDeferred);
 const storedOf = ({ id }: { id: number }) =>
   market.one(
     `select s.avatar_url, c.avatar_url as of_creator,
