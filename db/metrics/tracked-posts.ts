@@ -160,10 +160,11 @@ export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: 
     .update(posts)
     .set({ socialAccountId: id, dueAt: sql`case when ${posts.dueAt} is not null then ${at}::timestamptz end` })
     .where(
-      sql`${posts.id} = any (array(select ${posts.id} from ${posts} where ${isUnbound} and ${posts.id} in (
+      sql`${posts.id} = any (array(select ${posts.id} from ${posts} where ${isUnbound}
+        and ${posts.socialAccountId} is distinct from ${id}::bigint and ${posts.id} in (
           select ${scans.postId} from ${placementAssignments}
           join ${deliverables} on ${deliverables.assignmentId} = ${placementAssignments.id}
-          join ${scans} on ${scans.deliverableId} = ${deliverables.id}
+          join ${scans} on ${scans.deliverableId} = ${deliverables.id} and ${scans.contentId} = ${deliverables.contentId}
           where ${placementAssignments.creatorId} = ${ownerId} and ${channelPlatform} = ${platform}
             and lower(${placementAssignments.channel}->>'handle') = lower(${handle}))
         order by ${posts.contentId} for no key update))`,

@@ -49,5 +49,3 @@ begin
     select 'assignment', jsonb_build_object('eventId', "recorded"."id", 'kind', "recorded"."kind", 'assignmentId', "recorded"."assignment_id"), $5::timestamptz from recorded order by "recorded"."id";
   return true;
 end $$;
-
-drop function reads.action_facts_c52c15db;
