@@ -1,15 +1,27 @@
 import { expect } from 'vitest';
-import type {
-  SimulatedAccount,
-  SimulatedAudience,
-} from '../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
+import type { AudienceReading } from '../../../functions/platform/social/social-platform.ts';
+import type { SimulatedAudience } from '../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { fc } from '../fast-check.ts';
+import { depth } from '../stack/depth.ts';
 
 const countries = ['US', 'GB', 'DE', 'PL', 'FR', 'BR', 'IN', 'JP'];
 const ages = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'];
 
+/** Checks that random audiences are read with the right shares. `genders` gives the simulator's name of each gender. */
+export async function checkRandomAudiences(
+  read: (audience: SimulatedAudience) => Promise<AudienceReading | null>,
+  genders: Readonly<Record<string, string>>,
+): Promise<void> {
+  const audiences = fc.asyncProperty(randomAudience, async (audience) => {
+    const found = await read(audience);
+    expectShares(found?.geo ?? [], ({ country }) => audience.geo[country] ?? 0);
+    expectShares(found?.demo ?? [], ({ age, gender }) => audience.demo[genders[gender] ?? '']?.[age] ?? 0);
+  });
+  await fc.assert(audiences, { numRuns: depth(30, 500) });
+}
+
 /** An audience whose shares by country, and by age and gender, each sum to 1. */
-export const randomAudience: fc.Arbitrary<SimulatedAudience> = fc
+const randomAudience: fc.Arbitrary<SimulatedAudience> = fc
   .record({
     geo: weights(countries),
     demo: weights(['f', 'm', 'u'].flatMap((gender) => ages.map((age) => `${gender} ${age}`))),
@@ -40,24 +52,13 @@ function weights(names: readonly string[]): fc.Arbitrary<Record<string, number>>
     });
 }
 
-/** An account without posts. */
-export const audienceAccount = (
-  externalId: string,
-  audience: SimulatedAudience | null,
-  followers: number | null,
-): SimulatedAccount => ({
-  ...{ externalId, handle: 'painter', title: 'Painter', description: '' },
-  ...{ followers, posts: [], audience, pictureUrl: undefined },
-});
-
 /** Shares that are close to the expected ones, the largest first, and together no more than the whole. */
-export function expectShares<Part extends { readonly share: number }>(
+function expectShares<Part extends { readonly share: number }>(
   parts: readonly Part[],
   shareOf: (part: Part) => number,
-  max: number,
 ): void {
   expect(parts.length).toBeGreaterThan(0);
-  expect(parts.length).toBeLessThanOrEqual(max);
+  expect(parts.length).toBeLessThanOrEqual(45);
   for (const part of parts) expect(Math.abs(part.share - shareOf(part))).toBeLessThan(0.002);
   const shares = parts.map(({ share }) => share);
   expect(shares).toEqual([...shares].sort((a, b) => b - a));

@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { instagram } from '../../../../functions/platform/social/instagram/instagram.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { instagram as simulated } from '../../../../scripts/local/endpoints/social-simulator/instagram/instagram.ts';
 import type { SimulatedAudience } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
-import { fc } from '../../../support/fast-check.ts';
-import { CountingMeter } from '../../../support/social/counting-meter.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
 import { type Recorded, refused, serveInstagram } from '../../../support/social/instagram-answers.ts';
-import { grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
-import { audienceAccount, expectShares, randomAudience } from '../../../support/social/random-audience.ts';
-import { depth } from '../../../support/stack/depth.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { grantToken } from '../../../support/social/plain-world.ts';
+import { checkRandomAudiences } from '../../../support/social/random-audience.ts';
+import { aSimulatedAccount } from '../../../support/social/simulated-account.ts';
 import fidelity from './fidelity.json' with { type: 'json' };
 
 const now = new Date('2026-05-01T12:00:00Z');
 const externalId = simulated.externalIdOf('painter');
 const by = { accessToken: grantToken, externalId };
-const world = new PlainWorld();
-const meter = new CountingMeter();
-let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
+const { world, meter, endpoint } = await ownPlatform(simulated);
 
 const scopes = ['instagram_business_basic', 'instagram_business_manage_insights'];
 async function stated(audience: SimulatedAudience | null, followers: number | null = 20_000) {
-  world.grant = { account: audienceAccount(externalId, audience, followers), scopes };
-  meter.clear();
+  const account = aSimulatedAccount({ externalId, handle: 'painter', title: 'Painter', followers, audience });
+  world.grant = { account, scopes };
   return instagram({ apiUrl: endpoint.url }, meter).audience(by, { now });
 }
 async function answered(answer: Recorded) {
@@ -77,14 +69,6 @@ describe('the audience of an Instagram account', () => {
   });
 
   test('equals random audiences, and its shares never exceed the whole', async () => {
-    await fc.assert(
-      fc.asyncProperty(randomAudience, async (audience) => {
-        const found = await stated(audience, 1_000_000);
-        expectShares(found?.geo ?? [], ({ country }) => audience.geo[country] ?? 0, 45);
-        const genders: Readonly<Record<string, string>> = { FEMALE: 'f', MALE: 'm', UNKNOWN: 'u' };
-        expectShares(found?.demo ?? [], ({ age, gender }) => audience.demo[genders[gender] ?? '']?.[age] ?? 0, 45);
-      }),
-      { numRuns: depth(30, 500) },
-    );
+    await checkRandomAudiences((audience) => stated(audience, 1_000_000), { FEMALE: 'f', MALE: 'm', UNKNOWN: 'u' });
   });
 });

@@ -1,45 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { instagram } from '../../../../functions/platform/social/instagram/instagram.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { instagram as simulated } from '../../../../scripts/local/endpoints/social-simulator/instagram/instagram.ts';
-import type {
-  SimulatedAccount,
-  SimulatedPost,
-} from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
-import { CountingMeter } from '../../../support/social/counting-meter.ts';
+import type { SimulatedPost } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
+import { expectNothingRequested, expectWait } from '../../../support/social/adapter-checks.ts';
+import { testFaults, testRefusingMeter, testRepeatedCursor } from '../../../support/social/adapter-tests.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
-import { isFullDepth } from '../../../support/stack/depth.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { grantToken } from '../../../support/social/plain-world.ts';
+import { aSimulatedAccount, aSimulatedPost } from '../../../support/social/simulated-account.ts';
 
-const world = new PlainWorld();
-const meter = new CountingMeter();
-let endpoint: Endpoint;
+const platform = await ownPlatform(simulated);
+const { world, meter, endpoint } = platform;
 const adapter = () => instagram({ apiUrl: endpoint.url }, meter);
 
 const externalId = simulated.externalIdOf('painter');
 const by = { accessToken: grantToken, externalId, accountId: 7 };
 /** A shortcode that no isolate has seen. */
 const aCode = () => randomBytes(9).toString('base64url').slice(0, 11);
-const postOf = (id: string): SimulatedPost => ({
-  id,
-  publishedAt: '2026-05-01T10:00:00.000Z',
-  media: 'VIDEO',
-  title: 'Blue #paint',
-  durationSeconds: 30,
-  state: 'PUBLIC',
-  counts: { views: 7, likes: 6, comments: 5, saves: 4, shares: 3 },
-});
-const account = (posts: readonly SimulatedPost[]): SimulatedAccount => ({
-  externalId,
-  handle: 'painter',
-  title: 'Painter',
-  description: 'About',
-  followers: 12,
-  posts,
-  audience: null,
-  pictureUrl: 'https://scontent.cdninstagram.com/one.jpg',
-});
+const postOf = (id: string) =>
+  aSimulatedPost({
+    ...{ id, media: 'VIDEO', title: 'Blue #paint', durationSeconds: 30 },
+    counts: { views: 7, likes: 6, comments: 5, saves: 4, shares: 3 },
+  });
+const account = (posts: readonly SimulatedPost[]) =>
+  aSimulatedAccount({
+    ...{ externalId, handle: 'painter', title: 'Painter', followers: 12, posts },
+    pictureUrl: 'https://scontent.cdninstagram.com/one.jpg',
+  });
 const scopes = ['instagram_business_basic', 'instagram_business_manage_insights'];
 let code: string;
 const hold = (posts: readonly SimulatedPost[]) => {
@@ -49,29 +37,18 @@ const hold = (posts: readonly SimulatedPost[]) => {
 const paid = (calls: number) => ({ bucket: 'user:7', calls, units: calls });
 const read = (id = code) => adapter().posts([id], by);
 
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
 beforeEach(() => {
   code = aCode();
   hold([postOf(code)]);
-  world.fault = undefined;
-  world.calls.length = 0;
-  meter.clear();
-  meter.isEmpty = false;
-  endpoint.resetCount();
 });
 
 describe("Instagram's adapter", () => {
   test('asks nothing for the application', async () => {
-    for (const ask of [
+    await expectNothingRequested(platform, 'NOT_GRANTED', [
       () => adapter().channel('OWN', 'APP'),
       () => adapter().latest(externalId, 'APP', { limit: 5 }),
       () => adapter().posts([code], 'APP'),
-    ])
-      expect((await failureOf(ask())).kind).toBe('NOT_GRANTED');
-    expect([meter.calls, endpoint.count]).toEqual([0, 0]);
+    ]);
   });
 
   test('reads the account of a grant, and no other one', async () => {
@@ -145,32 +122,20 @@ describe("Instagram's adapter", () => {
     expect([adapter().postsPerCall, adapter().costs.posts(1)]).toEqual([1, { bucket: 'user', calls: 2, units: 2 }]);
   });
 
-  test('requests nothing when the meter refuses', async () => {
-    meter.isEmpty = true;
-    for (const ask of [
-      () => read(),
-      () => adapter().channel('OWN', by),
-      () => adapter().latest(externalId, by, { limit: 5 }),
-    ])
-      expect((await failureOf(ask())).kind).toBe('OVER_BUDGET');
-    expect(endpoint.count).toBe(0);
+  testRefusingMeter(platform, [
+    () => read(),
+    () => adapter().channel('OWN', by),
+    () => adapter().latest(externalId, by, { limit: 5 }),
+  ]);
+
+  testFaults(platform, {
+    call: () => read(),
+    spent: paid(1),
+    requested: 'me/media',
+    ownFaults: [['quota', 'LIMITED']],
   });
 
-  test.each([
-    ['429', 'LIMITED'],
-    ['quota', 'LIMITED'],
-    ['500', 'SILENT'],
-    ['malformed', 'SILENT'],
-    // It waits for five seconds, and another platform's test covers it at the quick depth.
-    ...(isFullDepth ? ([['timeout', 'SILENT']] as const) : []),
-    ['expired-token', 'NOT_GRANTED'],
-    ['revoked', 'NOT_GRANTED'],
-    ['scope-missing', 'NOT_GRANTED'],
-  ] as const)('reads the fault %s as %s, after one paid request', async (fault, kind) => {
-    world.fault = fault;
-    expect((await failureOf(read())).kind).toBe(kind);
-    expect(meter.spent).toEqual([paid(1)]);
-  });
+  testRepeatedCursor(platform, (cursor) => adapter().latest(externalId, by, { limit: 5, cursor }));
 
   test('refuses the counts of a grant that lacks the scope of insights', async () => {
     world.grant = { account: account([postOf(code)]), scopes: ['instagram_business_basic'] };
@@ -181,19 +146,11 @@ describe("Instagram's adapter", () => {
     world.fault = 'quota';
     const failure = await failureOf(read());
     expect(meter.reports).toMatchObject([{ bucket: 'user:7', remaining: 0 }]);
-    const waitMs = (meter.reports[0]?.resetsAt.getTime() ?? 0) - Date.now();
-    expect(Math.abs(waitMs - 19 * 60_000)).toBeLessThan(2_000);
+    expectWait(meter.reports[0], 19 * 60 - 2, 19 * 60 + 2);
     expect(failure.details.retryAfterSeconds).toBe(19 * 60);
     world.fault = '429';
     expect((await failureOf(read())).details.retryAfterSeconds).toBe(60);
     expect(meter.reports.slice(1)).toMatchObject([{ bucket: 'application', remaining: 0 }]);
-  });
-
-  test('ends the pages at a repeated cursor', async () => {
-    world.fault = 'page-cursor-loop';
-    const { next } = await adapter().latest(externalId, by, { limit: 5 });
-    expect(next).not.toBeNull();
-    expect((await adapter().latest(externalId, by, { limit: 5, cursor: next ?? '' })).next).toBeNull();
   });
 
   test('takes pictures of Instagram alone', async () => {

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { describe, expect, test } from 'vitest';
 import { instagram as simulated } from '../../../../scripts/local/endpoints/social-simulator/instagram/instagram.ts';
 import { mediaIdOf } from '../../../../scripts/local/endpoints/social-simulator/instagram/media.ts';
-import type { SimulatedAccount } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
-import { appToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { appToken, grantToken } from '../../../support/social/plain-world.ts';
+import { aSimulatedAccount, aSimulatedPost } from '../../../support/social/simulated-account.ts';
 
-const world = new PlainWorld();
-let endpoint: Endpoint;
-const account: SimulatedAccount = {
-  ...{ externalId: simulated.externalIdOf('painter'), handle: 'painter', title: 'Painter', description: '' },
-  ...{ followers: 99, audience: { geo: { US: 1 }, demo: {} }, pictureUrl: undefined },
-  posts: [
-    {
-      ...{ id: 'Cx1_painter', publishedAt: '2026-05-01T10:00:00.000Z', media: 'VIDEO', title: '' },
-      ...{ durationSeconds: 1, state: 'PUBLIC' },
-      counts: { views: 1, likes: null, comments: 0, saves: 0, shares: 0 },
-    },
-  ],
-};
-const media = mediaIdOf('Cx1_painter');
-beforeAll(async () => {
-  world.accounts = [account];
-  endpoint = await servePlatform(simulated, world);
+const { world, endpoint } = await ownPlatform(simulated);
+const post = aSimulatedPost({
+  ...{ id: 'Cx1_painter', media: 'VIDEO', title: '' },
+  counts: { views: 1, likes: null, comments: 0, saves: 0, shares: 0 },
 });
-afterAll(() => endpoint.stop());
+const account = aSimulatedAccount({
+  ...{ externalId: simulated.externalIdOf('painter'), handle: 'painter', title: 'Painter' },
+  ...{ followers: 99, audience: { geo: { US: 1 }, demo: {} }, posts: [post] },
+});
+world.accounts = [account];
+const media = mediaIdOf('Cx1_painter');
 
 const both = ['instagram_business_basic', 'instagram_business_manage_insights'];
 async function ask(path: string, { token = grantToken, scopes = both, method = 'GET' } = {}) {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { instagram } from '../../../../functions/platform/social/instagram/instagram.ts';
 import type { Reading } from '../../../../functions/platform/social/social-platform.ts';
 import { hashtagsIn } from '../../../../functions/platform/social/texts.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { instagram as simulated } from '../../../../scripts/local/endpoints/social-simulator/instagram/instagram.ts';
 import type {
   Fault,
@@ -11,19 +10,15 @@ import type {
 } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { fc } from '../../../support/fast-check.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
-import { grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { grantToken } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
+import { expectPages } from '../../../support/social/random-worlds.ts';
 import { depth } from '../../../support/stack/depth.ts';
 
-const world = new PlainWorld();
-let endpoint: Endpoint;
+const { world, endpoint } = await ownPlatform(simulated);
 const scopes = ['instagram_business_basic', 'instagram_business_manage_insights'];
 const isListed = ({ state }: SimulatedPost) => state === 'PUBLIC' || state === 'UNLISTED';
-
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
 
 function expected(
   { externalId, pictureUrl }: SimulatedAccount,
@@ -66,15 +61,8 @@ async function expectAccount(account: SimulatedAccount, foreign: readonly string
     expect(await adapter.posts([post.id], by)).toEqual(new Map([[post.id, expected(account, post, world.fault)]]));
   for (const id of [...foreign, 'not an id', 'AAAAAAAAAAA'])
     expect(await adapter.posts([id], by)).toEqual(new Map([[id, 'GONE']]));
-  const listed = [];
-  let next: string | null | undefined;
-  do {
-    const page = await adapter.latest(externalId, by, { limit: 3, cursor: next ?? undefined });
-    listed.push(...page.posts);
-    next = page.next;
-  } while (next !== null);
   const shown = posts.filter(isListed);
-  expect(listed).toEqual(shown.map(({ id, publishedAt }) => ({ contentId: id, publishedAt: new Date(publishedAt) })));
+  await expectPages(() => adapter, by, externalId, shown);
   // The profile, four requests for each post, one list for each foreign one, and the pages.
   expect(meter.calls).toBeLessThanOrEqual(1 + 4 * posts.length + foreign.length + 1 + Math.ceil(shown.length / 3) + 1);
 }

@@ -1,46 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { kick } from '../../../../functions/platform/social/kick/kick.ts';
 import type { Grant } from '../../../../functions/platform/social/social-platform.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { kick as simulated } from '../../../../scripts/local/endpoints/social-simulator/kick/kick.ts';
-import type { SimulatedAccount } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { fc } from '../../../support/fast-check.ts';
-import { CountingMeter } from '../../../support/social/counting-meter.ts';
+import { expectNothingRequested, expectWait } from '../../../support/social/adapter-checks.ts';
+import { sharedFaults, testRefusingMeter } from '../../../support/social/adapter-tests.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { givenToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { givenToken, grantToken } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
+import { aSimulatedAccount } from '../../../support/social/simulated-account.ts';
 import { depth } from '../../../support/stack/depth.ts';
 
-const world = new PlainWorld();
-const meter = new CountingMeter();
-let endpoint: Endpoint;
+const platform = await ownPlatform(simulated);
+const { world, meter, endpoint } = platform;
 const adapter = () => kick({ apiUrl: endpoint.url, appToken: givenToken }, meter);
 
-const account: SimulatedAccount = {
-  externalId: '555',
-  handle: 'streamer',
-  title: 'Streamer',
-  description: 'About',
-  followers: 12,
-  posts: [],
-  audience: null,
-  pictureUrl: undefined,
-};
+const account = aSimulatedAccount({ externalId: '555', handle: 'streamer', title: 'Streamer' });
 const grant: Grant = { accessToken: grantToken, externalId: '555' };
 
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
 beforeEach(() => {
   world.accounts = [account];
   world.grant = { account, scopes: ['user:read', 'channel:read'] };
-  world.fault = undefined;
-  world.calls.length = 0;
-  meter.clear();
-  meter.isEmpty = false;
-  endpoint.resetCount();
 });
 
 describe("Kick's adapter", () => {
@@ -69,12 +51,11 @@ describe("Kick's adapter", () => {
 
   test('reads the channel of a grant, and refuses the one of the application without a request', async () => {
     expect((await adapter().channel('OWN', grant))?.externalId).toBe('555');
-    meter.clear();
-    endpoint.resetCount();
-    expect((await failureOf(adapter().channel('OWN', 'APP'))).kind).toBe('NOT_GRANTED');
     const without = kick({ apiUrl: endpoint.url, appToken: undefined }, meter);
-    expect((await failureOf(without.channel({ externalId: '555' }, 'APP'))).kind).toBe('NOT_GRANTED');
-    expect([meter.calls, endpoint.count]).toEqual([0, 0]);
+    await expectNothingRequested(platform, 'NOT_GRANTED', [
+      () => adapter().channel('OWN', 'APP'),
+      () => without.channel({ externalId: '555' }, 'APP'),
+    ]);
   });
 
   test('refuses a grant without the scope of the channel', async () => {
@@ -89,34 +70,24 @@ describe("Kick's adapter", () => {
     expect([meter.calls, endpoint.count]).toEqual([0, 0]);
   });
 
-  test('requests nothing when the meter refuses', async () => {
-    meter.isEmpty = true;
-    expect((await failureOf(adapter().channel('OWN', grant))).kind).toBe('OVER_BUDGET');
-    expect(endpoint.count).toBe(0);
-  });
+  testRefusingMeter(platform, [() => adapter().channel('OWN', grant)]);
 
-  test.each([
-    ['429', 'LIMITED'],
-    ['500', 'SILENT'],
-    ['malformed', 'SILENT'],
-    ['timeout', 'SILENT'],
-    ['expired-token', 'NOT_GRANTED'],
-    ['revoked', 'NOT_GRANTED'],
-    ['scope-missing', 'NOT_GRANTED'],
-  ] as const)('reads the fault %s as %s, and asks no more', async (fault, kind) => {
-    world.fault = fault;
-    expect((await failureOf(adapter().channel('OWN', grant))).kind).toBe(kind);
-    expect(meter.spent).toHaveLength(1);
-    expect(world.calls).toEqual(['channels']);
-  });
+  // The timeout takes five seconds. The other platforms test it at the full depth alone.
+  test.each([...sharedFaults, ['timeout', 'SILENT'] as const])(
+    'reads the fault %s as %s, and asks no more',
+    async (fault, kind) => {
+      world.fault = fault;
+      expect((await failureOf(adapter().channel('OWN', grant))).kind).toBe(kind);
+      expect(meter.spent).toHaveLength(1);
+      expect(world.calls).toEqual(['channels']);
+    },
+  );
 
   test('waits 60 seconds after a refusal that states no time', async () => {
     world.fault = '429';
     await failureOf(adapter().channel('OWN', grant));
     expect(meter.reports).toMatchObject([{ bucket: 'api', remaining: 0 }]);
-    const waitMs = (meter.reports[0]?.resetsAt.getTime() ?? 0) - Date.now();
-    expect(waitMs).toBeGreaterThan(58_000);
-    expect(waitMs).toBeLessThan(61_000);
+    expectWait(meter.reports[0], 58, 61);
   });
 
   test('does not take a 404 for a deleted channel', async () => {

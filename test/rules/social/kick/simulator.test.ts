@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { describe, expect, test } from 'vitest';
 import { kick as simulated } from '../../../../scripts/local/endpoints/social-simulator/kick/kick.ts';
-import { appToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { appToken } from '../../../support/social/plain-world.ts';
 
-let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, new PlainWorld());
-});
-afterAll(() => endpoint.stop());
+const { endpoint } = await ownPlatform(simulated);
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id=${index + 1}`).join('&');
 

@@ -1,20 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tiktokSavesProvider } from '../../../../functions/platform/social/saves-provider/saves-provider.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
-import { startSocialSimulator } from '../../../../scripts/local/endpoints/social-simulator/index.ts';
-import { simulatorOf } from '../../../support/simulator.ts';
+import { ownSimulator } from '../../../support/social/own-simulator.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
 
 const key = 'saves-key-canary-77d1';
-let simulated: Endpoint;
-let simulator: ReturnType<typeof simulatorOf>;
+const { simulated, simulator } = await ownSimulator('TIKTOK', { socialSecret: key });
 const logged: string[] = [];
-beforeAll(async () => {
-  const clock = { now: () => new Date() };
-  simulated = await startSocialSimulator({ youtubeKey: 'a key', socialSecret: key, clock });
-  simulator = simulatorOf(simulated.url, 'TIKTOK');
-});
-afterAll(() => simulated.stop());
 beforeEach(async () => {
   logged.length = 0;
   vi.spyOn(console, 'warn').mockImplementation((line: string) => void logged.push(line));

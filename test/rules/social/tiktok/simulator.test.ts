@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tiktok } from '../../../../functions/platform/social/tiktok/tiktok.ts';
-import { type Endpoint, json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { tiktok as simulated } from '../../../../scripts/local/endpoints/social-simulator/tiktok/tiktok.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
-import { appToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { appToken, grantToken } from '../../../support/social/plain-world.ts';
+import { aSimulatedAccount } from '../../../support/social/simulated-account.ts';
 
-const world = new PlainWorld();
-let endpoint: Endpoint;
-const account = {
-  externalId: simulated.externalIdOf('baker'),
-  handle: 'baker',
-  title: 'The Baker',
-  description: '',
-  followers: 3,
-  posts: [],
-  audience: null,
-  pictureUrl: undefined,
-};
-beforeAll(async () => {
-  world.accounts = [account];
-  world.grant = { account, scopes: ['user.info.basic', 'video.list'] };
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
+const { world, endpoint } = await ownPlatform(simulated);
+const externalId = simulated.externalIdOf('baker');
+const account = aSimulatedAccount({ externalId, handle: 'baker', title: 'The Baker' });
+world.accounts = [account];
+world.grant = { account, scopes: ['user.info.basic', 'video.list'] };
 
 const authorization = `Bearer ${grantToken}`;
 const plain = { headers: { authorization } };
@@ -61,7 +50,7 @@ describe("TikTok's simulator", () => {
   test('answers with the requested fields alone', async () => {
     const answer = await fetch(`${endpoint.url}/user/info/?fields=open_id,display_name`, plain);
     expect(await answer.json()).toEqual({
-      data: { user: { open_id: account.externalId, display_name: 'The Baker' } },
+      data: { user: { open_id: externalId, display_name: 'The Baker' } },
       error: { code: 'ok', message: '', log_id: expect.any(String) },
     });
   });
@@ -77,8 +66,8 @@ describe("TikTok's adapter", () => {
       },
     });
     const adapter = tiktok({ apiUrl: `${recorder.url}/v2/` }, new CountingMeter());
-    const grant = { accessToken: grantToken, externalId: account.externalId };
-    await adapter.latest(account.externalId, grant, { limit: 500, cursor: '1643332803000' });
+    const grant = { accessToken: grantToken, externalId };
+    await adapter.latest(externalId, grant, { limit: 500, cursor: '1643332803000' });
     await adapter.posts(['5', '5', '6'], grant);
     await recorder.stop();
     const readingFields =

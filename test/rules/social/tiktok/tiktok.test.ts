@@ -1,62 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Grant } from '../../../../functions/platform/social/social-platform.ts';
 import { tiktok } from '../../../../functions/platform/social/tiktok/tiktok.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import type {
   SimulatedAccount,
   SimulatedPost,
 } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { tiktok as simulated } from '../../../../scripts/local/endpoints/social-simulator/tiktok/tiktok.ts';
-import { CountingMeter } from '../../../support/social/counting-meter.ts';
+import { expectMostInOneCall, expectNothingRequested, expectWait } from '../../../support/social/adapter-checks.ts';
+import { testFaults, testRefusingMeter, testRepeatedCursor } from '../../../support/social/adapter-tests.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
-import { isFullDepth } from '../../../support/stack/depth.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { grantToken } from '../../../support/social/plain-world.ts';
+import { aSimulatedAccount, aSimulatedPost } from '../../../support/social/simulated-account.ts';
 
-const world = new PlainWorld();
-const meter = new CountingMeter();
-let endpoint: Endpoint;
+const platform = await ownPlatform(simulated);
+const { world, meter, endpoint } = platform;
 const adapter = () => tiktok({ apiUrl: endpoint.url }, meter);
 
 const externalId = simulated.externalIdOf('baker');
 const allScopes = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'];
-const post = (changes: Partial<SimulatedPost> = {}): SimulatedPost => ({
-  id: '7123456789012345678',
-  publishedAt: '2026-05-01T10:00:00.000Z',
-  media: 'VIDEO',
-  title: 'A cake',
-  durationSeconds: 30,
-  state: 'PUBLIC',
-  counts: { views: 7, likes: 6, comments: 5, saves: 4, shares: 3 },
-  ...changes,
-});
-const account = (changes: Partial<SimulatedAccount> = {}): SimulatedAccount => ({
-  externalId,
-  handle: 'baker',
-  title: 'The Baker',
-  description: 'About',
-  followers: 12,
-  posts: [post()],
-  audience: null,
-  pictureUrl: undefined,
-  ...changes,
-});
+const post = (changes: Partial<SimulatedPost> = {}) =>
+  aSimulatedPost({ id: '7123456789012345678', media: 'VIDEO', title: 'A cake', durationSeconds: 30, ...changes });
+const account = (changes: Partial<SimulatedAccount> = {}) =>
+  aSimulatedAccount({
+    ...{ externalId, handle: 'baker', title: 'The Baker', description: 'About', followers: 12 },
+    ...{ posts: [post()], ...changes },
+  });
 const grant: Grant = { accessToken: grantToken, externalId };
 const allow = (scopes: readonly string[], changes: Partial<SimulatedAccount> = {}) => {
   world.accounts = [account(changes)];
   world.grant = { account: account(changes), scopes };
 };
 
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
 beforeEach(() => {
   allow(allScopes);
-  world.fault = undefined;
-  world.calls.length = 0;
-  meter.clear();
-  meter.isEmpty = false;
-  endpoint.resetCount();
 });
 
 describe("TikTok's adapter", () => {
@@ -95,16 +72,14 @@ describe("TikTok's adapter", () => {
 
   test('asks nothing for the application, or about another account by its id', async () => {
     const other = simulated.externalIdOf('other');
-    const calls = [
-      adapter().channel('OWN', 'APP'),
-      adapter().channel({ handle: 'baker' }, 'APP'),
-      adapter().latest(externalId, 'APP', { limit: 5 }),
-      adapter().posts(['1'], 'APP'),
-      adapter().channel({ externalId: other }, grant),
-      adapter().latest(other, grant, { limit: 5 }),
-    ];
-    for (const call of calls) expect((await failureOf(call)).kind).toBe('NOT_GRANTED');
-    expect([meter.calls, endpoint.count]).toEqual([0, 0]);
+    await expectNothingRequested(platform, 'NOT_GRANTED', [
+      () => adapter().channel('OWN', 'APP'),
+      () => adapter().channel({ handle: 'baker' }, 'APP'),
+      () => adapter().latest(externalId, 'APP', { limit: 5 }),
+      () => adapter().posts(['1'], 'APP'),
+      () => adapter().channel({ externalId: other }, grant),
+      () => adapter().latest(other, grant, { limit: 5 }),
+    ]);
   });
 
   test('does not take another handle for a deleted account', async () => {
@@ -122,14 +97,10 @@ describe("TikTok's adapter", () => {
   });
 
   test('refuses no ids and more than 20, asks for 20 in one call, and for none that cannot be an id', async () => {
-    const ids = Array.from({ length: 21 }, (_, index) => String(1_000 + index));
-    await expect(adapter().posts([], grant)).rejects.toThrow('0 posts are not one call');
-    await expect(adapter().posts(ids, grant)).rejects.toThrow('21 posts are not one call');
     expect((await adapter().posts(['x'], grant)).get('x')).toBe('GONE');
-    expect(meter.calls).toBe(0);
-    allow(allScopes, { posts: ids.slice(0, 20).map((id) => post({ id })) });
-    const readings = await adapter().posts(ids.slice(0, 20), grant);
-    expect([...readings.values()].filter((reading) => typeof reading === 'object')).toHaveLength(20);
+    const ids = Array.from({ length: 20 }, (_, index) => String(1_000 + index));
+    allow(allScopes, { posts: ids.map((id) => post({ id })) });
+    await expectMostInOneCall(platform, ids, (asked) => adapter().posts(asked, grant));
     expect(meter.spent).toEqual([{ bucket: 'video/query', calls: 1, units: 1 }]);
   });
 
@@ -141,45 +112,26 @@ describe("TikTok's adapter", () => {
     expect(adapter().windows).toEqual(Object.fromEntries(windows));
   });
 
-  test('requests nothing when the meter refuses', async () => {
-    meter.isEmpty = true;
-    expect((await failureOf(adapter().posts(['1'], grant))).kind).toBe('OVER_BUDGET');
-    expect((await failureOf(adapter().latest(externalId, grant, { limit: 5 }))).kind).toBe('OVER_BUDGET');
-    expect((await failureOf(adapter().channel('OWN', grant))).kind).toBe('OVER_BUDGET');
-    expect(endpoint.count).toBe(0);
+  testRefusingMeter(platform, [
+    () => adapter().posts(['1'], grant),
+    () => adapter().latest(externalId, grant, { limit: 5 }),
+    () => adapter().channel('OWN', grant),
+  ]);
+
+  testFaults(platform, {
+    call: () => adapter().posts(['7123456789012345678'], grant),
+    spent: { bucket: 'video/query', calls: 1, units: 1 },
+    requested: 'video/query',
   });
 
-  test.each([
-    ['429', 'LIMITED'],
-    ['500', 'SILENT'],
-    ['malformed', 'SILENT'],
-    // It waits for five seconds, and another platform's test covers it at the quick depth.
-    ...(isFullDepth ? ([['timeout', 'SILENT']] as const) : []),
-    ['expired-token', 'NOT_GRANTED'],
-    ['revoked', 'NOT_GRANTED'],
-    ['scope-missing', 'NOT_GRANTED'],
-  ] as const)('reads the fault %s as %s, after one paid request', async (fault, kind) => {
-    world.fault = fault;
-    expect((await failureOf(adapter().posts(['7123456789012345678'], grant))).kind).toBe(kind);
-    expect(meter.spent).toEqual([{ bucket: 'video/query', calls: 1, units: 1 }]);
-    expect(world.calls).toEqual(['video/query']);
-  });
+  testRepeatedCursor(platform, (cursor) => adapter().latest(externalId, grant, { limit: 1, cursor }));
 
   test('closes the window of the endpoint for 60 seconds after too many requests', async () => {
     world.fault = '429';
     const failure = await failureOf(adapter().latest(externalId, grant, { limit: 5 }));
     expect(failure.details.retryAfterSeconds).toBe(60);
     expect(meter.reports).toMatchObject([{ bucket: 'video/list', remaining: 0 }]);
-    const waitMs = (meter.reports[0]?.resetsAt.getTime() ?? 0) - Date.now();
-    expect(waitMs).toBeGreaterThan(58_000);
-    expect(waitMs).toBeLessThan(61_000);
-  });
-
-  test('ends the pages at a repeated cursor', async () => {
-    world.fault = 'page-cursor-loop';
-    const { next } = await adapter().latest(externalId, grant, { limit: 1 });
-    expect(next).not.toBeNull();
-    expect((await adapter().latest(externalId, grant, { limit: 1, cursor: next ?? '' })).next).toBeNull();
+    expectWait(meter.reports[0], 58, 61);
   });
 
   test('takes pictures of TikTok alone', async () => {

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Grant, Reading } from '../../../../functions/platform/social/social-platform.ts';
 import { hashtagsIn } from '../../../../functions/platform/social/texts.ts';
 import { tiktok } from '../../../../functions/platform/social/tiktok/tiktok.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import type {
   SimulatedAccount,
   SimulatedPost,
 } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { tiktok as simulated } from '../../../../scripts/local/endpoints/social-simulator/tiktok/tiktok.ts';
-import { fc } from '../../../support/fast-check.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
-import { grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { grantToken } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
-import { depth } from '../../../support/stack/depth.ts';
+import { checkRandomWorlds, expectPages, expectReadings } from '../../../support/social/random-worlds.ts';
 
-const world = new PlainWorld();
-let endpoint: Endpoint;
+const platform = await ownPlatform(simulated);
+const { world, endpoint } = platform;
 const adapter = () => tiktok({ apiUrl: endpoint.url }, new CountingMeter());
-
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
 
 function expected({ externalId, pictureUrl }: SimulatedAccount, known: SimulatedPost): Reading {
   if (known.state !== 'PUBLIC') return 'GONE';
@@ -55,39 +49,15 @@ async function expectOwnWorld(own: SimulatedAccount, all: readonly SimulatedAcco
   expect(await adapter().channel('OWN', grant)).toEqual(channel);
   const others = all.filter((one) => one !== own).flatMap(({ posts }) => posts.map(({ id }) => id));
   const missing = [...others, '9', 'not an id'].slice(0, 20 - own.posts.length);
-  const readings: ReadonlyMap<string, Reading> = await adapter().posts(
-    [...own.posts.map(({ id }) => id), ...missing],
-    grant,
-  );
-  const known = own.posts.map((one): [string, Reading] => [one.id, expected(own, one)]);
-  const gone = missing.map((id): [string, Reading] => [id, 'GONE']);
-  expect(readings).toEqual(new Map<string, Reading>([...known, ...gone]));
-  await expectPages(own, grant);
-}
-
-async function expectPages({ externalId, posts }: SimulatedAccount, grant: Grant): Promise<void> {
-  const listed = [];
-  let next: string | null | undefined;
-  do {
-    const page = await adapter().latest(externalId, grant, { limit: 3, cursor: next ?? undefined });
-    listed.push(...page.posts);
-    next = page.next;
-  } while (next !== null);
-  const shown = posts.filter(({ state }) => state === 'PUBLIC');
-  expect(listed).toEqual(shown.map(({ id, publishedAt }) => ({ contentId: id, publishedAt: new Date(publishedAt) })));
+  await expectReadings(adapter(), { by: grant, accounts: [own], expected, gone: missing });
+  const shown = own.posts.filter(({ state }) => state === 'PUBLIC');
+  await expectPages(adapter, grant, externalId, shown);
 }
 
 describe("TikTok's adapter", () => {
   test('equals an oracle in random worlds', async () => {
-    const worlds = fc.asyncProperty(
-      randomAccounts(simulated, ['VIDEO', 'VIDEO', 'PHOTO']),
-      fc.boolean(),
-      async (accounts, isShuffled) => {
-        world.accounts = accounts;
-        world.fault = isShuffled ? 'id-order-shuffled' : undefined;
-        for (const own of accounts) await expectOwnWorld(own, accounts);
-      },
-    );
-    await fc.assert(worlds, { numRuns: depth(40, 500) });
+    await checkRandomWorlds(platform, randomAccounts(simulated, ['VIDEO', 'VIDEO', 'PHOTO']), async (accounts) => {
+      for (const own of accounts) await expectOwnWorld(own, accounts);
+    });
   });
 });

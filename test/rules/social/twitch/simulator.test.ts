@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { twitch } from '../../../../functions/platform/social/twitch/twitch.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { twitch as simulated } from '../../../../scripts/local/endpoints/social-simulator/twitch/twitch.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
-import { appToken, givenToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { appToken, givenToken } from '../../../support/social/plain-world.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
 import fidelity from './fidelity.json' with { type: 'json' };
 
-let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, new PlainWorld());
-});
-afterAll(() => endpoint.stop());
+const { endpoint } = await ownPlatform(simulated);
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id=${index + 1}`).join('&');
 const headers = { authorization: `Bearer ${appToken}`, 'client-id': 'client' };

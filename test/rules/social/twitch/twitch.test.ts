@@ -1,59 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Grant, Reading } from '../../../../functions/platform/social/social-platform.ts';
 import { twitch } from '../../../../functions/platform/social/twitch/twitch.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
-import type {
-  SimulatedAccount,
-  SimulatedPost,
-} from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
+import type { SimulatedPost } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { twitch as simulated } from '../../../../scripts/local/endpoints/social-simulator/twitch/twitch.ts';
-import { CountingMeter } from '../../../support/social/counting-meter.ts';
+import { expectMostInOneCall, expectNothingRequested, expectWait } from '../../../support/social/adapter-checks.ts';
+import { testFaults, testRefusingMeter, testRepeatedCursor } from '../../../support/social/adapter-tests.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { givenToken, grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { givenToken, grantToken } from '../../../support/social/plain-world.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
-import { isFullDepth } from '../../../support/stack/depth.ts';
+import { aSimulatedAccount, aSimulatedPost } from '../../../support/social/simulated-account.ts';
 import fidelity from './fidelity.json' with { type: 'json' };
 
-const world = new PlainWorld();
-const meter = new CountingMeter();
-let endpoint: Endpoint;
+const platform = await ownPlatform(simulated);
+const { world, meter, endpoint } = platform;
 const at = (apiUrl: string) => twitch({ apiUrl, clientId: 'client', appToken: givenToken }, meter);
 const adapter = () => at(endpoint.url);
 
-const post = (changes: Partial<SimulatedPost> = {}): SimulatedPost => ({
-  id: '1234567890',
-  publishedAt: '2026-05-01T10:00:00.000Z',
-  media: 'STREAM',
-  title: 'A stream',
-  durationSeconds: 3_723,
-  state: 'PUBLIC',
-  counts: { views: 7, likes: null, comments: null, saves: null, shares: null },
-  ...changes,
-});
-const account = (changes: Partial<SimulatedAccount> = {}): SimulatedAccount => ({
-  externalId: '555',
-  handle: 'streamer',
-  title: 'Streamer',
-  description: 'About',
-  followers: 12,
-  posts: [post()],
-  audience: null,
-  pictureUrl: undefined,
-  ...changes,
-});
+const post = (id: string) =>
+  aSimulatedPost({
+    ...{ id, media: 'STREAM', title: 'A stream', durationSeconds: 3_723 },
+    counts: { views: 7, likes: null, comments: null, saves: null, shares: null },
+  });
+const account = (posts: readonly SimulatedPost[]) =>
+  aSimulatedAccount({ externalId: '555', handle: 'streamer', title: 'Streamer', posts });
 const grant: Grant = { accessToken: grantToken, externalId: '555', accountId: 7 };
 
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
 beforeEach(() => {
-  world.accounts = [account()];
-  world.grant = { account: account(), scopes: [] };
-  world.fault = undefined;
-  world.calls.length = 0;
-  meter.clear();
-  meter.isEmpty = false;
+  const own = account([post('1234567890')]);
+  world.accounts = [own];
+  world.grant = { account: own, scopes: [] };
 });
 
 describe("Twitch's adapter", () => {
@@ -118,50 +94,33 @@ describe("Twitch's adapter", () => {
 
   test('reads the channel of a grant, and refuses the one of the application without a request', async () => {
     expect((await adapter().channel('OWN', grant))?.externalId).toBe('555');
-    meter.clear();
-    endpoint.resetCount();
-    expect((await failureOf(adapter().channel('OWN', 'APP'))).kind).toBe('NOT_GRANTED');
     const without = twitch({ apiUrl: endpoint.url, clientId: 'client', appToken: undefined }, meter);
-    expect((await failureOf(without.posts(['1'], 'APP'))).kind).toBe('NOT_GRANTED');
-    expect([meter.calls, endpoint.count]).toEqual([0, 0]);
+    await expectNothingRequested(platform, 'NOT_GRANTED', [
+      () => adapter().channel('OWN', 'APP'),
+      () => without.posts(['1'], 'APP'),
+    ]);
   });
 
   test('refuses no ids and more than 100, and asks for 100 in one call', async () => {
-    const ids = Array.from({ length: 101 }, (_, index) => String(1_000 + index));
-    await expect(adapter().posts([], 'APP')).rejects.toThrow('0 posts are not one call');
-    await expect(adapter().posts(ids, 'APP')).rejects.toThrow('101 posts are not one call');
-    expect(meter.calls).toBe(0);
-    world.accounts = [account({ posts: ids.slice(0, 100).map((id) => post({ id })) })];
-    const readings = await adapter().posts(ids.slice(0, 100), 'APP');
-    expect([...readings.values()].filter((reading) => typeof reading === 'object')).toHaveLength(100);
+    const ids = Array.from({ length: 100 }, (_, index) => String(1_000 + index));
+    world.accounts = [account(ids.map(post))];
+    await expectMostInOneCall(platform, ids, (asked) => adapter().posts(asked, 'APP'));
     expect(meter.spent).toEqual([{ bucket: 'app', calls: 1, units: 1 }]);
   });
 
-  test('requests nothing when the meter refuses', async () => {
-    meter.isEmpty = true;
-    endpoint.resetCount();
-    expect((await failureOf(adapter().posts(['1'], grant))).kind).toBe('OVER_BUDGET');
-    expect((await failureOf(adapter().latest('555', grant, { limit: 5 }))).kind).toBe('OVER_BUDGET');
-    expect((await failureOf(adapter().channel('OWN', grant))).kind).toBe('OVER_BUDGET');
-    expect(endpoint.count).toBe(0);
+  testRefusingMeter(platform, [
+    () => adapter().posts(['1'], grant),
+    () => adapter().latest('555', grant, { limit: 5 }),
+    () => adapter().channel('OWN', grant),
+  ]);
+
+  testFaults(platform, {
+    call: () => adapter().posts(['1234567890'], grant),
+    spent: { bucket: 'user:7', calls: 1, units: 1 },
+    requested: 'videos',
   });
 
-  test.each([
-    ['429', 'LIMITED'],
-    ['500', 'SILENT'],
-    ['malformed', 'SILENT'],
-    // It waits for five seconds, and another platform's test covers it at the quick depth.
-    ...(isFullDepth ? ([['timeout', 'SILENT']] as const) : []),
-    ['expired-token', 'NOT_GRANTED'],
-    ['revoked', 'NOT_GRANTED'],
-    ['scope-missing', 'NOT_GRANTED'],
-  ] as const)('reads the fault %s as %s, after one paid request', async (fault, kind) => {
-    world.fault = fault;
-    const failure = await failureOf(adapter().posts(['1234567890'], grant));
-    expect(failure.kind).toBe(kind);
-    expect(meter.spent).toEqual([{ bucket: 'user:7', calls: 1, units: 1 }]);
-    expect(world.calls).toEqual(['videos']);
-  });
+  testRepeatedCursor(platform, (cursor) => adapter().latest('555', 'APP', { limit: 1, cursor }));
 
   test('reports the window of each answer, and its end after too many requests', async () => {
     await adapter().posts(['1234567890'], 'APP');
@@ -169,9 +128,7 @@ describe("Twitch's adapter", () => {
     world.fault = '429';
     const failure = await failureOf(adapter().posts(['1234567890'], grant));
     expect(meter.reports[1]).toMatchObject({ bucket: 'user:7', remaining: 0 });
-    const waitMs = (meter.reports[1]?.resetsAt.getTime() ?? 0) - Date.now();
-    expect(waitMs).toBeGreaterThan(25_000);
-    expect(waitMs).toBeLessThan(32_000);
+    expectWait(meter.reports[1], 25, 32);
     expect(failure.details.retryAfterSeconds).toBeGreaterThan(25);
   });
 
@@ -180,7 +137,7 @@ describe("Twitch's adapter", () => {
     const failure = await failureOf(at(recorded.url).posts(['1'], 'APP'));
     await recorded.stop();
     expect(failure.kind).toBe('LIMITED');
-    expect((meter.reports[0]?.resetsAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(58_000);
+    expectWait(meter.reports[0], 58, 61);
   });
 
   test('does not take a 404 without the form of Twitch for a deletion', async () => {
@@ -194,13 +151,6 @@ describe("Twitch's adapter", () => {
     const recorded = await serveRecorded({ '/videos': { body } });
     expect((await failureOf(at(recorded.url).posts(['335921245'], 'APP'))).kind).toBe('SILENT');
     await recorded.stop();
-  });
-
-  test('ends the pages at a repeated cursor', async () => {
-    world.fault = 'page-cursor-loop';
-    const { next } = await adapter().latest('555', 'APP', { limit: 1 });
-    expect(next).not.toBeNull();
-    expect((await adapter().latest('555', 'APP', { limit: 1, cursor: next ?? '' })).next).toBeNull();
   });
 
   test('takes pictures of Twitch alone', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { x } from '../../../../functions/platform/social/x/x.ts';
-import { type Endpoint, json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import { x as simulated } from '../../../../scripts/local/endpoints/social-simulator/x/x.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { appToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { appToken } from '../../../support/social/plain-world.ts';
 import { serveRecorded } from '../../../support/social/recorded.ts';
 
-let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, new PlainWorld());
-});
-afterAll(() => endpoint.stop());
+const { endpoint } = await ownPlatform(simulated);
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
 const ask = (path: string, { method = 'GET', token = appToken } = {}) =>

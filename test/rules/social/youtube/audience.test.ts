@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { youtube } from '../../../../functions/platform/social/youtube/youtube.ts';
-import { type Endpoint, json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import type { SimulatedAudience } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { youtube as simulated } from '../../../../scripts/local/endpoints/social-simulator/youtube/youtube.ts';
-import { fc } from '../../../support/fast-check.ts';
-import { CountingMeter } from '../../../support/social/counting-meter.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
-import { grantToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
-import { audienceAccount, expectShares, randomAudience } from '../../../support/social/random-audience.ts';
-import { depth } from '../../../support/stack/depth.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { grantToken } from '../../../support/social/plain-world.ts';
+import { checkRandomAudiences } from '../../../support/social/random-audience.ts';
+import { aSimulatedAccount } from '../../../support/social/simulated-account.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const externalId = simulated.externalIdOf('painter');
 const by = { accessToken: grantToken, externalId };
-const world = new PlainWorld();
-const meter = new CountingMeter();
-let endpoint: Endpoint;
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
+const { world, meter, endpoint } = await ownPlatform(simulated);
 
 const readonly = 'https://www.googleapis.com/auth/youtube.readonly';
 const analytics = 'https://www.googleapis.com/auth/yt-analytics.readonly';
@@ -31,8 +24,8 @@ const few = {
 const adapterAt = (url: string) =>
   youtube({ apiUrl: url, analyticsUrl: `${url}/analytics/v2/`, apiKey: undefined }, meter);
 async function stated(audience: SimulatedAudience | null, scopes = [readonly, analytics], followers = 5_000) {
-  world.grant = { account: audienceAccount(externalId, audience, followers), scopes };
-  meter.clear();
+  const account = aSimulatedAccount({ externalId, handle: 'painter', title: 'Painter', followers, audience });
+  world.grant = { account, scopes };
   return adapterAt(endpoint.url).audience(by, { now });
 }
 
@@ -91,18 +84,9 @@ describe('the audience of a YouTube channel', () => {
   ] as const)('reads the fault %s as %s, and not as an empty audience', async (fault, kind) => {
     world.fault = fault;
     expect((await failureOf(stated(few))).kind).toBe(kind);
-    world.fault = undefined;
   });
 
   test('equals random audiences, and its shares never exceed the whole', async () => {
-    const genders: Readonly<Record<string, string>> = { FEMALE: 'f', MALE: 'm', OTHER: 'u' };
-    await fc.assert(
-      fc.asyncProperty(randomAudience, async (audience) => {
-        const found = await stated(audience);
-        expectShares(found?.geo ?? [], ({ country }) => audience.geo[country] ?? 0, 45);
-        expectShares(found?.demo ?? [], ({ age, gender }) => audience.demo[genders[gender] ?? '']?.[age] ?? 0, 45);
-      }),
-      { numRuns: depth(30, 500) },
-    );
+    await checkRandomAudiences((audience) => stated(audience), { FEMALE: 'f', MALE: 'm', OTHER: 'u' });
   });
 });

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { youtube } from '../../../../functions/platform/social/youtube/youtube.ts';
+import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../../schema/shared/errors.ts';
-import { type Answer, type Endpoint, json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
-import { startSocialSimulator } from '../../../../scripts/local/endpoints/social-simulator/index.ts';
-import { simulatorOf } from '../../../support/simulator.ts';
+import { type Answer, json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { keyedYoutube } from '../../../support/social/keyed-youtube.ts';
 import { rich, spending } from '../../../support/social/meters.ts';
+import { ownSimulator } from '../../../support/social/own-simulator.ts';
 
 const apiKey = 'canary-of-the-key';
-let simulated: Endpoint;
-let simulator: ReturnType<typeof simulatorOf>;
-beforeAll(async () => {
-  simulated = await startSocialSimulator({
-    youtubeKey: apiKey,
-    socialSecret: 'a-secret',
-    clock: { now: () => new Date() },
-  });
-  simulator = simulatorOf(simulated.url);
-});
-afterAll(() => simulated.stop());
+const { simulated, simulator } = await ownSimulator('YOUTUBE', { youtubeKey: apiKey });
 
-const opened = (spend = rich, key = apiKey) =>
-  youtube({ analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${simulated.url}/youtube/v3`, apiKey: key }, spend);
+const opened = (spend = rich, key = apiKey) => keyedYoutube(`${simulated.url}/youtube/v3`, key, spend);
 
 /** The refusal, and all of its text that a log could contain. */
 async function refusalOf(work: Promise<unknown>): Promise<{ refusal: Refusal; logged: string }> {
@@ -127,10 +115,7 @@ describe('an answer of YouTube', () => {
         return json(200, bodies[/\/v3\/(\w+)\?/.exec(path)?.[1] ?? '']);
       },
     });
-    const adapter = youtube(
-      { analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${endpoint.url}/youtube/v3/`, apiKey },
-      rich,
-    );
+    const adapter = keyedYoutube(`${endpoint.url}/youtube/v3/`, apiKey);
     const channel = await adapter.channel({ handle: 'googledevelopers' }, 'APP');
     expect(channel).toMatchObject({
       handle: 'googledevelopers',
@@ -177,10 +162,7 @@ describe('a failed call', () => {
     expect(wrong.refusal.code).toBe('SERVICE_UNAVAILABLE');
     expect(wrong.logged).toContain('400 badRequest');
     expect(wrong.logged).not.toContain('another-canary');
-    const nowhere = youtube(
-      { analyticsUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9/youtube/v3', apiKey },
-      rich,
-    );
+    const nowhere = keyedYoutube('http://127.0.0.1:9/youtube/v3', apiKey);
     expect((await refusalOf(nowhere.channel({ handle: 'mayarivers' }, 'APP'))).refusal.code).toBe(
       'SERVICE_UNAVAILABLE',
     );

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reading } from '../../../../functions/platform/social/social-platform.ts';
-import { youtube } from '../../../../functions/platform/social/youtube/youtube.ts';
-import { type Answer, type Endpoint, json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
-import { startSocialSimulator } from '../../../../scripts/local/endpoints/social-simulator/index.ts';
-import { simulatorOf } from '../../../support/simulator.ts';
+import { type Answer, json, startEndpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
+import { keyedYoutube } from '../../../support/social/keyed-youtube.ts';
 import { rich, spending } from '../../../support/social/meters.ts';
+import { ownSimulator } from '../../../support/social/own-simulator.ts';
 
 const apiKey = 'a-key';
-let simulated: Endpoint;
-let simulator: ReturnType<typeof simulatorOf>;
-beforeAll(async () => {
-  simulated = await startSocialSimulator({
-    youtubeKey: apiKey,
-    socialSecret: 'a-secret',
-    clock: { now: () => new Date() },
-  });
-  simulator = simulatorOf(simulated.url);
-});
-afterAll(() => simulated.stop());
-const opened = (spend = rich) =>
-  youtube({ analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${simulated.url}/youtube/v3`, apiKey }, spend);
+const { simulated, simulator } = await ownSimulator('YOUTUBE', { youtubeKey: apiKey });
+const opened = (spend = rich) => keyedYoutube(`${simulated.url}/youtube/v3`, apiKey, spend);
 
 /** The adapter's result for this answer, and its calls. */
 async function madeOf(body: unknown, ids: readonly string[]) {
@@ -31,10 +19,7 @@ async function madeOf(body: unknown, ids: readonly string[]) {
     },
   });
   try {
-    const posts = await youtube(
-      { analyticsUrl: 'http://127.0.0.1:9', apiUrl: `${endpoint.url}/youtube/v3`, apiKey },
-      rich,
-    )
+    const posts = await keyedYoutube(`${endpoint.url}/youtube/v3`, apiKey)
       .posts(ids, 'APP')
       .catch((error) => error.code);
     return { posts, requested };

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Reading } from '../../../../functions/platform/social/social-platform.ts';
 import { hashtagsIn } from '../../../../functions/platform/social/texts.ts';
 import { youtube } from '../../../../functions/platform/social/youtube/youtube.ts';
-import type { Endpoint } from '../../../../scripts/local/endpoints/endpoint.ts';
 import type {
   SimulatedAccount,
   SimulatedPost,
 } from '../../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { youtube as simulated } from '../../../../scripts/local/endpoints/social-simulator/youtube/youtube.ts';
-import { fc } from '../../../support/fast-check.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
-import { appToken, PlainWorld, servePlatform } from '../../../support/social/plain-world.ts';
+import { ownPlatform } from '../../../support/social/own-platform.ts';
+import { appToken } from '../../../support/social/plain-world.ts';
 import { randomAccounts } from '../../../support/social/random-accounts.ts';
-import { depth } from '../../../support/stack/depth.ts';
+import { checkRandomWorlds, expectPages, expectReadings } from '../../../support/social/random-worlds.ts';
 
-const world = new PlainWorld();
-let endpoint: Endpoint;
+const platform = await ownPlatform(simulated);
+const { url } = platform.endpoint;
 const adapter = () =>
-  youtube(
-    { apiUrl: `${endpoint.url}/v3`, analyticsUrl: `${endpoint.url}/analytics/v2`, apiKey: appToken },
-    new CountingMeter(),
-  );
-
-beforeAll(async () => {
-  endpoint = await servePlatform(simulated, world);
-});
-afterAll(() => endpoint.stop());
+  youtube({ apiUrl: `${url}/v3`, analyticsUrl: `${url}/analytics/v2`, apiKey: appToken }, new CountingMeter());
 
 const visibilities = { PUBLIC: 'PUBLIC', UNLISTED: 'UNLISTED', UPCOMING: 'UPCOMING' } as const;
 
@@ -57,28 +48,12 @@ async function expectChannelAndPosts(one: SimulatedAccount): Promise<void> {
   const channel = { externalId, handle, title, description, followers, avatarUrl };
   expect(await adapter().channel({ externalId }, 'APP')).toEqual(channel);
   expect(await adapter().channel({ handle }, 'APP')).toEqual(channel);
-  const listed = [];
-  let next: string | null | undefined;
-  do {
-    const page = await adapter().latest(externalId, 'APP', { limit: 3, cursor: next ?? undefined });
-    listed.push(...page.posts);
-    next = page.next;
-  } while (next !== null);
-  const all = one.posts.map(({ id, publishedAt }) => ({ contentId: id, publishedAt: new Date(publishedAt) }));
-  expect(listed).toEqual(all);
+  await expectPages(adapter, 'APP', externalId, one.posts);
 }
 
 test("YouTube's adapter equals an oracle in random worlds", async () => {
-  await fc.assert(
-    fc.asyncProperty(randomAccounts(simulated, ['VIDEO', 'STREAM']), fc.boolean(), async (accounts, isShuffled) => {
-      world.accounts = accounts;
-      world.fault = isShuffled ? 'id-order-shuffled' : undefined;
-      const known = accounts.flatMap((each) => each.posts.map((one) => [each, one] as const));
-      const ids = [...known.map(([, { id }]) => id), 'not-a-video'];
-      const all = known.map(([owner, one]): [string, Reading] => [one.id, expected(owner, one)]);
-      expect(await adapter().posts(ids, 'APP')).toEqual(new Map<string, Reading>([...all, ['not-a-video', 'GONE']]));
-      for (const one of accounts) await expectChannelAndPosts(one);
-    }),
-    { numRuns: depth(40, 500) },
-  );
+  await checkRandomWorlds(platform, randomAccounts(simulated, ['VIDEO', 'STREAM']), async (accounts) => {
+    await expectReadings(adapter(), { by: 'APP', accounts, expected, gone: ['not-a-video'] });
+    for (const one of accounts) await expectChannelAndPosts(one);
+  });
 });
