@@ -6,11 +6,11 @@ import { array, type Db, jsonb } from '../client.ts';
 import type { Leasable } from '../leases.ts';
 import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
 import { build, guard, json, type RowOf, select, type TypeOf } from '../query.ts';
-import { socialGrants } from '../tables/connections.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
 import type { ProfileTimes } from './account-changes.ts';
+import { isConnected } from './profile-ages.ts';
 
 export const leasablePictures: Leasable = {
   table: socialAccounts,
@@ -40,10 +40,8 @@ const isShown = (
   and exists (select from ${creatorPages}
     where ${creatorPages.creatorId} = ${socialAccounts.ownerId} and ${creatorPages.status} = 'PUBLISHED')
   and exists (select from ${users} where ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null)
-  and (${socialAccounts.platform} <> all (${array(byGrant)}::text[]) or exists (select from ${socialGrants}
-    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE'))
-  and (${hasPicture} or not exists (select from ${socialGrants}
-    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')))`;
+  and (${socialAccounts.platform} <> all (${array(byGrant)}::text[]) or ${isConnected})
+  and (${hasPicture} or not ${isConnected}))`;
 
 /** Accounts of published creators whose profiles and pictures must be read again. */
 export const duePictures = ({ at, leaseEnd, putOffUntil, byGrant }: DuePictures): DueWork<'PICTURES'> => ({

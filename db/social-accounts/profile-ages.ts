@@ -15,7 +15,12 @@ export interface ReadProfile {
   readonly followers: number | null;
 }
 
-const maxHandleLength = 100;
+/** A condition: the account has an active connection, whether it may be used now or not. */
+export const isConnected = sql<boolean>`exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')`;
+
+/** Characters of the name of an account, as its table limits them. */
+export const maxHandleLength = 100;
 
 /** The columns of a profile that was read at this time. */
 export const profileColumns = ({ handle, title, followers }: ReadProfile, at: Date) => ({
@@ -31,14 +36,7 @@ export const renewPublicProfile = (id: number, profile: ReadProfile, at: Date): 
   build
     .update(socialAccounts)
     .set(profileColumns(profile, at))
-    .where(
-      and(
-        eq(socialAccounts.id, id),
-        isUsable,
-        sql`not exists (select from ${socialGrants}
-          where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')`,
-      ),
-    );
+    .where(and(eq(socialAccounts.id, id), isUsable, sql`not ${isConnected}`));
 
 /** Deletes titles and numbers of followers that were read before this time, of at most `limit` accounts, and returns the number of accounts. */
 export const forgetProfiles = (db: Db, platform: Platform, before: Date, limit: number): Promise<number> => {

@@ -73,7 +73,10 @@ export const oauthStates = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     platform: text('platform', { enum: platforms }).notNull(),
-    /** The account that the link of a mail connects again: no other one may sign in. Null: any account. */
+    /**
+     * The only account that may be connected, because a mail's link can reach another person, who would give the link's owner another account.
+     * Null: the owner started the sign-in.
+     */
     accountId: idOf('account_id'),
     sealedVerifier: bytes('sealed_verifier').notNull(),
     /** SHA-256 of the browser's cookie. */

@@ -13,6 +13,7 @@ import {
 } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, connectionFacts, type ProvenProfile } from '../../db/social-accounts/accounts.ts';
 import { storeGrant, takeState } from '../../db/social-accounts/connections.ts';
+import { maxHandleLength } from '../../db/social-accounts/profile-ages.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
@@ -27,7 +28,7 @@ import { sealTokens } from './grant-tokens.ts';
 import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
 import { openPlatform } from './open-platform.ts';
 import { profileTimes } from './profile-times.ts';
-import { isActivatedBySignIn, missingScopes, nextRenewal, placeOfGrant } from './rules.ts';
+import { isActivatedBySignIn, missingScopes, type NoPlace, nextRenewal, placeOfGrant } from './rules.ts';
 
 /** The way back from a platform. */
 export interface ConnectionReturn {
@@ -47,17 +48,7 @@ type ConnectionResult =
     }
   | { readonly outcome: 'STALE' }
   | {
-      readonly outcome:
-        | 'DENIED'
-        | 'REFUSED'
-        | 'SCOPE_MISSING'
-        | 'AWAY'
-        | 'PROVEN_BY_ANOTHER'
-        | 'OTHER_ACCOUNT'
-        | 'BLOCKED'
-        | 'LIMIT'
-        | 'LIMIT_OF_DAY'
-        | 'NOT_ALLOWED';
+      readonly outcome: 'DENIED' | 'REFUSED' | 'SCOPE_MISSING' | 'AWAY' | 'LIMIT_OF_DAY' | NoPlace;
       readonly platform: Platform;
     };
 
@@ -175,9 +166,6 @@ function accountOf(
     );
   return [own.isVerified ? renewProfile(own, profile, times) : proveAccount(own, profile, 'PLATFORM_API', times)];
 }
-
-/** As the table limits it. */
-const maxHandleLength = 100;
 
 /** Who has signed in. */
 async function profileOf(ctx: ApiCtx, { platform, userId }: Begun, { accessToken }: Tokens): Promise<ProvenProfile> {

@@ -132,7 +132,8 @@ interface GrantFacts {
   readonly isProvenElsewhere: boolean;
 }
 
-type NoPlace = 'NOT_ALLOWED' | 'OTHER_ACCOUNT' | 'PROVEN_BY_ANOTHER' | 'BLOCKED' | 'LIMIT';
+/** Why a sign-in connects no account. */
+export type NoPlace = 'NOT_ALLOWED' | 'OTHER_ACCOUNT' | 'PROVEN_BY_ANOTHER' | 'BLOCKED' | 'LIMIT';
 
 /**
  * The account that a sign-in connects: the owner's, or a new one; or why it connects none. The link of a mail connects its own account alone:

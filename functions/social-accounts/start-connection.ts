@@ -49,7 +49,7 @@ export function offeredClient({ settings }: Pick<ApiCtx, 'settings'>, platform: 
 interface SignIn {
   readonly platform: Platform;
   readonly userId: number;
-  /** The only account that may sign in; null: any. */
+  /** See oauthStates: null unless the link of a mail starts the sign-in. */
   readonly accountId: number | null;
   readonly returnTo: string | null;
   readonly sharesMetrics: boolean;

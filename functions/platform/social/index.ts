@@ -8,6 +8,7 @@ import type { Meter, SocialPlatform } from './social-platform.ts';
 import { tiktok } from './tiktok/tiktok.ts';
 import { twitch } from './twitch/twitch.ts';
 import { x } from './x/x.ts';
+import { quotaTimeZone } from './youtube/failure.ts';
 import { youtube } from './youtube/youtube.ts';
 
 export { type FailureKind, PlatformFailure, unusablePicture } from './failure.ts';
@@ -109,8 +110,8 @@ export const quotaOf = (settings: PlatformSettings, platform: Platform, now: Dat
   units: accessTo(settings, platform).dailyUnits,
 });
 
-/** Platforms whose day does not begin at midnight UTC. YouTube's quotas reset at midnight Pacific time. */
-const timeZones: Readonly<Partial<Record<Platform, string>>> = { YOUTUBE: 'America/Los_Angeles' };
+/** Platforms whose day does not begin at midnight UTC. */
+const timeZones: Readonly<Partial<Record<Platform, string>>> = { YOUTUBE: quotaTimeZone };
 
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

@@ -234,7 +234,7 @@ describe('a call', () => {
     expect((await ask('another token')).status).toBe(403);
   });
 
-  test('is stored for thirty days, and deleted afterwards', async () => {
+  test('its event is stored for thirty days, and deleted afterwards', async () => {
     const call = await aTwitchCall();
     await send(call);
     await control.untilQueuesAreEmpty();

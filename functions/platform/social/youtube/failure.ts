@@ -26,9 +26,12 @@ export function failureOf(answer: Refused, resource: string, { meter, bucket }: 
 
 const daySeconds = 86_400;
 
-/** Quotas reset at midnight Pacific time ("YouTube Data API Overview", Quota usage). A change of summer time is an hour off, twice a year. */
+/** Quotas reset at midnight Pacific time ("YouTube Data API Overview", Quota usage). */
+export const quotaTimeZone = 'America/Los_Angeles';
+
+/** The seconds until the quotas are reset. A change of summer time is an hour off, twice a year. */
 export function secondsToReset(now: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'medium' }).format(now);
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: quotaTimeZone, timeStyle: 'medium' }).format(now);
   const [hours = 0, minutes = 0, seconds = 0] = parts.split(':').map(Number);
   return daySeconds - (hours * 3_600 + minutes * 60 + seconds);
 }

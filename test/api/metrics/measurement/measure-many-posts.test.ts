@@ -140,7 +140,7 @@ describe('the daily budget', () => {
   });
   afterAll(() => stack.stop());
 
-  test('is never exceeded, and posts beyond it are measured on another day', async () => {
+  test('runs never exceed it, and posts beyond it are measured on another day', async () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);

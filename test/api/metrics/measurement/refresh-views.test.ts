@@ -229,7 +229,7 @@ describe.runIf(isFullDepth)('the daily budget', () => {
     { vars: { YOUTUBE_DAILY_UNITS: '17' } },
   );
 
-  test('is never exceeded by concurrent runs, and channels beyond it stay due with their former metrics and time', async () => {
+  test('concurrent runs never exceed it, and channels beyond it stay due with their former metrics and time', async () => {
     const own = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'));
     const channels = await Promise.all(Array.from({ length: 12 }, () => own.aNativeChannel()));
     await Promise.all(channels.map((channel) => own.makeDue(channel)));
