@@ -136,6 +136,17 @@ export const isGranted = async (db: Db, id: number): Promise<boolean> =>
     })
   ).isGranted;
 
+/** Whether any user has connected the account that its platform knows by this id. */
+export const isConnectedAnywhere = async (db: Db, platform: Platform, externalId: string): Promise<boolean> =>
+  (
+    await facts(db, {
+      isConnected: sql<boolean>`exists (select from ${socialAccounts}
+    join ${socialGrants} on ${socialGrants.socialAccountId} = ${socialAccounts.id}
+    where ${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${externalId}
+      and ${socialAccounts.isVerified} and ${socialGrants.status} = 'ACTIVE')`,
+    })
+  ).isConnected;
+
 /** Grants that expired, or were last accepted by their platform, before `before`, at most `limit` of each. */
 export const readUnconfirmed = (
   db: Db,

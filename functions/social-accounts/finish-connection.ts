@@ -13,6 +13,7 @@ import {
 } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, connectionFacts, type ProvenProfile } from '../../db/social-accounts/accounts.ts';
 import { storeGrant, takeState } from '../../db/social-accounts/connections.ts';
+import { isConnectedAnywhere } from '../../db/social-accounts/grant-renewals.ts';
 import { maxHandleLength } from '../../db/social-accounts/profile-ages.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
@@ -97,26 +98,46 @@ interface Begun {
   readonly client: OAuthClient;
 }
 
-/** Stores the connection, or ends it at the platform again. */
+/**
+ * Stores the connection, or ends it at the platform again. Tokens of an unknown person are only forgotten, because their revocation could end
+ * a connection that works: see endUnused.
+ */
 async function connect(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<ConnectionResult> {
   const { platform, client } = begun;
+  if (missingScopes(client.terms.required, tokens.scopes)) return { outcome: 'SCOPE_MISSING', platform };
+  const profile = await profileOf(ctx, begun, tokens);
   let result: ConnectionResult | null = null;
   try {
-    result = missingScopes(client.terms.required, tokens.scopes)
-      ? { outcome: 'SCOPE_MISSING', platform }
-      : await storeConnection(ctx, begun, tokens);
+    result = await storeConnection(ctx, begun, tokens, profile);
     return result;
   } finally {
-    if (result?.outcome !== 'CONNECTED') ctx.defer(client.revoke(tokens).catch(leaveGranted));
+    if (result?.outcome !== 'CONNECTED') ctx.defer(endUnused(ctx, begun, tokens, profile).catch(leaveGranted));
   }
+}
+
+/**
+ * Ends a grant that no account uses. TikTok and Google end every grant that the person has given the application, so a connection of the same
+ * account, of any user, keeps the new grant alive.
+ */
+async function endUnused(
+  { db }: ApiCtx,
+  { platform, client }: Begun,
+  tokens: Tokens,
+  { externalId }: ProvenProfile,
+): Promise<void> {
+  if (!(await isConnectedAnywhere(db, platform, externalId))) await client.revoke(tokens);
 }
 
 /** The platform's own page lets the person end what could not be ended here. */
 const leaveGranted = (error: unknown): void => log('warn', 'connection.not-revoked', { cause: String(error) });
 
-async function storeConnection(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<ConnectionResult> {
+async function storeConnection(
+  ctx: ApiCtx,
+  begun: Begun,
+  tokens: Tokens,
+  profile: ProvenProfile,
+): Promise<ConnectionResult> {
   const { platform, userId, accountId, returnTo } = begun;
-  const profile = await profileOf(ctx, begun, tokens);
   return retryOnConflict(async () => {
     const found = await facts(ctx.db, connectionFacts(userId, platform, profile));
     const place = placeOfGrant(found, accountId);

@@ -42,8 +42,8 @@ export function beganBefore({ kind, at }: PlatformEvent, now: Date): Date {
   return new Date(Math.min(at.getTime() + clockSkewMs, now.getTime()));
 }
 
-/** Times of events have no fractions of a second, and the clocks may differ. */
-const clockSkewMs = 10_000;
+/** Times of events have no fractions of a second, and the clocks may differ. Nobody signs in again faster. */
+const clockSkewMs = 2_000;
 
 /** The platforms that call, by the last segment of their address. */
 export const callers: Readonly<Record<string, Platform>> = {

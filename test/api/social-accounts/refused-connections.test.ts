@@ -166,7 +166,7 @@ describe('a sign-in stores nothing', () => {
     expect(await accountsOf(creator)).toEqual([]);
   });
 
-  test('without a permission that it needs, and ends the grant at the platform', async () => {
+  test('without a permission that it needs', async () => {
     const creator = await aRefusedCreator();
     const { authorizeUrl, cookie } = await begin(creator);
     const back = await comeBack(await decide(authorizeUrl, { handle: aName(), scopes: ['openid'] }), cookie);

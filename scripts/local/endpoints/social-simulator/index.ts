@@ -105,7 +105,8 @@ class Simulator {
     // The base of an API can have a version, as the platforms' own.
     const path = pathname.slice(area.length + 1).replace(/^\/(?:2|v2|helix|public\/v1)(?=\/)/, '');
     const request = { method, path, query: searchParams, headers, body };
-    if (path.startsWith('/oauth/')) return answerOAuth({ ...place, app: this.#app }, request);
+    const whenRevoked = (externalId: string) => this.#callAfterRevocation(place, externalId);
+    if (path.startsWith('/oauth/')) return answerOAuth({ ...place, app: this.#app, whenRevoked }, request);
     const secret = this.#app.clientSecret;
     const longLived = place.platform === 'INSTAGRAM' ? answerLongLived(request, { ...place, secret }) : undefined;
     return longLived ?? place.api.answer(request, place.world);
@@ -147,6 +148,12 @@ class Simulator {
     desk.revokeAccount(externalId);
     if (webhook === undefined) return json(200, []);
     return json(200, await sendRevocation(platform, webhook, this.#ended(externalId)));
+  }
+
+  /** TikTok calls also when the application itself has ended the grant ("Webhook Events", reason 5). Nobody waits for the call. */
+  #callAfterRevocation({ platform, webhook }: Place, externalId: string): void {
+    if (platform !== 'TIKTOK' || webhook === undefined) return;
+    sendRevocation(platform, webhook, this.#ended(externalId)).catch((error) => process.stderr.write(`${error}\n`));
   }
 
   /** A person wants the data deleted, which only Meta passes on. */

@@ -137,10 +137,14 @@ export class Desk {
     return this.#issueAccess(found.grant, seconds);
   }
 
-  /** Ends the grant of a token. */
-  revoke(token: string): void {
+  /** Ends the grant of a token, or every grant of its person, and gives the account; undefined for an unknown token. */
+  revoke(token: string): string | undefined {
     const grant = this.#access.get(token)?.grant ?? this.#refresh.get(token);
-    if (grant) this.#revokeAll((other) => other === grant);
+    if (grant === undefined) return undefined;
+    const { externalId } = grant;
+    const isAll = signInRules[this.#platform].revokes === 'ALL_OF_PERSON';
+    this.#revokeAll((other) => other === grant || (isAll && other.externalId === externalId));
+    return externalId;
   }
 
   /** Ends every grant of an account, as its owner can at the platform. */

@@ -11,6 +11,8 @@ export interface SignInRules {
   readonly refreshSeconds: number | null;
   /** A used refresh token is dead. */
   readonly rotates: boolean;
+  /** What the application's revocation of one token ends: its grant, or every grant that the person has given the application. */
+  readonly revokes: 'GRANT' | 'ALL_OF_PERSON';
 }
 
 const dayS = 86_400;
@@ -20,10 +22,12 @@ const common = {
   needsPkce: false,
   codeSeconds: 600,
   rotates: false,
+  revokes: 'GRANT',
 } as const;
 
 export const signInRules: Readonly<Record<Platform, SignInRules>> = {
-  YOUTUBE: { ...common, accessSeconds: 3_599, refreshSeconds: 3_650 * dayS },
+  // developers.google.com, "Using OAuth 2.0 for Web Server Applications", Revoking a token: all scopes of the project are removed.
+  YOUTUBE: { ...common, accessSeconds: 3_599, refreshSeconds: 3_650 * dayS, revokes: 'ALL_OF_PERSON' },
   TIKTOK: {
     ...common,
     clientIdName: 'client_key',
@@ -31,6 +35,7 @@ export const signInRules: Readonly<Record<Platform, SignInRules>> = {
     accessSeconds: 7_200,
     refreshSeconds: 180 * dayS,
     rotates: true,
+    revokes: 'ALL_OF_PERSON',
   },
   INSTAGRAM: { ...common, separator: ',', codeSeconds: 3_600, accessSeconds: 3_600, refreshSeconds: null },
   X: { ...common, needsPkce: true, codeSeconds: 30, accessSeconds: 7_200, refreshSeconds: 180 * dayS, rotates: true },

@@ -28,6 +28,8 @@ interface Parts {
   readonly desk: Desk;
   readonly world: World;
   readonly automatic: AutomaticSignIn | undefined;
+  /** The application has ended the grant of an account. */
+  readonly whenRevoked: (externalId: string) => void;
 }
 
 /** The sign-in page and the token endpoints of a platform, below /oauth. */
@@ -129,8 +131,9 @@ function isClient(
 }
 
 /** Kick takes the token in the query, the others in the form. An unknown token is no error (RFC 7009, 2.2). */
-function revoke({ desk }: Parts, { query, body }: PlatformRequest): Answer {
-  desk.revoke(query.get('token') ?? new URLSearchParams(body).get('token') ?? '');
+function revoke({ desk, whenRevoked }: Parts, { query, body }: PlatformRequest): Answer {
+  const externalId = desk.revoke(query.get('token') ?? new URLSearchParams(body).get('token') ?? '');
+  if (externalId !== undefined) whenRevoked(externalId);
   return json(200, {});
 }
 
