@@ -12,6 +12,8 @@ test.each([
   [1.5, null],
   ['soon', null],
   [undefined, null],
+  [null, null],
+  ['', null],
   [Number.MAX_SAFE_INTEGER, '2036-05-08T12:00:00.000Z'],
 ])('a token with expires_in %s ends at %s', (seconds, end) => {
   const answer = { access_token: 'a', expires_in: seconds, refresh_expires_in: seconds };

@@ -26,9 +26,8 @@ const maxSeconds = 10 * 366 * 86_400;
 /** Without a scope in the answer, all requested ones are granted (RFC 6749, 5.1). */
 export function tokensIn(answer: TokenAnswer, { scopes }: OAuthTerms, now: Date): Tokens {
   const after = (seconds: unknown): Date | null => {
-    const known = Number(seconds);
-    if (seconds === undefined || !Number.isSafeInteger(known) || known < 0) return null;
-    return new Date(now.getTime() + Math.min(known, maxSeconds) * 1_000);
+    const known = wholeSeconds(seconds);
+    return known === null ? null : new Date(now.getTime() + Math.min(known, maxSeconds) * 1_000);
   };
   return {
     accessToken: answer.access_token,
@@ -37,4 +36,10 @@ export function tokensIn(answer: TokenAnswer, { scopes }: OAuthTerms, now: Date)
     refreshExpiresAt: after(answer.refresh_expires_in),
     scopes: typeof answer.scope === 'string' ? answer.scope.split(/[,\s]+/).filter(Boolean) : scopes,
   };
+}
+
+/** Null for a life that the answer does not state: Number() alone would read null and an empty text as 0, a token that has ended. */
+function wholeSeconds(stated: unknown): number | null {
+  const seconds = typeof stated === 'string' && stated.trim() !== '' ? Number(stated) : stated;
+  return typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : null;
 }

@@ -6,8 +6,9 @@ import type { Platform } from '../../../../schema/shared/enums.ts';
  * unusable code or token in their own words.
  */
 export function usualAnswer(platform: Platform, status: number, body: unknown): { status: number; body: unknown } {
-  const given = unwrapped(body);
-  if (!isRecord(given)) return { status: status === 200 ? 502 : status, body: given };
+  const found = unwrapped(body);
+  if (!isRecord(found)) return { status: status === 200 ? 502 : status, body: found };
+  const given = withoutNulls(found);
   const error = errorIn(platform, status, given);
   if (error !== null) return { status: 400, body: { error } };
   if (status !== 200) return { status, body: given };
@@ -30,6 +31,10 @@ function unwrapped(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body.data)) return body;
   return body.data[0];
 }
+
+/** A field that is null is absent. oauth4webapi would refuse the answer, and with it a token that replaces a dead one. */
+const withoutNulls = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 
 const textOf = (name: string, value: unknown): Record<string, string> => {
   if (Array.isArray(value)) return { [name]: value.join(' ') };
