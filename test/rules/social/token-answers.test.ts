@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openOAuth } from '../../../functions/platform/social/oauth/oauth-client.ts';
+import { usualAnswer } from '../../../functions/platform/social/oauth/usual-answer.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
+import { failureOf } from '../../support/social/failure-of.ts';
+import { ownSimulator } from '../../support/social/own-simulator.ts';
 import { serveRecorded } from '../../support/social/recorded.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -43,5 +46,55 @@ describe('a token answer', () => {
       ...{ accessToken: 'new', refreshToken: 'held', scopes: [] },
       ...{ expiresAt: new Date('2026-05-01T12:01:00Z'), refreshExpiresAt: null },
     });
+  });
+});
+
+describe('a refusal of Twitch', () => {
+  test.each([
+    [400, { status: 400, message: 'Invalid refresh token' }],
+    [401, { status: 401, message: 'Invalid refresh token' }],
+    [400, { error: 'Bad Request', status: 400, message: 'Invalid refresh token' }],
+    [400, { status: 400, message: 'Invalid authorization code' }],
+  ])('with status %i and %j says that the grant has ended', (status, body) => {
+    expect(usualAnswer('TWITCH', status, body)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  test.each([
+    [400, 'missing client id'],
+    [400, 'invalid client'],
+    [403, 'invalid client secret'],
+    [400, 'missing refresh token'],
+    [400, 'Parameter redirect_uri does not match registered URI'],
+    [401, 'a message that Twitch does not have yet'],
+    [500, 'Invalid refresh token'],
+  ])('with status %i and the message "%s" ends no connection', async (status, message) => {
+    const failure = await failureOf(refreshedBy('TWITCH', '/token', { status, body: { status, message } }));
+    expect(failure.kind).toBe('SILENT');
+  });
+});
+
+describe("the simulator's Twitch", async () => {
+  const { simulated } = await ownSimulator('TWITCH', { socialSecret: 'a secret' });
+  const url = `${simulated.url}/twitch/oauth`;
+
+  test('refuses an unknown refresh token as an ended grant', async () => {
+    expect((await failureOf(refreshed('TWITCH', { url }))).kind).toBe('NOT_GRANTED');
+  });
+
+  test.each([{ clientId: 'other' }, { clientSecret: 'wrong' }])(
+    'refuses the application %j without ending a grant',
+    async (wrong) => {
+      expect((await failureOf(refreshed('TWITCH', { url, ...wrong }))).kind).toBe('SILENT');
+    },
+  );
+
+  test.each([
+    ['', 'a secret', 400, 'missing client id'],
+    ['other', 'a secret', 400, 'invalid client'],
+    ['castline', 'wrong', 403, 'invalid client secret'],
+  ])('answers the client id "%s" with the secret "%s" by %i and "%s"', async (id, secret, status, message) => {
+    const form = { client_id: id, client_secret: secret, grant_type: 'refresh_token', refresh_token: 'r' };
+    const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+    expect([answer.status, await answer.json()]).toEqual([status, { status, message }]);
   });
 });

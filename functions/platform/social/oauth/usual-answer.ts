@@ -49,10 +49,16 @@ function errorIn(platform: Platform, status: number, given: Readonly<Record<stri
   if (typeof error === 'string' && /^[a-z_]{1,40}$/.test(error)) return error;
   if (platform === 'INSTAGRAM' && isRecord(error) && isTransient(error)) return 'temporarily_unavailable';
   if (platform === 'INSTAGRAM' && (type === 'OAuthException' || isRecord(error))) return 'invalid_grant';
-  if (platform === 'TWITCH' && (status === 400 || status === 401) && typeof given.message === 'string')
+  if (platform === 'TWITCH' && (status === 400 || status === 401) && unusableAtTwitch.test(String(given.message)))
     return 'invalid_grant';
   return null;
 }
+
+/**
+ * "Refreshing Access Tokens", and the answer to a wrong code. Other messages with these statuses, such as "missing client id" and "invalid
+ * client", are about the application: they must not end the connection of a creator.
+ */
+const unusableAtTwitch = /^invalid (?:refresh token|authorization code)$/i;
 
 /** Errors of Meta's platform that say nothing about the token: unknown, unavailable, and too many calls (reference of Graph API errors). */
 const transientCodes: readonly unknown[] = [1, 2, 4, 17, 32, 341, 368, 613];

@@ -27,8 +27,14 @@ export function tokenAnswer(
   return json(200, { token_type: 'bearer', ...plain, scope });
 }
 
+/** A token request, and the application that may make it. */
+interface Refused {
+  readonly form: URLSearchParams;
+  readonly clientId: string;
+}
+
 /** The refusal of a token request in the platform's own shape. */
-export function tokenProblem(platform: Platform, problem: TokenProblem): Answer {
+export function tokenProblem(platform: Platform, problem: TokenProblem, refused: Refused): Answer {
   if (platform === 'TIKTOK')
     return json(200, { error: problem, error_description: 'Authorization code is expired.', log_id: '202611240101' });
   if (platform === 'INSTAGRAM')
@@ -37,15 +43,22 @@ export function tokenProblem(platform: Platform, problem: TokenProblem): Answer 
       code: 400,
       error_message: 'This authorization code has been used',
     });
-  if (platform === 'TWITCH')
-    return json(problem === 'invalid_client' ? 403 : 400, {
-      status: problem === 'invalid_client' ? 403 : 400,
-      message: problem === 'invalid_client' ? 'invalid client secret' : 'Invalid authorization code',
-    });
+  if (platform === 'TWITCH') return twitchProblem(problem, refused);
   if (platform === 'X' && problem === 'invalid_grant')
     return json(400, {
       error: 'invalid_request',
       error_description: 'Value passed for the authorization code was invalid.',
     });
   return json(problem === 'invalid_client' ? 401 : 400, { error: problem, error_description: 'Bad Request' });
+}
+
+/** Twitch gives a message in place of an error code. The one of an unknown grant type is not verified. */
+function twitchProblem(problem: TokenProblem, { form, clientId }: Refused): Answer {
+  const answer = (status: number, message: string) => json(status, { status, message });
+  if (problem === 'invalid_request') return answer(400, 'Invalid grant type');
+  if (problem === 'invalid_grant')
+    return answer(400, form.has('refresh_token') ? 'Invalid refresh token' : 'Invalid authorization code');
+  const given = form.get('client_id');
+  if (!given) return answer(400, 'missing client id');
+  return given === clientId ? answer(403, 'invalid client secret') : answer(400, 'invalid client');
 }

@@ -4,7 +4,7 @@ import { type Answer, json } from '../../endpoint.ts';
 import type { PlatformRequest } from '../simulated-platform.ts';
 import type { World } from '../world.ts';
 import { tokenAnswer, tokenProblem } from './answers.ts';
-import type { Desk, IssuedTokens, SignIn } from './desk.ts';
+import type { Desk, IssuedTokens, SignIn, TokenProblem } from './desk.ts';
 import { signInPage } from './page.ts';
 import { signInRules } from './rules.ts';
 
@@ -84,23 +84,24 @@ function authorize({ platform, app, desk, world, automatic }: Parts, { method, q
 function tokens({ platform, app, desk, world }: Parts, request: PlatformRequest): Answer | Promise<Answer> {
   if (request.method !== 'POST') return json(405, { message: 'Method Not Allowed' });
   const form = new URLSearchParams(request.body);
-  if (!isClient(platform, app, form, request)) return tokenProblem(platform, 'invalid_client');
+  const refused = (problem: TokenProblem) => tokenProblem(platform, problem, { form, clientId: app.clientId });
+  if (!isClient(platform, app, form, request)) return refused('invalid_client');
   const grantType = form.get('grant_type');
-  if (grantType === 'client_credentials') return appToken(platform, desk);
+  if (grantType === 'client_credentials') return appToken(platform, desk) ?? refused('invalid_request');
   const issued =
     grantType === 'authorization_code'
       ? desk.exchange(form.get('code') ?? '', form.get('redirect_uri') ?? '', form.get('code_verifier'))
       : grantType === 'refresh_token'
         ? desk.refresh(form.get('refresh_token') ?? '')
         : 'invalid_request';
-  if (typeof issued === 'string') return tokenProblem(platform, issued);
+  if (typeof issued === 'string') return refused(issued);
   world.count('token', issued.externalId);
   return faulty(world, issued) ?? tokenAnswer(platform, issued);
 }
 
 /** Twitch's and Kick's token for the application itself. The other platforms of the simulator give none. */
-function appToken(platform: Platform, desk: Desk): Answer {
-  if (platform !== 'TWITCH' && platform !== 'KICK') return tokenProblem(platform, 'invalid_request');
+function appToken(platform: Platform, desk: Desk): Answer | undefined {
+  if (platform !== 'TWITCH' && platform !== 'KICK') return undefined;
   const { access, seconds } = desk.issueToApp();
   return json(200, {
     access_token: access,
