@@ -129,14 +129,26 @@ export interface MeasuredPost {
   readonly measuredAt: Date;
 }
 
-/** Stores the latest public posts with their views, newest first. Other posts as recent as these are not public any more. */
+interface MeasuredViews {
+  readonly leaseEnd: Date;
+  readonly at: Date;
+  readonly isByGrant: boolean;
+  /** Posts that the platform lists, but of which it gave no usable reading. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * Stores the latest public posts with their views, newest first. Other posts as recent as these are not public any more, except those that were
+ * not read: they keep their views and the time of these.
+ */
 export function recordViews(
   channel: Pick<HeldChannel, 'id' | 'creatorId'>,
   latest: readonly MeasuredPost[],
-  { leaseEnd, at, isByGrant }: { readonly leaseEnd: Date; readonly at: Date; readonly isByGrant: boolean },
+  { leaseEnd, at, isByGrant, unread }: MeasuredViews,
 ): SQL[] {
   const oldest = latest.length < countedPosts ? null : (latest.at(-1)?.publishedAt ?? null);
   const isHeldNow = isStillMeasured(channel.id, isByGrant, leaseEnd);
+  const kept = [...latest.map(({ externalId }) => externalId), ...unread];
   const hidden = build
     .update(channelPosts)
     .set({ isPublic: false })
@@ -145,7 +157,7 @@ export function recordViews(
         eq(channelPosts.channelId, channel.id),
         channelPosts.isPublic,
         isHeldNow,
-        sql`${channelPosts.externalId} <> all (${array(latest.map(({ externalId }) => externalId))}::text[])`,
+        sql`${channelPosts.externalId} <> all (${array(kept)}::text[])`,
         sql`(${oldest}::timestamptz is null or ${channelPosts.publishedAt} >= ${oldest}::timestamptz)`,
       ),
     );

@@ -50,13 +50,13 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
       async ask(adapter, by, channels, { platform, accountId }) {
         const statements = [];
         for (const channel of channels) {
-          const { latest, readings } = await latestPosts(adapter, by, channel, ctx.now());
+          const { latest, readings, unread } = await latestPosts(adapter, by, { ...channel, platform }, ctx.now());
           statements.push(
             recordReadings(readings, {
               ...measuredBy(ctx, { platform, accountId, leaseEnd: null }),
               readFor: { leasable: leasableChannels, held: { id: channel.id, leasedUntil: leaseEnd } },
             }),
-            ...recordViews(channel, latest, { leaseEnd, at: ctx.now(), isByGrant: accountId !== null }),
+            ...recordViews(channel, latest, { leaseEnd, at: ctx.now(), isByGrant: accountId !== null, unread }),
           );
         }
         return statements;
@@ -84,13 +84,18 @@ export function averagedBy(ctx: JobCtx): {
   return { byGrant, shown };
 }
 
-/** The latest public posts of an account with their views, and the readings that were made for it. */
-async function latestPosts(adapter: SocialPlatform, by: Credential, { externalId, fresh }: HeldChannel, at: Date) {
+/** The latest public posts of an account with their views, the readings that were made for it, and the ids of posts without one. */
+async function latestPosts(
+  adapter: SocialPlatform,
+  by: Credential,
+  { externalId, fresh, platform }: HeldChannel & { readonly platform: Platform },
+  at: Date,
+) {
   const { posts } = await adapter.latest(externalId, by, { limit: postsOf(adapter) });
   const ids = posts.map(({ contentId }) => contentId);
   const known = fresh.filter(({ contentId }) => ids.includes(contentId));
   const asked = ids.filter((id) => !known.some(({ contentId }) => contentId === id));
-  const readings = asked.length === 0 ? [] : [...(await readPosts(adapter, by, asked))];
+  const readings = asked.length === 0 ? [] : [...(await readPosts(adapter, by, { platform, ids: asked }))];
   const read = readings.flatMap(([externalId, reading]) =>
     typeof reading === 'string'
       ? []
@@ -103,5 +108,6 @@ async function latestPosts(adapter: SocialPlatform, by: Credential, { externalId
   const latest: MeasuredPost[] = latestPublic([...read, ...measured], countedPosts).map(
     ({ externalId, publishedAt, views, measuredAt }) => ({ externalId, publishedAt, views, measuredAt }),
   );
-  return { latest, readings: readings.map(([id, reading]) => storedReading(id, reading)) };
+  const unread = asked.filter((id) => !readings.some(([read]) => read === id));
+  return { latest, readings: readings.map(([id, reading]) => storedReading(id, reading)), unread };
 }

@@ -1,8 +1,10 @@
+import { releasing } from '../../../db/leases.ts';
 import { recordReadings } from '../../../db/metrics/record-readings.ts';
 import { type HeldPost, heldPosts, leasablePosts } from '../../../db/metrics/tracked-posts.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
+import { log } from '../../log.ts';
 import {
   type Cost,
   type Credential,
@@ -12,7 +14,7 @@ import {
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
-import { batchesOf, storedReading } from './rules.ts';
+import { backedOff, batchesOf, storedReading } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
 
 const hourMs = 3_600_000;
@@ -20,23 +22,26 @@ const hourMs = 3_600_000;
 /** Measures delivered posts. A post whose platform did not answer keeps its metrics and their times. */
 export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const leaseEnd = new Date(message.leaseEnd);
+  const intervalMs = ctx.settings.POST_SCAN_INTERVAL_HOURS * hourMs;
   return runPlatformWork<HeldPost>(
     ctx,
     {
       name: 'posts',
       leasable: leasablePosts,
       spender: 'MONEY',
-      intervalMs: () => ctx.settings.POST_SCAN_INTERVAL_HOURS * hourMs,
+      intervalMs: () => intervalMs,
       cost: costOfPosts,
       held: (ids) => heldPosts(ids, leaseEnd, postReadersOf(ctx)),
       async ask(adapter, by, posts, { platform, accountId }) {
-        const readings = await readPosts(
-          adapter,
-          by,
-          posts.map(({ contentId }) => contentId),
-        );
+        const ids = posts.map(({ contentId }) => contentId);
+        const readings = await readPosts(adapter, by, { platform, ids });
         const stored = [...readings].map(([id, reading]) => storedReading(id, reading));
-        return [recordReadings(stored, measuredBy(ctx, { platform, accountId, leaseEnd }))];
+        const unread = posts.filter(({ contentId }) => !readings.has(contentId));
+        const recorded = recordReadings(stored, measuredBy(ctx, { platform, accountId, leaseEnd }));
+        if (unread.length === 0) return [recorded];
+        // The release of all rows follows. It does not find these leased any more, and so does not count them as read.
+        const released = backedOff(unread, ctx.now(), intervalMs);
+        return [recorded, releasing(leasablePosts, released, { leasedUntil: leaseEnd })];
       },
     },
     message,
@@ -57,15 +62,18 @@ export const measuredBy = (
   return { platform, source, viewDefinition, at: now(), grantOf: accountId, leaseEnd, isShared };
 };
 
-/** Reads posts in full batches. Every id has a reading. */
+/** Reads posts in full batches. A post whose part of the platform's answer is malformed has no reading, and stays as it is. */
 export async function readPosts(
   adapter: SocialPlatform,
   by: Credential,
-  ids: readonly string[],
+  { platform, ids }: { readonly platform: Platform; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, Reading>> {
   const readings = new Map<string, Reading>();
-  for (const batch of batchesOf([...new Set(ids)], adapter.postsPerCall))
+  const asked = [...new Set(ids)];
+  for (const batch of batchesOf(asked, adapter.postsPerCall))
     for (const [id, reading] of await adapter.posts(batch, by)) readings.set(id, reading);
+  const count = asked.length - readings.size;
+  if (count > 0) log('warn', 'posts.unread', { platform, count });
   return readings;
 }
 
