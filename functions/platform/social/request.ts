@@ -30,8 +30,12 @@ export async function requestJson({ url, method = 'GET', headers, body }: Platfo
 export function shaped<T>({ body }: Pick<PlatformAnswer, 'body'>, shape: z.ZodType<T>, what: string): T {
   const answer = shape.safeParse(body);
   if (answer.success) return answer.data;
-  const [issue] = answer.error.issues;
-  throw new PlatformFailure('SILENT', `${what} is malformed: ${issue?.path.join('.')} ${issue?.message}`);
+  throw new PlatformFailure('SILENT', `${what} is malformed: ${faultIn(answer.error)}`);
+}
+
+/** The first field at fault, without its value. */
+export function faultIn({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.')} ${issue?.message}`;
 }
 
 /** The bytes of a picture at an address of these hosts, or of the platform's API, where a simulator serves its own. */

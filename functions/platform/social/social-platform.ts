@@ -21,9 +21,15 @@ export interface SocialPlatform {
   readonly bucketOfGrants?: (bucket: string, accountId: number) => string;
   /** The current account, or null when there is none. An external id stays the same when the handle changes. */
   channel(ref: ChannelRef, by: Credential): Promise<SocialChannel | null>;
-  /** One page of the latest posts of an account, newest first. Empty when the account is gone. */
+  /**
+   * One page of the latest posts of an account, newest first. Empty when the account is gone. A page with a malformed item fails, because a post
+   * that it lacks is taken for one that is not public any more.
+   */
   latest(externalId: string, by: Credential, page: LatestPage): Promise<PostPage>;
-  /** Readings by id, for at most postsPerCall ids. Every id has one. */
+  /**
+   * Readings by id, for at most postsPerCall ids. An id has none when the platform's answer for it is malformed: that says nothing about the
+   * post. When no part of the answer can be used, the call fails.
+   */
   posts(ids: readonly string[], by: Credential): Promise<ReadonlyMap<string, Reading>>;
   /** The audience that the platform states for the account of the grant; null when it states none. */
   audience(by: Grant, period: AudiencePeriod): Promise<AudienceReading | null>;

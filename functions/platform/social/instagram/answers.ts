@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
+import { itemsOf } from '../items.ts';
 
 /**
  * The parsed parts of Instagram's answers (Instagram Platform, "API Reference": IG User, IG Media, Insights); other fields are ignored. A field
@@ -10,7 +11,7 @@ export const answers = {
   me: lazy(() => z.union([user(), z.object({ data: z.tuple([user()]) }).transform(({ data: [only] }) => only)])),
   page: lazy(() =>
     z.object({
-      data: z.array(
+      data: itemsOf(
         z.object({
           id: id(),
           permalink: z.string().optional(),

@@ -15,7 +15,7 @@ import { answers, type Me, type MediaItem } from './answers.ts';
 import { readAudience } from './audience.ts';
 import { countsOf } from './counts.ts';
 import { bucketOf, costOf, Graph, grantIn, isGone } from './graph.ts';
-import { forget, listMedia, mediaIdOf } from './media-index.ts';
+import { forget, listMedia, mediaIdOf, requireWhole } from './media-index.ts';
 
 const pictureHosts = /\.(?:cdninstagram\.com|fbcdn\.net)$/;
 /** The post and its insights. */
@@ -47,7 +47,9 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
     },
 
     async latest(externalId, by, page) {
-      return listMedia(graph, 'media', ownerIn(grantIn(by), externalId), page);
+      const { posts, next, malformed } = await listMedia(graph, 'media', ownerIn(grantIn(by), externalId), page);
+      requireWhole(malformed);
+      return { posts, next };
     },
 
     async posts(ids, by) {

@@ -1,5 +1,6 @@
 import { isolateCache } from '../../../isolate-cache.ts';
 import { PlatformFailure } from '../failure.ts';
+import type { MalformedItem } from '../items.ts';
 import type { Grant, LatestPage, PostRef } from '../social-platform.ts';
 import { answers } from './answers.ts';
 import type { Graph } from './graph.ts';
@@ -18,13 +19,25 @@ export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Pro
   if (known !== undefined) return known;
   const list = /^\d{15,25}$/.test(contentId) ? 'stories' : 'media';
   let cursor: string | undefined;
+  const malformed: MalformedItem[] = [];
   for (let page = 0; page < maxPages; page++) {
-    const { next } = await listMedia(graph, list, by, { limit: maxItems, cursor });
+    const { next, malformed: others } = await listMedia(graph, list, by, { limit: maxItems, cursor });
     const found = seen.get(keyOf(by, contentId));
-    if (found !== undefined || next === null) return found ?? null;
+    if (found !== undefined) return found;
+    malformed.push(...others);
+    if (next === null) {
+      requireWhole(malformed);
+      return null;
+    }
     cursor = next;
   }
   throw new PlatformFailure('SILENT', `the post is not among the latest ${maxPages * maxItems} of its account`);
+}
+
+/** Fails when an item of the list is malformed: it may be a post that the list seems to lack, which is not known to be gone then. */
+export function requireWhole([malformed]: readonly MalformedItem[]): void {
+  if (malformed !== undefined)
+    throw new PlatformFailure('SILENT', `Instagram's list of posts has a malformed item: ${malformed.fault}`);
 }
 
 /** Forgets a post that was deleted. */
@@ -38,7 +51,7 @@ export async function listMedia(
   list: 'media' | 'stories',
   by: Grant,
   { limit, cursor }: LatestPage,
-): Promise<{ posts: PostRef[]; next: string | null }> {
+): Promise<{ posts: PostRef[]; next: string | null; malformed: readonly MalformedItem[] }> {
   await graph.afford(1, by);
   const query = {
     fields: 'id,permalink,timestamp,media_product_type',
@@ -46,14 +59,14 @@ export async function listMedia(
     ...(cursor !== undefined && { after: cursor }),
   };
   const { data, paging } = await graph.get(`me/${list}`, query, by, answers.page());
-  const posts = data.flatMap(({ id, permalink = '', timestamp, media_product_type: product }) => {
+  const posts = data.usable.flatMap(({ id, permalink = '', timestamp, media_product_type: product }) => {
     const contentId = contentIdIn(permalink);
     if (contentId === null || product === 'AD') return [];
     seen.set(keyOf(by, contentId), id);
     return [{ contentId, publishedAt: new Date(timestamp) }];
   });
   const next = paging.next === undefined ? null : (paging.cursors.after ?? null);
-  return { posts, next: next === cursor ? null : next };
+  return { posts, next: next === cursor ? null : next, malformed: data.malformed };
 }
 
 /** Media ids by account and content id. They stay the same for the life of a post. */

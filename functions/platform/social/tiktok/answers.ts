@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
+import { itemsOf } from '../items.ts';
 
 /** The parsed parts of TikTok's answers (developers.tiktok.com/doc/tiktok-api-v2-video-object and beside it); other fields are ignored. */
 export const answers = {
@@ -24,7 +25,7 @@ export const answers = {
       has_more: z.boolean().default(false),
     }),
   ),
-  videos: lazy(() => ofData({ videos: z.array(z.object(video())).default([]) })),
+  videos: lazy(() => ofData({ videos: itemsOf(z.object(video())).prefault([]) })),
   /** Every answer has it. The code of a success is `ok`. */
   error: lazy(() => z.object({ error: z.object({ code: z.string() }) })),
   event: lazy(() =>
@@ -37,11 +38,10 @@ export const answers = {
 };
 
 export type UserItem = z.output<ReturnType<typeof answers.user>>['data']['user'];
-export type VideoItem = z.output<ReturnType<typeof answers.videos>>['data']['videos'][number];
+export type VideoItem = z.output<ReturnType<typeof answers.videos>>['data']['videos']['usable'][number];
 
 const ofData = <T extends z.ZodRawShape>(data: T) => z.object({ data: z.object(data) });
 const count = lazy(() => z.int().min(0));
-/** At most the last second that a Date can hold. */
 /** Until 2100. A much later time would have a year of five digits, which Postgres does not read. */
 const unixSeconds = lazy(() => z.int().min(0).max(4_102_444_800));
 const video = () => ({

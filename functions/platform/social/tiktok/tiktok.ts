@@ -1,7 +1,8 @@
 import { PlatformFailure } from '../failure.ts';
+import { goneWithoutAsking, readingsIn } from '../items.ts';
 import { requestPicture } from '../request.ts';
 import type { ChannelRef, Credential, Grant, Meter, SocialChannel, SocialPlatform } from '../social-platform.ts';
-import { answers, type UserItem } from './answers.ts';
+import { answers, type UserItem, type VideoItem } from './answers.ts';
 import { costOf, DisplayApi, ScopeMissing } from './display-api.ts';
 import { readingFields, readingOf } from './reading.ts';
 
@@ -54,12 +55,13 @@ export function tiktok(settings: TikTokSettings, meter: Meter): SocialPlatform {
       if (ids.length === 0 || ids.length > maxVideos) throw new Error(`${ids.length} posts are not one call`);
       const grant = grantIn(by);
       const asked = [...new Set(ids.filter(isVideoId))];
-      if (asked.length === 0) return new Map(ids.map((id) => [id, 'GONE']));
+      const gone = goneWithoutAsking(ids, isVideoId);
+      if (asked.length === 0) return new Map(gone);
       const query = { filters: { video_ids: asked } };
       const { data } = await api.ask('video/query', readingFields, grant, answers.videos(), query);
-      const readings = new Map(data.videos.map((item) => [item.id, readingOf(item, grant.externalId)]));
       // A private video, and one of another account, is missing as a deleted one is.
-      return new Map(ids.map((id) => [id, readings.get(id) ?? 'GONE']));
+      const read = (item: VideoItem) => readingOf(item, grant.externalId);
+      return new Map([...gone, ...readingsIn(data.videos, asked, read, "TikTok's video/query")]);
     },
 
     // The Display API states no audience of an account.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
+import { itemsOf } from '../items.ts';
 
 /** The parsed parts of Twitch's answers (dev.twitch.tv/docs/api/reference); other fields are ignored. */
 export const answers = {
@@ -13,20 +14,8 @@ export const answers = {
     }),
   ),
   followers: lazy(() => z.object({ total: count() })),
-  videos: lazy(() =>
-    listOf({
-      id: z.string().min(1),
-      user_id: z.string().min(1),
-      title: z.string().default(''),
-      description: z.string().default(''),
-      published_at: z.iso.datetime({ offset: true }),
-      thumbnail_url: z.string().default(''),
-      viewable: z.string().default('public'),
-      view_count: count().optional(),
-      type: z.string(),
-      duration: z.string().default(''),
-    }),
-  ),
+  page: lazy(() => listOf({ id: z.string().min(1), published_at: instant() })),
+  videos: lazy(() => z.object({ data: itemsOf(z.object(video())) })),
   problem: lazy(() => z.object({ error: z.string(), status: z.int(), message: z.string() })),
   eventSub: lazy(() =>
     z.object({
@@ -44,7 +33,7 @@ export const answers = {
 };
 
 export type UserItem = z.output<ReturnType<typeof answers.users>>['data'][number];
-export type VideoItem = z.output<ReturnType<typeof answers.videos>>['data'][number];
+export type VideoItem = z.output<ReturnType<typeof answers.videos>>['data']['usable'][number];
 export type EventSubCall = z.output<ReturnType<typeof answers.eventSub>>;
 
 const listOf = <T extends z.ZodRawShape>(item: T) =>
@@ -53,5 +42,18 @@ const listOf = <T extends z.ZodRawShape>(item: T) =>
     // The last page has an empty object.
     pagination: z.object({ cursor: z.string().optional() }).default({}),
   });
+const video = () => ({
+  id: z.string().min(1),
+  user_id: z.string().min(1),
+  title: z.string().default(''),
+  description: z.string().default(''),
+  published_at: instant(),
+  thumbnail_url: z.string().default(''),
+  viewable: z.string().default('public'),
+  view_count: count().optional(),
+  type: z.string(),
+  duration: z.string().default(''),
+});
+const instant = lazy(() => z.iso.datetime({ offset: true }));
 // Whole and safe: z.int() refuses a number above 2^53.
 const count = lazy(() => z.int().min(0));

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { PlatformFailure } from '../failure.ts';
+import { goneWithoutAsking, type Items, noItems, readingsIn } from '../items.ts';
 import { afford } from '../meter.ts';
 import { type AppToken, askAsApp } from '../oauth/app-token.ts';
 import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
@@ -62,7 +63,7 @@ export function twitch(settings: TwitchSettings, meter: Meter): SocialPlatform {
         sort: 'time',
       });
       if (cursor !== undefined) query.set('after', cursor);
-      const page = await api.get('videos', query, by, answers.videos());
+      const page = await api.get('videos', query, by, answers.page());
       const posts = (page?.data ?? []).map((item) => ({
         contentId: item.id,
         publishedAt: new Date(item.published_at),
@@ -76,9 +77,9 @@ export function twitch(settings: TwitchSettings, meter: Meter): SocialPlatform {
       if (ids.length === 0 || ids.length > maxItems) throw new Error(`${ids.length} posts are not one call`);
       // One text that cannot be an id makes Twitch refuse the whole call.
       const asked = [...new Set(ids.filter(isVideoId))];
-      const found = asked.length === 0 ? [] : await readVideos(api, asked, by);
-      const readings = new Map(found.map((item) => [item.id, readingOf(item)]));
-      return new Map(ids.map((id) => [id, readings.get(id) ?? 'GONE']));
+      const found = asked.length === 0 ? noItems : await readVideos(api, asked, by);
+      const gone = goneWithoutAsking(ids, isVideoId);
+      return new Map([...gone, ...readingsIn(found, asked, readingOf, "Twitch's videos")]);
     },
 
     // The API states no audience of a channel.
@@ -166,10 +167,10 @@ function filterOf(ref: ChannelRef, by: Credential): URLSearchParams | null {
   return /^\w{1,25}$/.test(login) ? new URLSearchParams({ login }) : null;
 }
 
-async function readVideos(api: Helix, ids: readonly string[], by: Credential): Promise<readonly VideoItem[]> {
+async function readVideos(api: Helix, ids: readonly string[], by: Credential): Promise<Items<VideoItem>> {
   await api.afford(1, by);
   const query = new URLSearchParams(ids.map((id) => ['id', id]));
-  return (await api.get('videos', query, by, answers.videos()))?.data ?? [];
+  return (await api.get('videos', query, by, answers.videos()))?.data ?? noItems;
 }
 
 const channelOf = (user: UserItem, followers: number | null): SocialChannel => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
+import { itemsOf } from '../items.ts';
 
 /** The parsed parts of X's answers (docs.x.com/x-api/fundamentals/data-dictionary); other fields are ignored. */
 export const answers = {
@@ -7,9 +8,9 @@ export const answers = {
   user: lazy(() => z.object({ data: z.object(user()).optional(), errors: errors() })),
   posts: lazy(() =>
     z.object({
-      data: z.array(z.object(post())).default([]),
-      includes: z.object({ media: z.array(z.object(media())).default([]) }).default({ media: [] }),
-      errors: errors(),
+      data: itemsOf(z.object(post())).prefault([]),
+      includes: z.object({ media: itemsOf(z.object(media())).prefault([]) }).prefault({}),
+      errors: itemsOf(error()).prefault([]),
     }),
   ),
   page: lazy(() =>
@@ -24,17 +25,16 @@ export const answers = {
 
 export type UserItem = NonNullable<z.output<ReturnType<typeof answers.user>>['data']>;
 export type PostsAnswer = z.output<ReturnType<typeof answers.posts>>;
-export type PostItem = PostsAnswer['data'][number];
-export type MediaItem = PostsAnswer['includes']['media'][number];
-export type ResourceError = PostsAnswer['errors'][number];
+export type PostItem = PostsAnswer['data']['usable'][number];
+export type MediaItem = PostsAnswer['includes']['media']['usable'][number];
+export type ResourceError = PostsAnswer['errors']['usable'][number];
 
 const count = lazy(() => z.int().min(0));
 const instant = lazy(() => z.iso.datetime({ offset: true }));
-const errors = lazy(() =>
-  z
-    .array(z.object({ type: z.string().default(''), resource_id: z.string().optional(), value: z.string().optional() }))
-    .default([]),
+const error = lazy(() =>
+  z.object({ type: z.string().default(''), resource_id: z.string().optional(), value: z.string().optional() }),
 );
+const errors = lazy(() => z.array(error()).default([]));
 const user = () => ({
   id: z.string().min(1),
   name: z.string(),

@@ -1,19 +1,36 @@
 import { PlatformFailure } from '../failure.ts';
+import type { Items } from '../items.ts';
 import type { Count, Counts, PostReading, Reading } from '../social-platform.ts';
 import { hashtagsIn } from '../texts.ts';
 import type { MediaItem, PostItem, PostsAnswer } from './answers.ts';
 
-/** The reading of one post in an answer. A post that the answer neither contains nor explains is a malformed answer. */
-export function readingOf(id: string, { data, includes, errors }: PostsAnswer): Reading {
-  const post = data.find((item) => item.id === id);
-  // A post can be answered with an error of one of its fields beside it.
-  if (post !== undefined) return readingOfPost(post, includes.media);
-  const error = errors.find(({ resource_id, value }) => (resource_id ?? value) === id);
-  const code = /\/([\w-]{1,60})$/.exec(error?.type ?? '')?.[1] ?? '';
-  if (code === 'resource-not-found') return 'GONE';
-  if (code === 'not-authorized-for-resource') return 'PRIVATE';
-  throw new PlatformFailure('SILENT', `X's tweets lack a post: ${code}`);
+/** The readings of posts in an answer. A post has none that the answer neither contains nor explains. An answer without any reading is a failure. */
+export function readingsOf(ids: readonly string[], answer: PostsAnswer): ReadonlyMap<string, Reading> {
+  const readings = new Map(
+    ids.flatMap((id): [string, Reading][] => {
+      const reading = readingOf(id, answer);
+      return reading === null ? [] : [[id, reading]];
+    }),
+  );
+  if (readings.size > 0) return readings;
+  const [malformed] = [...answer.data.malformed, ...answer.errors.malformed, ...answer.includes.media.malformed];
+  throw new PlatformFailure('SILENT', `X's tweets have no usable post: ${malformed?.fault ?? 'all are missing'}`);
 }
+
+function readingOf(id: string, { data, includes, errors }: PostsAnswer): Reading | null {
+  // A post can be answered with an error of one of its fields beside it, which says nothing about the post.
+  const post = data.usable.find((item) => item.id === id);
+  if (post !== undefined) return lacksMedia(post, includes.media) ? null : readingOfPost(post, includes.media.usable);
+  if (data.malformed.some((item) => item.id === id)) return null;
+  const error = errors.usable.find(({ resource_id, value }) => (resource_id ?? value) === id);
+  const code = /\/([\w-]{1,60})$/.exec(error?.type ?? '')?.[1];
+  if (code === 'resource-not-found') return 'GONE';
+  return code === 'not-authorized-for-resource' ? 'PRIVATE' : null;
+}
+
+/** Whether a malformed item may be a medium of the post. Without its media a post would be read as one of another kind. */
+const lacksMedia = ({ attachments }: PostItem, { usable, malformed }: Items<MediaItem>): boolean =>
+  malformed.length > 0 && attachments.media_keys.some((key) => !usable.some((item) => item.media_key === key));
 
 function readingOfPost(post: PostItem, included: readonly MediaItem[]): PostReading {
   const text = unescaped(post.note_tweet?.text ?? post.text);

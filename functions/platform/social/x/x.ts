@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import { applicationBucket } from '../../../../schema/social-accounts/platform-buckets.ts';
 import { PlatformFailure } from '../failure.ts';
+import { goneWithoutAsking } from '../items.ts';
 import { afford } from '../meter.ts';
 import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
 import type { ChannelRef, Cost, Credential, Grant, Meter, SocialChannel, SocialPlatform } from '../social-platform.ts';
 import { bucketOfGrant, limited, reportWindow } from '../windows.ts';
 import { answers, type ResourceError, type UserItem } from './answers.ts';
-import { readingOf } from './reading.ts';
+import { readingsOf } from './reading.ts';
 
 export interface XSettings {
   readonly apiUrl: string;
@@ -95,10 +96,11 @@ export function x(settings: XSettings, meter: Meter): SocialPlatform {
       if (ids.length === 0 || ids.length > maxIds) throw new Error(`${ids.length} posts are not one call`);
       // One text that cannot be an id makes X refuse the whole call.
       const asked = [...new Set(ids.filter(isId))];
-      if (asked.length === 0) return new Map(ids.map((id) => [id, 'GONE']));
+      const gone = goneWithoutAsking(ids, isId);
+      if (asked.length === 0) return new Map(gone);
       const query = { ids: asked.join(','), ...postFields };
       const answer = await api.get('tweets', asked.length, 'tweets', query, by, answers.posts());
-      return new Map(ids.map((id) => [id, isId(id) ? readingOf(id, answer) : 'GONE']));
+      return new Map([...gone, ...readingsOf(asked, answer)]);
     },
 
     // The API states no audience of an account.

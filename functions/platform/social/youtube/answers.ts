@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
+import { itemsOf } from '../items.ts';
 
 /**
  * The parsed parts of YouTube's answers (developers.google.com/youtube/v3/docs); other fields are ignored. A list without a match has no
@@ -27,26 +28,7 @@ export const answers = {
       contentDetails: z.object({ videoId: z.string().min(1), videoPublishedAt: instant().optional() }),
     }),
   ),
-  videos: lazy(() =>
-    listOf({
-      id: z.string().min(1),
-      snippet: z.object({
-        publishedAt: instant(),
-        channelId: z.string().min(1),
-        title: z.string().default(''),
-        description: z.string().default(''),
-        liveBroadcastContent: z.string().default('none'),
-        thumbnails: thumbnails(),
-      }),
-      status: z.object({ privacyStatus: z.string() }),
-      contentDetails: z.object({ duration: z.string().default('') }).default({ duration: '' }),
-      // Only videos that are or were live have it.
-      liveStreamingDetails: z.object({}).optional(),
-      statistics: z
-        .object({ viewCount: count().optional(), likeCount: count().optional(), commentCount: count().optional() })
-        .default({}),
-    }),
-  ),
+  videos: lazy(() => z.object({ items: itemsOf(z.object(video())).prefault([]) })),
   /** A result table of the Analytics API. Without data it has no `rows`. */
   report: lazy(() =>
     z.object({
@@ -58,10 +40,28 @@ export const answers = {
 };
 
 export type ChannelItem = z.output<ReturnType<typeof answers.channels>>['items'][number];
-export type VideoItem = z.output<ReturnType<typeof answers.videos>>['items'][number];
+export type VideoItem = z.output<ReturnType<typeof answers.videos>>['items']['usable'][number];
 
 const listOf = <T extends z.ZodRawShape>(item: T) =>
   z.object({ items: z.array(z.object(item)).default([]), nextPageToken: z.string().min(1).optional() });
+const video = () => ({
+  id: z.string().min(1),
+  snippet: z.object({
+    publishedAt: instant(),
+    channelId: z.string().min(1),
+    title: z.string().default(''),
+    description: z.string().default(''),
+    liveBroadcastContent: z.string().default('none'),
+    thumbnails: thumbnails(),
+  }),
+  status: z.object({ privacyStatus: z.string() }),
+  contentDetails: z.object({ duration: z.string().default('') }).default({ duration: '' }),
+  // Only videos that are or were live have it.
+  liveStreamingDetails: z.object({}).optional(),
+  statistics: z
+    .object({ viewCount: count().optional(), likeCount: count().optional(), commentCount: count().optional() })
+    .default({}),
+});
 const reasons = lazy(() => z.array(z.object({ reason: z.string().optional() })).default([]));
 const thumbnails = lazy(() => z.record(z.string(), z.object({ url: z.url(), width: z.int().optional() })).default({}));
 const instant = lazy(() => z.iso.datetime({ offset: true }));

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { PlatformFailure } from '../failure.ts';
+import { readingsIn } from '../items.ts';
 import { afford } from '../meter.ts';
 import { requestJson, requestPicture, shaped } from '../request.ts';
 import type {
@@ -76,8 +77,7 @@ export function youtube(given: YouTubeSettings, meter: Meter): SocialPlatform {
       await afford(meter, costs.posts());
       const part = 'snippet,statistics,status,contentDetails,liveStreamingDetails';
       const { items } = await list(settings, by, 'videos', { part, id: ids.join(',') }, answers.videos());
-      const found = new Map(items.map((item) => [item.id, readingOf(item)]));
-      return new Map(ids.map((id) => [id, found.get(id) ?? 'GONE']));
+      return readingsIn(items, ids, readingOf, "YouTube's videos");
     },
 
     audience: (by, { now }) => readAudience(settings.analyticsUrl, meter, by, now),
@@ -90,24 +90,19 @@ interface Connected extends YouTubeSettings {
   readonly meter: Meter;
 }
 
-interface List<Item> {
-  readonly items: Item[];
-  readonly nextPageToken?: string | undefined;
-}
-
 /** A page of a list; empty when the channel has no uploads list, as before its first upload. */
-async function list<Item>(
+async function list<List>(
   { apiUrl, apiKey, meter }: Connected,
   by: Credential,
   resource: string,
   query: Record<string, string>,
-  shape: z.ZodType<List<Item>>,
-): Promise<List<Item>> {
+  shape: z.ZodType<List>,
+): Promise<List> {
   const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
   url.search = new URLSearchParams(query).toString();
   const answer = await requestJson({ url, headers: credentialOf(by, apiKey) });
   if (answer.status === 200) return shaped(answer, shape, `YouTube's ${resource}`);
-  if (answer.status === 404 && reasonsIn(answer)[0] === 'playlistNotFound') return { items: [] };
+  if (answer.status === 404 && reasonsIn(answer)[0] === 'playlistNotFound') return shape.parse({});
   throw failureOf(answer, resource, { meter, bucket: costs.channel.bucket });
 }
 

@@ -51,6 +51,8 @@ export const faults = [
   '500',
   'timeout',
   'malformed',
+  // Only the item of the newest post.
+  'malformed-item',
   'quota',
   'expired-token',
   'revoked',

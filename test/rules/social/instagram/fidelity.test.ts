@@ -40,8 +40,12 @@ describe("Instagram's documented example", () => {
     const asked = { permalink: 'https://www.instagram.com/p/Cx1/', timestamp: fidelity.timestamp.value };
     const data = fidelity.media.body.data.map((item) => ({ ...item, ...asked }));
     const page = answers.page().parse({ ...fidelity.media.body, data });
-    expect(page.data.map(({ id }) => id)).toEqual(['17918195224117851', '17895695668004550', '17899305451014820']);
-    expect(new Date(page.data[0]?.timestamp ?? '')).toEqual(new Date('2019-04-05T07:56:32Z'));
+    expect(page.data.usable.map(({ id }) => id)).toEqual([
+      '17918195224117851',
+      '17895695668004550',
+      '17899305451014820',
+    ]);
+    expect(new Date(page.data.usable[0]?.timestamp ?? '')).toEqual(new Date('2019-04-05T07:56:32Z'));
     expect(page.paging.next).toBeUndefined();
   });
 

@@ -6,6 +6,7 @@ import type { SimulatedPost } from '../../../../scripts/local/endpoints/social-s
 import { expectNothingRequested, expectWait } from '../../../support/social/adapter-checks.ts';
 import { testFaults, testRefusingMeter, testRepeatedCursor } from '../../../support/social/adapter-tests.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
+import { onePost, serveInstagram } from '../../../support/social/instagram-answers.ts';
 import { ownPlatform } from '../../../support/social/own-platform.ts';
 import { grantToken } from '../../../support/social/plain-world.ts';
 import { aSimulatedAccount, aSimulatedPost } from '../../../support/social/simulated-account.ts';
@@ -105,6 +106,24 @@ describe("Instagram's adapter", () => {
     const other = aCode();
     expect((await failureOf(read(other))).kind).toBe('SILENT');
     expect(meter.calls).toBe(10);
+  });
+
+  test('finds a post in a list with a malformed item, and calls no post gone that the list lacks', async () => {
+    const timestamp = '2026-05-01T10:00:00+0000';
+    const listed = { id: '179', permalink: `https://www.instagram.com/p/${code}/`, timestamp };
+    const recorded = await serveInstagram({
+      ...onePost(code, { body: { data: [] } }),
+      '/me/media': { body: { data: [{ ...listed, id: '180', timestamp: 'soon' }, listed] } },
+    });
+    const own = instagram({ apiUrl: recorded.url }, meter);
+    const other = aCode();
+    const failures = await Promise.all(
+      [own.posts([other], by), own.latest(externalId, by, { limit: 5 })].map(failureOf),
+    );
+    const readings = await own.posts([code], by);
+    await recorded.stop();
+    expect(failures.map(({ kind }) => kind)).toEqual(['SILENT', 'SILENT']);
+    expect(readings.get(code)).toMatchObject({ mediaType: 'PHOTO' });
   });
 
   test('calls a deleted post gone, also one that it has seen', async () => {

@@ -58,8 +58,32 @@ describe("X's documented example", () => {
     });
   });
 
-  test('without one of the asked posts is malformed', async () => {
-    expect((await failureOf(read({ data: [documented] }, [id, '456']))).kind).toBe('SILENT');
+  test('without one of the asked posts gives that post no reading, and fails when it has none at all', async () => {
+    expect([...(await read({ data: [documented] }, [id, '456'])).keys()]).toEqual([id]);
+    expect((await failureOf(read({ data: [documented] }, ['456']))).kind).toBe('SILENT');
+  });
+
+  test('with a malformed medium gives no reading to the post that may have it', async () => {
+    const { attachments, includes } = fidelity.media;
+    const others = [documented, { ...documented, id: '456', attachments }];
+    const media = includes.media.map((medium) => ({ ...medium, type: 7 }));
+    expect([...(await read({ data: others, includes: { media } }, [id, '456'])).keys()]).toEqual([id]);
+  });
+
+  test('with a malformed post beside an error of one of its fields calls the post neither gone nor private', async () => {
+    const type = 'https://api.x.com/2/problems/not-authorized-for-resource';
+    const data = [documented, { ...documented, id: '456', created_at: 'soon' }];
+    expect([...(await read({ data, errors: [{ type, resource_id: '456' }] }, [id, '456'])).keys()]).toEqual([id]);
+  });
+
+  test('with a malformed error gives no reading to the post that lacks an explanation', async () => {
+    const type = 'https://api.x.com/2/problems/resource-not-found';
+    const errors = [
+      { type, value: 456 },
+      { type, value: '789' },
+    ];
+    const readings = await read({ data: [documented], errors }, [id, '456', '789']);
+    expect([...readings.keys(), readings.get('789')]).toEqual([id, '789', 'GONE']);
   });
 
   test.each([-1, 1.5, 2 ** 53])('with the count %d is malformed', async (impression_count) => {
