@@ -19,12 +19,9 @@ export interface ReadProfile {
 export const isConnected = sql<boolean>`exists (select from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')`;
 
-/** Characters of the name of an account, as its table limits them. */
-export const maxHandleLength = 100;
-
 /** The columns of a profile that was read at this time. */
 export const profileColumns = ({ handle, title, followers }: ReadProfile, at: Date) => ({
-  ...(handle !== null && handle !== '' && handle.length <= maxHandleLength && { handle }),
+  ...(handle !== null && { handle }),
   ...{ title, followers, profileAt: at },
 });
 

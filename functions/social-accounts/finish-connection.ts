@@ -14,7 +14,6 @@ import {
 import { type AccountRecord, connectionFacts, type ProvenProfile } from '../../db/social-accounts/accounts.ts';
 import { storeGrant, takeState } from '../../db/social-accounts/connections.ts';
 import { isConnectedAnywhere } from '../../db/social-accounts/grant-renewals.ts';
-import { maxHandleLength } from '../../db/social-accounts/profile-ages.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
@@ -194,9 +193,6 @@ async function profileOf(ctx: ApiCtx, { platform, userId }: Begun, { accessToken
   // The account of the grant is not known yet; no request for one's own profile names it.
   const channel = await adapter?.channel('OWN', { accessToken, externalId: '' });
   if (!channel) throw new PlatformFailure('NOT_GRANTED', `${platform} knows no account of the person`);
-  const { externalId, title, followers } = channel;
-  const handle = channel.handle ?? externalId;
-  if (handle.length > maxHandleLength)
-    throw new PlatformFailure('SILENT', `${platform} gave a name of ${handle.length} characters`);
-  return { externalId, handle, title, followers };
+  const { externalId, handle, title, followers } = channel;
+  return { externalId, handle: handle ?? externalId, title, followers };
 }

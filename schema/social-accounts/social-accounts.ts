@@ -14,6 +14,8 @@ import { verification } from './verification.ts';
 export const maxPictureBytes = 2 * 1024 * 1024;
 /** The minimal time between two attempts, in seconds. */
 export const pictureRefreshSeconds = 60;
+/** Characters of the name of an account, as its table limits them. */
+export const maxHandleLength = 100;
 /** Accounts of a user that are neither sold nor deleted. */
 export const maxAccounts = 50;
 
@@ -58,7 +60,7 @@ export const AddSocialAccount = declare({
   body: () =>
     z.strictObject({
       platform: z.enum(platforms),
-      handle: words(100).describe('Name of the account at its platform, with or without the @.'),
+      handle: words(maxHandleLength).describe('Name of the account at its platform, with or without the @.'),
     }),
   success: 201,
   answer: () => dataOf(socialAccountWith({ verification: verification().describe('How to prove the account.') })),

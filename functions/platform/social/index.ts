@@ -7,6 +7,7 @@ import { type OAuthClient, openOAuth } from './oauth/oauth-client.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
 import { tiktok } from './tiktok/tiktok.ts';
 import { twitch } from './twitch/twitch.ts';
+import { withUsableProfiles } from './usable-profiles.ts';
 import { x } from './x/x.ts';
 import { quotaTimeZone } from './youtube/failure.ts';
 import { youtube } from './youtube/youtube.ts';
@@ -30,7 +31,7 @@ export { isOneLimit, windowOf } from './windows.ts';
 /** Who asks: the application by its own key, or a creator's grant. */
 export type Asker = 'APP' | 'GRANT';
 
-/** The adapter of a platform, or null when this deployment cannot ask the platform so. */
+/** The adapter of a platform, with checked profiles; null when this deployment cannot ask the platform so. */
 export function platformOf(
   settings: PlatformSettings,
   platform: Platform,
@@ -38,7 +39,7 @@ export function platformOf(
   meter: Meter,
 ): SocialPlatform | null {
   if (!canAsk(settings, platform, asker)) return null;
-  return adapters[platform](settings, meter);
+  return withUsableProfiles(adapters[platform](settings, meter));
 }
 
 type Adapter = (settings: PlatformSettings, meter: Meter) => SocialPlatform;

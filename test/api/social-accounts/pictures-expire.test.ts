@@ -192,6 +192,21 @@ test('the name of an account is read again, so that another user can prove its f
   expect(verification.status).not.toBe('REFUSED');
 });
 
+test('an unusable profile changes nothing that is stored, and is read again later', async () => {
+  const account = await accounts.anAccount();
+  await accounts.publishPageOf(account);
+  await proveAt({ account }, await control.now());
+  const before = await shownOf({ account });
+  await simulator.change(account.handle, { handle: 'x'.repeat(200), title: 'New', followers: 88 });
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  expect(await shownOf({ account })).toEqual(before);
+  await simulator.change(account.handle, { title: 'New', followers: 88 });
+  await control.moveOn(5 * minuteMs);
+  await runJobs();
+  expect(await shownOf({ account })).toEqual({ title: 'New', followers: 88 });
+});
+
 test('title and followers are read again although the platform has removed the picture', async () => {
   const pictured = await aPicture();
   await simulator.change(pictured.account.handle, { fails: 'no-image', followers: 55 });

@@ -115,6 +115,7 @@ describe('the limits', () => {
   };
   const internal: Readonly<Record<string, string>> = {
     maxResults: 'the largest of the quantities',
+    maxHandleLength: 'the length of a text, which the OpenAPI document states',
     maxPictureBytes: 'of pictures that platforms send, and no caller',
     fixedLimits: 'all of them',
   };

@@ -130,7 +130,7 @@ function filterOf(ref: ChannelRef): Record<string, string> {
 function channelOf({ id, snippet, statistics }: ChannelItem): SocialChannel {
   return {
     externalId: id,
-    handle: snippet.customUrl?.replace(/^@/, '') ?? null,
+    handle: snippet.customUrl?.replace(/^@/, '') || null,
     title: snippet.title,
     description: snippet.description,
     avatarUrl: largest(snippet.thumbnails),

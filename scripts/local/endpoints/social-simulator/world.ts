@@ -43,6 +43,9 @@ const audience = z.strictObject({
 
 /** The changes of an account by a developer or a test; omitted fields keep their defaults. */
 export const change = z.strictObject({
+  /** The name and the title that the platform states; by default the requested name. A hostile platform states any text. */
+  handle: z.string().optional(),
+  title: z.string().optional(),
   description: z.string().optional(),
   followers: z.int().min(0).nullable().optional(),
   posts: z.array(post).max(200).optional(),
@@ -135,8 +138,8 @@ export class World implements PlatformWorld {
     const handle = this.#handles.get(externalId) ?? this.#ids.handleIn?.(externalId) ?? generatedHandle(externalId);
     const account = {
       externalId,
-      handle,
-      title: handle,
+      handle: changed.handle ?? handle,
+      title: changed.title ?? handle,
       description: changed.description ?? `Posts by ${handle}. This account exists in the simulator alone.`,
       followers: changed.followers === undefined ? derivedFollowers(externalId) : changed.followers,
       audience: changed.audience === undefined ? derivedAudience(externalId) : changed.audience,

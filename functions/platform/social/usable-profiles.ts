@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { lazy } from '../../../schema/shared/lazy.ts';
+import { words } from '../../../schema/shared/text.ts';
+import { maxHandleLength } from '../../../schema/social-accounts/social-accounts.ts';
+import { shaped } from './request.ts';
+import type { SocialPlatform } from './social-platform.ts';
+
+/** The adapter with checked profiles. A profile that the tables or the API cannot hold is a failure, like an answer in another shape. */
+export const withUsableProfiles = (adapter: SocialPlatform): SocialPlatform => ({
+  ...adapter,
+  async channel(ref, by) {
+    const found = await adapter.channel(ref, by);
+    return found && shaped({ body: found }, profile(), 'the profile');
+  },
+});
+
+/** No platform allows longer titles. */
+const maxTitleLength = 200;
+
+const profile = lazy(() =>
+  z.object({
+    // An id or a name is not corrected: the result could be that of another account. An id is the name where the platform states none.
+    externalId: z
+      .string()
+      .max(maxHandleLength)
+      .regex(/^[!-~]+$/),
+    handle: words(maxHandleLength)
+      .regex(/^\P{Cc}+$/u)
+      .nullable(),
+    // The cut can divide a surrogate pair, so it is made first.
+    title: z.string().transform((title) => storable(title.slice(0, maxTitleLength))),
+    description: z.string().transform(storable),
+    avatarUrl: z
+      .string()
+      .nullable()
+      .transform((address) => (address !== null && URL.canParse(address) ? address : null)),
+    followers: z.int().min(0).nullable(),
+  }),
+);
+
+/** The text without control characters, of which Postgres cannot store NUL, and without lone surrogates, which are no Unicode text. */
+const storable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ');
