@@ -78,6 +78,7 @@ const dueFields = {
 /** A claim whose code is to be looked for. */
 export type DueClaim = RowOf<typeof dueFields>;
 
+/** A lease of at most `limit` claims of each platform, so that many claims of one do not delay those of another. */
 export interface DueClaims extends BatchLease {
   readonly platforms: readonly Platform[];
 }
@@ -85,10 +86,11 @@ export interface DueClaims extends BatchLease {
 /** Leases claims of PENDING accounts whose check is due and whose code is valid. */
 export const leaseDueClaims = (db: Db, lease: DueClaims): Promise<DueClaim[]> => {
   const due = sql`
-    select ${accountClaims.socialAccountId} as id
-    from ${accountClaims} join ${socialAccounts} on ${socialAccounts.id} = ${accountClaims.socialAccountId}
-    where ${socialAccounts.status} = 'PENDING' and ${socialAccounts.platform} = any (${array(lease.platforms)})
-      and ${accountClaims.codeExpiresAt} > ${lease.at} and ${available(leasableClaims, lease)}`;
+    select found.id from unnest(${array(lease.platforms)}::text[]) as asked(platform) cross join lateral (
+      select ${accountClaims.socialAccountId} as id
+      from ${accountClaims} join ${socialAccounts} on ${socialAccounts.id} = ${accountClaims.socialAccountId}
+      where ${socialAccounts.status} = 'PENDING' and ${socialAccounts.platform} = asked.platform
+        and ${accountClaims.codeExpiresAt} > ${lease.at} and ${available(leasableClaims, lease)}) found`;
   const leased = leaseDue(leasableClaims, due, sql`${lease.leasedUntil}::timestamptz`);
   return db.read(
     query(

@@ -1,4 +1,5 @@
-import { leaseFor, release } from '../../db/leases.ts';
+import { causeOf } from '../../db/failures.ts';
+import { type Lease, leaseFor, type Release, release } from '../../db/leases.ts';
 import { bindPosts } from '../../db/metrics/tracked-posts.ts';
 import { notifyOwner } from '../../db/notifications/account-events.ts';
 import { proveAccount } from '../../db/social-accounts/account-changes.ts';
@@ -6,31 +7,58 @@ import { type DueClaim, leasableClaims, leaseDueClaims, recordAnswer } from '../
 import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
+import { log } from '../log.ts';
+import { NoAnswer } from '../platform/social/index.ts';
 import { methodOf, openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
 import { profileTimes } from './profile-times.ts';
 import { retryAfterMs } from './rules.ts';
 
-const batch = 20;
+/** Claims of each platform in one run. Ten slow answers, of up to three requests each, end before the lease. */
+const batch = 10;
 const leaseSeconds = 5 * 60;
 const longestPauseMs = 60 * 60_000;
 
 /**
- * Looks for the codes of accounts in their profiles. A platform that does not answer is asked again while the code is valid, later each time.
+ * Looks for the codes of accounts in their profiles: at all platforms at once, with one request at a time to each. A check that fails is made
+ * again while the code is valid, later each time. A defect fails the job, after the other checks.
  */
 export async function checkAccounts(ctx: JobCtx): Promise<JobResult> {
   const askable = platforms.filter((name) => methodOf(ctx, name) === 'BIO_CODE');
   if (askable.length === 0) return { done: 0, isMore: false };
-  const lease = { ...leaseFor(ctx.now(), leaseSeconds), limit: batch, platforms: askable };
-  const due = await leaseDueClaims(ctx.db, lease);
-  for (const claim of due) await check(ctx, claim, lease);
-  return { done: due.length, isMore: due.length === batch };
+  const lease = leaseFor(ctx.now(), leaseSeconds);
+  const due = await leaseDueClaims(ctx.db, { ...lease, limit: batch, platforms: askable });
+  const byPlatform = [...Map.groupBy(due, ({ platform }) => platform).values()];
+  const results = await Promise.allSettled(byPlatform.map((claims) => checkEach(ctx, claims, lease)));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return { done: due.length, isMore: byPlatform.some((claims) => claims.length === batch) };
 }
 
-async function check(ctx: JobCtx, claim: DueClaim, lease: { readonly leasedUntil: Date }): Promise<void> {
+/**
+ * Checks claims of one platform. When it sends no answer, the other claims wait for a later run, because each would wait for a timeout too. So
+ * claims that have failed before are the last: one of them could otherwise stop the others in every run.
+ */
+async function checkEach(ctx: JobCtx, claims: readonly DueClaim[], lease: Lease): Promise<void> {
+  const waiting = claims.toSorted((one, other) => one.failures - other.failures);
+  const defects: unknown[] = [];
+  for (let claim = waiting.shift(); claim !== undefined; claim = waiting.shift()) {
+    try {
+      await check(ctx, claim, lease);
+    } catch (error) {
+      logFailure(claim, error);
+      if (!(error instanceof Refusal)) defects.push(error);
+      const skipped = error instanceof NoAnswer ? waiting.splice(0) : [];
+      const next = [afterFailure(ctx, claim), ...skipped.map((each) => afterSkip(ctx, each))];
+      await release(ctx.db, leasableClaims, next, lease);
+    }
+  }
+  if (defects.length > 0) throw defects[0];
+}
+
+async function check(ctx: JobCtx, claim: DueClaim, lease: Lease): Promise<void> {
+  const answered = recordAnswer(claim.id, lease, ctx.now());
   try {
     const profile = await openPlatform(ctx, claim.platform, claim.ownerId)?.channel({ handle: claim.handle }, 'APP');
-    const answered = recordAnswer(claim.id, lease, ctx.now());
     if (!profile || !isCodeIn(profile.description, claim.code)) return await ctx.db.transaction([answered]);
     const { externalId, handle, title, followers } = profile;
     const proven = { externalId, handle: handle ?? claim.handle, title, followers };
@@ -43,11 +71,28 @@ async function check(ctx: JobCtx, claim: DueClaim, lease: { readonly leasedUntil
     ]);
     await ctx.enqueue([{ kind: 'read-outbox' }]);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
     // Another user has proven the account, or its owner has changed it: the next check reads the present state.
-    if (error.isConflict) return ctx.db.transaction([recordAnswer(claim.id, lease, ctx.now())]);
-    const failures = claim.failures + 1;
-    const dueAt = new Date(ctx.now().getTime() + retryAfterMs(failures, longestPauseMs));
-    await release(ctx.db, leasableClaims, [{ id: claim.id, dueAt, failures }], lease);
+    if (!(error instanceof Refusal && error.isConflict)) throw error;
+    await ctx.db.transaction([answered]);
   }
 }
+
+/** The failure of a platform or of Postgres is expected. Any other one is a defect, which operators must see. */
+function logFailure({ id, platform }: DueClaim, error: unknown): void {
+  const isExpected = error instanceof Refusal;
+  const why = causeOf(isExpected ? (error.cause ?? error) : error);
+  log(isExpected ? 'warn' : 'error', 'account.check-failed', { accountId: id, platform, ...why });
+}
+
+const afterFailure = (ctx: JobCtx, { id, failures }: DueClaim): Release => ({
+  id,
+  dueAt: inMs(ctx, retryAfterMs(failures + 1, longestPauseMs)),
+  failures: failures + 1,
+});
+
+const afterSkip = (ctx: JobCtx, { id }: DueClaim): Release => ({
+  id,
+  dueAt: inMs(ctx, retryAfterMs(1, longestPauseMs)),
+});
+
+const inMs = ({ now }: JobCtx, ms: number): Date => new Date(now().getTime() + ms);

@@ -17,6 +17,13 @@ export class PlatformFailure extends Refusal {
   }
 }
 
+/** The platform sent no answer in time. Another request would wait as long. */
+export class NoAnswer extends PlatformFailure {
+  constructor(cause: unknown) {
+    super('SILENT', cause);
+  }
+}
+
 const retryAfter: Readonly<Record<FailureKind, number>> = {
   SILENT: 60,
   LIMITED: 60,

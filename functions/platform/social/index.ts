@@ -12,7 +12,7 @@ import { x } from './x/x.ts';
 import { quotaTimeZone } from './youtube/failure.ts';
 import { youtube } from './youtube/youtube.ts';
 
-export { type FailureKind, PlatformFailure, unusablePicture } from './failure.ts';
+export { type FailureKind, NoAnswer, PlatformFailure, unusablePicture } from './failure.ts';
 export type { OAuthClient } from './oauth/oauth-client.ts';
 export type { Tokens } from './oauth/tokens.ts';
 export { withProvidedSaves } from './saves-provider/with-saves.ts';

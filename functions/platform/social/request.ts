@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { maxPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
-import { PlatformFailure, unusablePicture } from './failure.ts';
+import { NoAnswer, PlatformFailure, unusablePicture } from './failure.ts';
 
 const timeoutMs = 5_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
@@ -60,7 +60,7 @@ async function requestCapped(
     const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     return { status: answer.status, headers: answer.headers, bytes: await readUpTo(answer, maxBytes) };
   } catch (error) {
-    throw new PlatformFailure('SILENT', error);
+    throw new NoAnswer(error);
   }
 }
 
