@@ -55,7 +55,7 @@ export const shownStatus = ({ status, isOwnerSuspended }: Pick<AccountRecord, 's
 
 /** Refuses a duplicate account and one above the limit. */
 export function refuseUnlessNew(existingId: number | null, accounts: number): void {
-  if (existingId !== null) throw alreadyThere('You have already added this account.', existingId);
+  if (existingId !== null) throw alreadyThere('You have already added this account.', existingId, 'ACCOUNT_EXISTS');
   if (accounts >= maxAccounts)
     throw limitReached(`A user has at most ${maxAccounts} accounts. Delete one first.`, ['delete']);
 }

@@ -52,7 +52,7 @@ export interface RefusalDetails {
   /** For INVALID_STATE: the current status of the object, and the actions that it allows. */
   readonly status?: string;
   readonly allowedActions?: readonly string[];
-  /** For INVALID_STATE with the status EXISTS: the id of the existing object. */
+  /** For INVALID_STATE with the status EXISTS or ACCOUNT_EXISTS: the id of the existing object. */
   readonly existingId?: number;
   /** Sent as Retry-After, not in the body. */
   readonly retryAfterSeconds?: number;
@@ -100,8 +100,8 @@ export const invalidState = (status: string, allowedActions: readonly string[]) 
   });
 
 /** Refuses a duplicate. */
-export const alreadyThere = (message: string, existingId: number) =>
-  new Refusal('INVALID_STATE', message, { status: 'EXISTS', allowedActions: [], existingId });
+export const alreadyThere = (message: string, existingId: number, status: 'EXISTS' | 'ACCOUNT_EXISTS' = 'EXISTS') =>
+  new Refusal('INVALID_STATE', message, { status, allowedActions: [], existingId });
 
 /** Refuses to exceed a limit. */
 export const limitReached = (message: string, allowedActions: readonly string[] = []) =>

@@ -55,7 +55,7 @@ export const AddSocialAccount = declare({
   description:
     'Adds an account that its owner still has to prove. `verification` says how: by a code in the profile, or by a sign-in at the ' +
     'platform. Several users may add the same account; whoever proves it first has it. An account that you have already added ' +
-    `returns 409 INVALID_STATE (EXISTS, with existingId). A user has at most ${maxAccounts} accounts; one more returns 409 ` +
+    `returns 409 INVALID_STATE (ACCOUNT_EXISTS, with existingId). A user has at most ${maxAccounts} accounts; one more returns 409 ` +
     'INVALID_STATE (LIMIT_REACHED). A platform that this deployment does not support returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE.',
   body: () =>
     z.strictObject({

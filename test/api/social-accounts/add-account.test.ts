@@ -66,7 +66,7 @@ describe('a new account', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     for (const reply of replies.filter(({ status }) => status === 409)) {
       refused(reply, 'INVALID_STATE');
-      expect(reply.body).toMatchObject({ status: 'EXISTS', existingId: first?.body.data.id });
+      expect(reply.body).toMatchObject({ status: 'ACCOUNT_EXISTS', existingId: first?.body.data.id });
     }
   });
 
