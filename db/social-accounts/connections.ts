@@ -6,7 +6,8 @@ import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
-import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
+import { audienceSnapshots } from '../tables/social-accounts.ts';
+import { forgetProfile } from './profile-ages.ts';
 import { recallAccounts } from './recalled-accounts.ts';
 
 /** A connection that begins. */
@@ -143,13 +144,12 @@ const clockSkewMs = 60_000;
  * are hidden at once; the nightly sweep deletes them. Nothing happens without a grant.
  */
 export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
-  build
-    .update(socialAccounts)
-    .set({ title: null, followers: null, profileAt: null })
-    .where(
-      sql`${socialAccounts.id} = ${socialAccountId} and exists (select from ${socialGrants}
-        where ${socialGrants.socialAccountId} = ${socialAccountId} and ${socialGrants.status} <> 'REVOKED')`,
-    ),
+  forgetProfile(
+    socialAccountId,
+    at,
+    sql`exists (select from ${socialGrants}
+      where ${socialGrants.socialAccountId} = ${socialAccountId} and ${socialGrants.status} <> 'REVOKED')`,
+  ),
   changeAndNotify(
     build
       .update(socialGrants)

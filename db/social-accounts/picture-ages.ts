@@ -98,6 +98,21 @@ export const readOldPictures = (db: Db, platform: Platform, before: Date, limit:
     ),
   );
 
+/** Pictures that their accounts have not shown for at least an hour, at most `limit`. */
+export const readUnshownPictures = (
+  db: Db,
+  at: Date,
+  limit: number,
+): Promise<{ readonly id: string; readonly objectKey: string }[]> =>
+  db.read(
+    select(
+      { id: avatars.id, objectKey: avatars.objectKey },
+      sql`from ${avatars} join ${socialAccounts} on ${socialAccounts.id} = ${avatars.socialAccountId}
+        where right(${socialAccounts.avatarUrl}, 36) is distinct from ${avatars.id}::text
+          and ${avatars.storedAt} < ${new Date(at.getTime() - 3_600_000)} limit ${limit}`,
+    ),
+  );
+
 /** Removes the picture from account, profile and page. VERSION_CONFLICT ends the transaction when the picture was renewed since it was read. */
 export const removePicture = (
   { id, accountId, ownerId }: OldPicture,

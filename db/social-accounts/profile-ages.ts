@@ -1,9 +1,10 @@
 import { and, eq, lt, type SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
 import { build, countChanged } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
+import { creators } from '../tables/creators.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { isUsable } from './accounts.ts';
 
@@ -34,6 +35,29 @@ export const renewPublicProfile = (id: number, profile: ReadProfile, at: Date): 
     .update(socialAccounts)
     .set(profileColumns(profile, at))
     .where(and(eq(socialAccounts.id, id), isUsable, sql`not ${isConnected}`));
+
+/**
+ * Deletes what an account shows of its profile at the platform, if the condition holds: title, followers and picture, also the picture on its
+ * owner's page. What the platform shows everyone is read again at once. The nightly sweep deletes the file of the picture.
+ */
+export const forgetProfile = (id: number, at: Date, condition: SQL = sql`true`): SQLWrapper => {
+  const held = sql`select ${socialAccounts.id} as id, ${socialAccounts.ownerId} as owner_id, ${socialAccounts.avatarUrl} as url
+    from ${socialAccounts} where ${socialAccounts.id} = ${id} and ${condition} for no key update`;
+  const forgotten = build
+    .update(socialAccounts)
+    .set({
+      ...{ title: null, followers: null, profileAt: null, avatarUrl: null },
+      pictureDueAt: sql`case when ${socialAccounts.pictureDueAt} is not null then ${at}::timestamptz end`,
+    })
+    .from(sql`held`)
+    .where(sql`${socialAccounts.id} = held.id`);
+  const hidden = build
+    .update(creators)
+    .set({ avatarUrl: null, updatedAt: at })
+    .from(sql`held`)
+    .where(sql`${creators.userId} = held.owner_id and ${creators.avatarUrl} = held.url`);
+  return sql`with held as materialized (${held}), forgotten as (${forgotten.getSQL()}) ${hidden.getSQL()}`;
+};
 
 /** Deletes titles and numbers of followers that were read before this time, of at most `limit` accounts, and returns the number of accounts. */
 export const forgetProfiles = (db: Db, platform: Platform, before: Date, limit: number): Promise<number> => {

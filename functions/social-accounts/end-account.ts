@@ -16,6 +16,7 @@ import { changeAccount } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, anyAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
 import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { forgetProfile } from '../../db/social-accounts/profile-ages.ts';
 import { recallAccounts } from '../../db/social-accounts/recalled-accounts.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';
 import { missing, notFound } from '../../schema/shared/errors.ts';
@@ -44,16 +45,16 @@ export const endAccount = (
       if (account.status === 'DELETED') throw notFound();
       const at = ctx.now();
       const changed: AccountRecord = {
-        ...(account.grant === null || account.grant.status === 'REVOKED' ? account : withoutGrant(account)),
+        ...withoutGrant(account),
         status: afterMove(move, account),
         version: account.version + 1,
         endedAt: account.endedAt ?? at.toISOString(),
         isUsable: false,
-        hasAudience: account.hasOtherAudience,
         grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
       const { statements, after } = changeOf(ctx, changed, channel, [
         ...endGrant(id, 'CREATOR', at),
+        forgetProfile(id, at),
         ...endSession(id, at),
       ]);
       return {

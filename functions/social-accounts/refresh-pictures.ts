@@ -1,4 +1,3 @@
-import { deleteAvatar } from '../../db/social-accounts/avatars.ts';
 import {
   duePictures,
   type HeldPicture,
@@ -13,12 +12,11 @@ import { pictureIntervalMs, shownSince } from '../../schema/metrics/metric-rules
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import { openPublicStore } from '../platform/object-store.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { readersOf } from './open-platform.ts';
 import { profileTimes } from './profile-times.ts';
 import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
-import { storePicture } from './store-picture.ts';
+import { deletePictures, storePicture } from './store-picture.ts';
 
 const batch = 50;
 const profileBatch = 1_000;
@@ -89,10 +87,7 @@ export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
     done += forgotten;
     isMore ||= old.length === batch || forgotten === profileBatch;
   }
-  for (const { id, objectKey } of gone) {
-    await openPublicStore(ctx.settings).delete(objectKey);
-    await ctx.db.transaction([deleteAvatar(id)]);
-  }
+  await deletePictures(ctx, gone);
   return { done: done + gone.length, isMore };
 }
 

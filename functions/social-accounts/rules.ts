@@ -175,6 +175,7 @@ export const withoutGrant = (account: AccountRecord): AccountRecord => ({
   ...account,
   title: null,
   followers: null,
+  avatarUrl: null,
   hasAudience: account.hasOtherAudience,
 });
 

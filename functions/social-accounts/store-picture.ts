@@ -64,10 +64,16 @@ async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: NewAv
   if (!(await isStored(db, id))) await openPublicStore(settings).delete(objectKey);
 }
 
-/** Deletes the file, then its row, so that the next refresh can finish after a failure. */
-async function dropReplaced({ db, settings }: StoreCtx, accountId: number): Promise<void> {
+const dropReplaced = async (ctx: StoreCtx, accountId: number): Promise<void> =>
+  deletePictures(ctx, await readReplaced(ctx.db, accountId));
+
+/** Deletes the file of each picture, then its row, so that the next run can finish after a failure. */
+export async function deletePictures(
+  { db, settings }: Pick<StoreCtx, 'db' | 'settings'>,
+  pictures: readonly Pick<NewAvatar, 'id' | 'objectKey'>[],
+): Promise<void> {
   const store = openPublicStore(settings);
-  for (const { id, objectKey } of await readReplaced(db, accountId)) {
+  for (const { id, objectKey } of pictures) {
     await store.delete(objectKey);
     await db.transaction([deleteAvatar(id)]);
   }

@@ -1,17 +1,15 @@
-import { type ObjectStore, openObjectStore } from '../../functions/platform/object-store.ts';
+import { type ObjectStore, openObjectStore, openPublicStore } from '../../functions/platform/object-store.ts';
 import { readSettings } from '../../functions/settings/index.ts';
 import { workerConfig } from '../../scripts/local/workers/worker-config.ts';
 import { completeSettings } from './complete-settings.ts';
 
 /** The object store of a stack, as its edge functions use it. */
-export function objectStoreOf(storeUrl: string): ObjectStore {
-  return openObjectStore(
-    readSettings('jobs', {
-      ...completeSettings,
-      ...storeAt(storeUrl),
-    }),
-  );
-}
+export const objectStoreOf = (storeUrl: string): ObjectStore => openObjectStore(settingsAt(storeUrl));
+
+/** The store of its pictures. */
+export const publicStoreOf = (storeUrl: string): ObjectStore => openPublicStore(settingsAt(storeUrl));
+
+const settingsAt = (storeUrl: string) => readSettings('jobs', { ...completeSettings, ...storeAt(storeUrl) });
 
 /** Settings for the local bucket and its credentials at any endpoint. */
 export function storeAt(endpoint: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../support/market/accounts.ts';
 import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';
-import { objectStoreOf } from '../../support/object-store.ts';
+import { publicStoreOf } from '../../support/object-store.ts';
 
 let stack: PicturedAccounts['stack'];
 let market: PicturedAccounts['market'];
@@ -88,7 +88,7 @@ test('a picture that its platform removed is deleted early: avatarUrl becomes nu
   expect((await site.get(`/creators/${pictured.publicId}`)).text).not.toContain('/avatars/');
   expect((await site.get(pictured.path)).status).toBe(404);
   expect(await storedOf(pictured)).toEqual({ url: null, pictures: 0, objectKey: null });
-  expect(await objectStoreOf(stack.storeUrl).read(objectKey)).toBeNull();
+  expect(await publicStoreOf(stack.storeUrl).read(objectKey)).toBeNull();
 });
 
 test('a picture past its lifetime is hidden, even if no job has run', async () => {
