@@ -97,13 +97,13 @@ interface Begun {
   readonly client: OAuthClient;
 }
 
-/**
- * Stores the connection, or ends it at the platform again. Tokens of an unknown person are only forgotten, because their revocation could end
- * a connection that works: see endUnused.
- */
+/** Stores the connection, or ends it at the platform again. */
 async function connect(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<ConnectionResult> {
   const { platform, client } = begun;
-  if (missingScopes(client.terms.required, tokens.scopes)) return { outcome: 'SCOPE_MISSING', platform };
+  if (missingScopes(client.terms.required, tokens.scopes)) {
+    ctx.defer(endUnused(ctx, begun, tokens, null).catch(leaveGranted));
+    return { outcome: 'SCOPE_MISSING', platform };
+  }
   const profile = await profileOf(ctx, begun, tokens);
   let result: ConnectionResult | null = null;
   try {
@@ -115,16 +115,17 @@ async function connect(ctx: ApiCtx, begun: Begun, tokens: Tokens): Promise<Conne
 }
 
 /**
- * Ends a grant that no account uses. TikTok and Google end every grant that the person has given the application, so a connection of the same
- * account, of any user, keeps the new grant alive.
+ * Ends a grant that no account uses. A platform that would end every grant of the person is asked only if nobody has connected the person's
+ * account, because that connection would end too, and never if the person is unknown (null).
  */
 async function endUnused(
   { db }: ApiCtx,
   { platform, client }: Begun,
   tokens: Tokens,
-  { externalId }: ProvenProfile,
+  person: ProvenProfile | null,
 ): Promise<void> {
-  if (!(await isConnectedAnywhere(db, platform, externalId))) await client.revoke(tokens);
+  const isFree = () => person !== null && isConnectedAnywhere(db, platform, person.externalId).then((is) => !is);
+  if (client.terms.revokes === 'GRANT' || (await isFree())) await client.revoke(tokens);
 }
 
 /** The platform's own page lets the person end what could not be ended here. */

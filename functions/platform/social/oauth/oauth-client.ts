@@ -1,4 +1,4 @@
-import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
+import type { AuthorizationResponseError, AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
 import type { Platform } from '../../../../schema/shared/enums.ts';
 import type { PlatformAccess } from '../../../settings/index.ts';
 import { PlatformFailure } from '../failure.ts';
@@ -93,12 +93,19 @@ export class OAuthClient {
       );
       return this.terms.refresh === 'LONG_LIVED' ? await exchangedForLong(this.#access, first, now) : first;
     } catch (error) {
-      if (error instanceof all.AuthorizationResponseError) return 'DENIED';
+      if (error instanceof all.AuthorizationResponseError) return this.#afterRefusal(error);
       throw failureOf(this.#platform, error, all);
     }
   }
 
-  /** New tokens. At platforms with isRotating the former refresh token is dead afterwards. */
+  /** What an error in a callback means (RFC 6749, 4.1.2.1): only `access_denied` is the person's own decision. */
+  #afterRefusal(refusal: AuthorizationResponseError): 'DENIED' {
+    if (refusal.error === 'access_denied') return 'DENIED';
+    const isFailing = refusal.error === 'server_error' || refusal.error === 'temporarily_unavailable';
+    throw new PlatformFailure(isFailing ? 'SILENT' : 'NOT_GRANTED', `${this.#platform} returned ${refusal.error}`);
+  }
+
+  /** New tokens. At TikTok, X and Kick the former refresh token can be dead afterwards. */
   async refresh(held: Pick<Tokens, 'accessToken' | 'refreshToken' | 'scopes'>, now: Date): Promise<Tokens> {
     if (this.terms.refresh === 'LONG_LIVED') return prolonged(this.#access, held, now);
     if (held.refreshToken === null) throw new PlatformFailure('NOT_GRANTED', `${this.#platform} gave no refresh token`);
@@ -146,13 +153,14 @@ export class OAuthClient {
     const takesAccess = this.#platform === 'TIKTOK' || this.#platform === 'TWITCH';
     const token = takesAccess ? accessToken : (refreshToken ?? accessToken);
     try {
-      await all.revocationRequest(
+      const answer = await all.revocationRequest(
         this.#server,
         this.#client,
         this.#authenticate,
         token,
         optionsOf(this.#platform, all),
       );
+      await all.processRevocationResponse(answer);
     } catch (error) {
       throw failureOf(this.#platform, error, all);
     }
@@ -161,7 +169,8 @@ export class OAuthClient {
   async #revokeByQuery(revokeUrl: string, token: string): Promise<void> {
     const url = new URL(revokeUrl);
     url.searchParams.set('token', token);
-    await requestJson({ url, method: 'POST', headers: {} });
+    const { status } = await requestJson({ url, method: 'POST', headers: {} });
+    if (status !== 200) throw new PlatformFailure('SILENT', `${this.#platform} answered ${status} to a revocation`);
   }
 
   readonly #authenticate: ClientAuth = (_server, _client, body, headers) => {

@@ -17,10 +17,10 @@ export interface OAuthTerms {
   readonly parameters: Readonly<Record<string, string>>;
   /** REFRESH_TOKEN: RFC 6749. LONG_LIVED: the access token itself is exchanged for another one, as at Instagram. */
   readonly refresh: 'REFRESH_TOKEN' | 'LONG_LIVED';
-  /** Whether a refresh token dies with its use, so that a lost answer loses the grant. */
-  readonly isRotating: boolean;
   /** BODY: RFC 7009. QUERY: the token stands in the address. NONE: only the user can end the grant, at the platform. */
   readonly revocation: 'BODY' | 'QUERY' | 'NONE';
+  /** What the revocation of one token ends: its grant, or every grant that the person has given the application. */
+  readonly revokes: 'GRANT' | 'ALL_OF_PERSON';
 }
 
 export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
@@ -39,8 +39,8 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
     clientAuth: 'BODY',
     parameters: { access_type: 'offline', prompt: 'consent' },
     refresh: 'REFRESH_TOKEN',
-    isRotating: false,
     revocation: 'BODY',
+    revokes: 'ALL_OF_PERSON',
   },
   // PKCE is only for applications on phones and desktops, with a challenge of its own form.
   TIKTOK: {
@@ -54,8 +54,8 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
     clientAuth: 'BODY',
     parameters: {},
     refresh: 'REFRESH_TOKEN',
-    isRotating: true,
     revocation: 'BODY',
+    revokes: 'ALL_OF_PERSON',
   },
   INSTAGRAM: {
     issuer: 'https://www.instagram.com',
@@ -67,8 +67,8 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
     clientAuth: 'BODY',
     parameters: {},
     refresh: 'LONG_LIVED',
-    isRotating: false,
     revocation: 'NONE',
+    revokes: 'GRANT',
   },
   X: {
     issuer: 'https://x.com',
@@ -80,8 +80,8 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
     clientAuth: 'BASIC',
     parameters: {},
     refresh: 'REFRESH_TOKEN',
-    isRotating: true,
     revocation: 'BODY',
+    revokes: 'GRANT',
   },
   // Public data need no scope.
   TWITCH: {
@@ -94,8 +94,8 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
     clientAuth: 'BODY',
     parameters: {},
     refresh: 'REFRESH_TOKEN',
-    isRotating: false,
     revocation: 'BODY',
+    revokes: 'GRANT',
   },
   KICK: {
     issuer: 'https://id.kick.com',
@@ -107,7 +107,7 @@ export const oauthTerms: Readonly<Record<Platform, OAuthTerms>> = {
     clientAuth: 'BODY',
     parameters: {},
     refresh: 'REFRESH_TOKEN',
-    isRotating: true,
     revocation: 'QUERY',
+    revokes: 'GRANT',
   },
 };
