@@ -2,9 +2,12 @@ import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { isWaiting } from '../platform-work.ts';
 import { build } from '../query.ts';
+import { isGrantUsable } from '../social-accounts/grant-access.ts';
 import { channels } from '../tables/channels.ts';
+import { socialGrants } from '../tables/connections.ts';
 import { channelPosts, deliverableScans as scans } from '../tables/metrics.ts';
 import { postMeasurements as measurements, posts } from '../tables/posts.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
 import { leasableChannels, viewsOnRequest } from './channel-views.ts';
 
 const unseen = {
@@ -13,22 +16,22 @@ const unseen = {
 };
 
 /**
- * Hides from others what was read under the grant of an account: its owner has withdrawn the consent, or the grant has ended. The commit also
- * refreshes the catalog.
+ * Hides from others what was read under the grants of accounts: the owner has withdrawn the consent, the grant has ended, or the account cannot
+ * be used. The commit also refreshes the catalog.
  */
-export const hideFromOthers = (socialAccountId: number): SQLWrapper[] => [
+export const hideFromOthers = (accountIds: SQL): SQLWrapper[] => [
   build
     .update(scans)
     .set(unseen)
     .where(
-      sql`${scans.postId} in (select ${measurements.postId} from ${measurements} where ${measurements.grantAccountId} = ${socialAccountId})`,
+      sql`${scans.postId} in (select ${measurements.postId} from ${measurements} where ${measurements.grantAccountId} in (${accountIds}))`,
     ),
   build
     .delete(channelPosts)
     .where(
       and(
         eq(channelPosts.isByGrant, true),
-        sql`${channelPosts.channelId} in (select ${channels.id} from ${channels} where ${channels.socialAccountId} = ${socialAccountId})`,
+        sql`${channelPosts.channelId} in (select ${channels.id} from ${channels} where ${channels.socialAccountId} in (${accountIds}))`,
       ),
     ),
 ];
@@ -47,17 +50,18 @@ export const measureChannelsOf = (accountIds: SQL, at: Date): SQLWrapper =>
     );
 
 /**
- * Shows others again what was read under the grant of an account since it was connected: the last known metrics with their own times. Average
- * views are measured again.
+ * Shows others again what was read under the grants of accounts since they were connected: the last known metrics with their own times. Average
+ * views are measured again. Nothing is shown without a consent, or while the account cannot be used.
  */
-export const showToOthers = (socialAccountId: number, connectedAt: Date, at: Date): SQLWrapper[] => [
-  measureChannelsOf(sql`${socialAccountId}`, at),
-  showDeliveries(socialAccountId, connectedAt),
+export const showToOthers = (accountIds: SQL, at: Date): SQLWrapper[] => [
+  measureChannelsOf(accountIds, at),
+  showDeliveries(accountIds),
 ];
 
-function showDeliveries(socialAccountId: number, connectedAt: Date): SQLWrapper {
+function showDeliveries(accountIds: SQL): SQLWrapper {
   const latest = (isKnown: SQLWrapper) => sql`lateral (select * from ${measurements}
-    where ${measurements.postId} = ${posts.id} and ${measurements.grantAccountId} = ${socialAccountId} and ${measurements.measuredAt} >= ${connectedAt} and ${isKnown}
+    where ${measurements.postId} = ${posts.id} and ${measurements.grantAccountId} = ${socialGrants.socialAccountId}
+      and ${measurements.measuredAt} >= ${socialGrants.connectedAt} and ${isKnown}
     order by ${measurements.measuredAt} desc limit 1)`;
   const isComplete = sql`num_nulls(${measurements.views}, ${measurements.likes}, ${measurements.comments}) = 0`;
   const hasSaves = sql`${measurements.saves} is not null`;
@@ -71,8 +75,11 @@ function showDeliveries(socialAccountId: number, connectedAt: Date): SQLWrapper 
     .from(
       sql`(select ${posts.id} as post_id, counted.views, counted.likes, counted.comments, counted.measured_at as counted_at,
           saved.saves, saved.measured_at as saved_at
-        from ${posts} left join ${latest(isComplete)} counted on true left join ${latest(hasSaves)} saved on true
-        where ${posts.socialAccountId} = ${socialAccountId} and (counted.post_id is not null or saved.post_id is not null)) known`,
+        from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
+        join ${posts} on ${posts.socialAccountId} = ${socialAccounts.id}
+        left join ${latest(isComplete)} counted on true left join ${latest(hasSaves)} saved on true
+        where ${socialAccounts.id} in (${accountIds}) and ${isGrantUsable} and ${socialGrants.sharedAt} is not null
+          and (counted.post_id is not null or saved.post_id is not null)) known`,
     )
     .where(sql`${scans.postId} = known.post_id`);
 }

@@ -134,7 +134,7 @@ const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
       and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharingVersion} is not null
       for update on conflict do nothing`,
   ),
-  ...hideFromOthers(socialAccountId),
+  ...hideFromOthers(sql`${socialAccountId}`),
 ];
 
 const clockSkewMs = 60_000;
@@ -174,17 +174,13 @@ export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: 
   build
     .delete(audienceSnapshots)
     .where(and(eq(audienceSnapshots.socialAccountId, socialAccountId), eq(audienceSnapshots.source, 'PLATFORM_API'))),
-  ...hideFromOthers(socialAccountId),
+  ...hideFromOthers(sql`${socialAccountId}`),
 ];
 
 /** Gives or withdraws the consent of an ACTIVE grant. VERSION_CONFLICT ends the transaction when it has ended. */
 export const changeSharing = (
   socialAccountId: number,
-  {
-    isGiven,
-    version,
-    connectedAt,
-  }: { readonly isGiven: boolean; readonly version: string; readonly connectedAt: Date },
+  { isGiven, version }: { readonly isGiven: boolean; readonly version: string },
   at: Date,
 ): SQLWrapper[] => [
   changesOne(
@@ -194,7 +190,7 @@ export const changeSharing = (
       .where(and(eq(socialGrants.socialAccountId, socialAccountId), eq(socialGrants.status, 'ACTIVE'))),
   ),
   recordConsent(socialAccountId, isGiven ? 'GIVEN' : 'WITHDRAWN', version, at),
-  ...(isGiven ? showToOthers(socialAccountId, connectedAt, at) : hideFromOthers(socialAccountId)),
+  ...(isGiven ? showToOthers(sql`${socialAccountId}`, at) : hideFromOthers(sql`${socialAccountId}`)),
 ];
 
 const recordConsent = (socialAccountId: number, kind: 'GIVEN' | 'WITHDRAWN', version: string, at: Date): SQLWrapper =>

@@ -190,7 +190,7 @@ export const expireGrant = (
       .where(heldBy(id, leasedUntil)),
   ),
   notifyOwner({ accountId: id, kind: 'social_account.expired', actor: 'PLATFORM' }, at),
-  ...hideFromOthers(id),
+  ...hideFromOthers(sql`${id}`),
   refreshCatalog(ownerId, at),
 ];
 

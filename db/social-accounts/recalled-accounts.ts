@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { measureChannelsOf } from '../metrics/shared-metrics.ts';
+import { refreshCatalog } from '../catalog/refresh.ts';
+import { hideFromOthers, measureChannelsOf, showToOthers } from '../metrics/shared-metrics.ts';
 import { recallPosts } from '../metrics/tracked-posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { recallAudiences } from './audience-readings.ts';
@@ -11,9 +12,21 @@ export const recallAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
   recallPosts(accountIds, at),
 ];
 
-/** The same for all accounts of a user whose suspension has ended. */
-export const recallAccountsOf = (ownerId: number, at: Date): SQLWrapper[] =>
-  recallAccounts(
-    sql`select ${socialAccounts.id} from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId}`,
-    at,
-  );
+/** The same after a block or a suspension has ended; others see again what their owners consent to show. */
+export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
+  ...showToOthers(accountIds, at),
+  ...recallAccounts(accountIds, at),
+];
+
+/**
+ * After a user was suspended, or the suspension has ended: hides what was read under the grants of the user's accounts, or shows and measures it
+ * again. A measurement that began before the suspension is committed first, because the accounts are locked.
+ */
+export const followSuspension = (ownerId: number, isSuspended: boolean, at: Date): SQLWrapper[] => {
+  const own = sql`select ${socialAccounts.id} from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId}`;
+  return [
+    sql`${own} order by ${socialAccounts.id} for no key update`,
+    ...(isSuspended ? hideFromOthers(own) : resumeAccounts(own, at)),
+    refreshCatalog(ownerId, at),
+  ];
+};

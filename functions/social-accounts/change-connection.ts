@@ -65,10 +65,8 @@ export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; r
         ? { sharingVersion, sharedAt: at.toISOString() }
         : { sharingVersion: null, sharedAt: null };
       const isChanged = enabled ? grant.sharingVersion !== sharingVersion : isGiven;
-      const connectedAt = new Date(grant.connectedAt);
       const change = {
         isGiven: enabled,
-        connectedAt,
         version: enabled ? sharingVersion : (grant.sharingVersion ?? sharingVersion),
       };
       const statements: SQLWrapper[] = isChanged

@@ -9,7 +9,7 @@ import {
   holdAddress,
   refreshClaims,
 } from '../../db/creators/channels.ts';
-import { hideFromOthers, showToOthers } from '../../db/metrics/shared-metrics.ts';
+import { hideFromOthers } from '../../db/metrics/shared-metrics.ts';
 import { notifyOwner } from '../../db/notifications/account-events.ts';
 import { factsOf } from '../../db/query.ts';
 import { changeAccount } from '../../db/social-accounts/account-changes.ts';
@@ -17,7 +17,7 @@ import { type AccountRecord, anyAccount, formerAccountOf } from '../../db/social
 import { showPicture } from '../../db/social-accounts/avatars.ts';
 import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import { forgetProfile } from '../../db/social-accounts/profile-ages.ts';
-import { recallAccounts } from '../../db/social-accounts/recalled-accounts.ts';
+import { resumeAccounts } from '../../db/social-accounts/recalled-accounts.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';
 import { missing, notFound } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
@@ -90,18 +90,12 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
       };
       const kind = blockEvent(account.status, changed.status);
       const change = changeOf(ctx, changed, channel, [
-        ...(blocked ? hideFromOthers(id) : resumed(changed, ctx.now())),
+        ...(blocked ? hideFromOthers(sql`${id}`) : resumeAccounts(sql`${id}`, ctx.now())),
         ...(kind === null ? [] : [notifyOwner({ accountId: id, kind, actor: 'STAFF' }, ctx.now())]),
       ]);
       return { ...change, isNotifying: kind !== null, answer: { data: viewBlock(changed) } };
     },
   });
-
-/** Shows others the metrics of an unblocked account again if its owner consents, and makes its measurements due. */
-const resumed = ({ id, grant }: AccountRecord, at: Date): SQLWrapper[] => [
-  ...(grant?.status === 'ACTIVE' && grant.sharedAt !== null ? showToOthers(id, new Date(grant.connectedAt), at) : []),
-  ...recallAccounts(sql`${id}`, at),
-];
 
 /**
  * The change of an account that becomes usable or unusable. Its channel and its picture leave or return in the same commit. The channel

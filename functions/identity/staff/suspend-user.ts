@@ -1,6 +1,6 @@
 import { changeSuspension, readSuspension } from '../../../db/identity/users.ts';
 import { extendWindows } from '../../../db/placements/stopped-assignments.ts';
-import { recallAccountsOf } from '../../../db/social-accounts/recalled-accounts.ts';
+import { followSuspension } from '../../../db/social-accounts/recalled-accounts.ts';
 import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { forgetUser } from '../account/index.ts';
@@ -30,6 +30,6 @@ export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: Suspe
   forgetUser(userId);
   forgetOwner(userId);
   // Afterwards, because accounts and posts are locked before users.
-  if (!suspended) await ctx.db.transaction(recallAccountsOf(userId, at));
+  await ctx.db.transaction(followSuspension(userId, suspended, at));
   return { data: viewSuspension(user) };
 }

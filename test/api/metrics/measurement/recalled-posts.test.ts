@@ -55,6 +55,36 @@ test.for([
   },
 );
 
+test.for([
+  ['block', ({ accountId }: GrantedPost) => `/staff/social-accounts/${accountId}/block`, 'blocked'],
+  ['suspension', ({ owner }: GrantedPost) => `/staff/users/${owner.userId}/suspension`, 'suspended'],
+] as const)(
+  'metrics leave analytics at once with a %s, stay away whatever its owner consents to, and return with their own times',
+  async ([kind, path, name]) => {
+    const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
+    await post.film({ views: 1_000, likes: 10, comments: 1 });
+    await market.pool.query('update posts set due_at = now() where social_account_id = $1', [post.accountId]);
+    await control.fireCron('*/5 * * * *');
+    await posts.approve(post.work);
+    const shown = async () => (await post.work.advertiser.api.get('/analytics/placements')).body.data.engagement;
+    const before = await shown();
+    expect(before).toMatchObject({ views: 1_000, erCoverage: { measuredPosts: 1 } });
+    const set = async (value: boolean) => {
+      const { status, text } = await staff.put(path(post), { [name]: value, ...(value && { reason: 'A complaint' }) });
+      expect([status, text]).toEqual([200, text]);
+    };
+    await set(true);
+    expect(await shown()).toMatchObject({ updatedAt: null, erCoverage: { measuredPosts: 0 } });
+    if (kind === 'block') {
+      await post.share(false);
+      await post.share(true);
+      expect(await shown()).toMatchObject({ updatedAt: null, erCoverage: { measuredPosts: 0 } });
+    }
+    await set(false);
+    expect(await shown()).toEqual(before);
+  },
+);
+
 test('a consent that is given again and again measures the average views at most once an hour', async () => {
   const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
   await post.film();
