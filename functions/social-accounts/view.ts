@@ -45,9 +45,10 @@ const viewConnection = (grant: GrantRecord): ConnectionView => ({
       : { version: grant.sharingVersion, consentedAt: grant.sharedAt },
 });
 
-/** An account as staff sees it. */
+/** An account as staff sees it. Staff are others: the number of followers of a connected account needs its owner's consent. */
 export const viewForStaff = (account: AccountRecord, isOffered: boolean) => ({
   ...viewAccount(account, isOffered),
+  followers: account.grant?.status === 'ACTIVE' && account.grant.sharedAt === null ? null : account.followers,
   ownerId: account.ownerId,
   externalId: account.externalId,
   blockedAt: account.blockedAt,
