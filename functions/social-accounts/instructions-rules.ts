@@ -20,7 +20,7 @@ export function instructionsFor(
   status: VerificationView['status'],
 ): string {
   const name = platformNames[platform];
-  if (status === 'VERIFIED') return 'The account is proven. You may remove the code from your profile.';
+  if (status === 'VERIFIED') return 'The account is proven. If your profile shows a code, you may remove it.';
   if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, contact our support.';
   if (method === 'OAUTH') return `Connect the account: start a connection with ${name} and sign in there.`;
   if (status === 'ACTIVE')

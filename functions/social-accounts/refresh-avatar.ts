@@ -23,7 +23,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const { userId } = ctx.actor;
   const { account } = await facts(ctx.db, { account: formerAccountOf(userId, input.id) });
   if (!account) throw notFound();
-  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
+  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
   const asker = readersOf(ctx).byGrant.includes(account.platform) ? 'GRANT' : 'APP';
   const platform = openPlatform(ctx, account.platform, userId, asker);
   const access = asker === 'APP' ? null : await readGrantAccess(ctx.db, account.id);

@@ -185,7 +185,7 @@ export function refuseWithoutGrant(
   statuses: readonly GrantRecord['status'][],
 ): GrantRecord {
   if (grant !== null && statuses.includes(grant.status)) return grant;
-  throw new Refusal('INVALID_STATE', 'The account has no connection that this request can change. Connect it first.', {
+  throw new Refusal('INVALID_STATE', 'The account has no connection that allows this request. Connect it first.', {
     status: grant?.status ?? 'NONE',
     allowedActions: ['connections'],
   });

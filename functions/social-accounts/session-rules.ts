@@ -56,7 +56,7 @@ export function refuseMove(
 
 /** Refuses an account that is not ACTIVE and verified. */
 export function refuseUnusable({ isUsable }: Pick<AccountRecord, 'isUsable'>): void {
-  if (!isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
+  if (!isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
 }
 
 /** Refuses staff who decide about their own account. */

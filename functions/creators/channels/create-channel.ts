@@ -63,7 +63,7 @@ function newChannel(ctx: Ctx, id: number, place: Place): ChannelRecord {
 
 function placeOf(account: OwnAccount | null): Place {
   if (!account) throw notFound();
-  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
+  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
   const address = channelOfAccount(account);
   if (!address) throw invalid('socialAccountId', 'has no public address');
   return { kind: 'NATIVE', platform: account.platform, ...address, socialAccountId: account.id };

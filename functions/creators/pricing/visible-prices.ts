@@ -16,7 +16,7 @@ type PricesFacts = RowOf<ReturnType<typeof pricesFacts>>;
 export function visiblePrices(target: PricedTarget, { list, account }: PricesFacts): PriceListRecord {
   if ('accountId' in target && !account) throw notFound();
   if (account && !account.isUsable)
-    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
+    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
   if (!list) throw notFound();
   return list;
 }

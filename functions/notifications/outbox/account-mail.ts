@@ -19,7 +19,7 @@ export const expiredMail = ({
   subject: `Castline: connect your ${platformNames[platform]} account ${handle} again`,
   text: [
     `The connection of your ${platformNames[platform]} account ${handle} expired at ${instantOf(at)}. The account stays proven, but ` +
-      'Castline cannot read its statistics any more, and shows nobody else what it has read before.',
+      'Castline cannot read under the connection any more, and shows nobody else what it has read under it.',
     'If you ended the connection yourself, ignore this mail. After 29 days Castline deletes what it has read under the connection.',
     'To connect the account again, open this page within 7 days. It works once:',
   ].join('\n\n'),

@@ -34,7 +34,7 @@ const retryAfter: Readonly<Record<FailureKind, number>> = {
 const messages: Readonly<Record<FailureKind, string>> = {
   SILENT: 'The platform is unavailable. Try again later.',
   LIMITED: 'The platform refuses more requests at the moment. Try again later.',
-  OVER_BUDGET: 'The daily quota for the platform is used up. Try again tomorrow.',
+  OVER_BUDGET: 'The limit of requests to the platform is reached. Try again later.',
   NOT_GRANTED: 'The platform refuses the connection of the account. Connect it again.',
 };
 

@@ -58,7 +58,10 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
   REFUSED: (name) => [
     `${name} refused the sign-in`,
     <>
-      <p>{name} did not accept the sign-in, or you have no account there that can be connected. Start it again.</p>
+      <p>
+        {name} did not accept the sign-in, or you have no account there that can be connected. Start the connection
+        again.
+      </p>
       {nothing}
     </>,
   ],
@@ -66,8 +69,8 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'A permission is missing',
     <>
       <p>
-        You did not give a permission that the connection needs. Start it again, and leave all permissions of {name}{' '}
-        selected.
+        You did not give a permission that the connection needs. Start the connection again, and leave all permissions
+        of {name} selected.
       </p>
       {nothing}
     </>,
@@ -83,8 +86,8 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'Another user has this account',
     <>
       <p>
-        Another user of this service has proven this {name} account. Sign in there with another account, or contact our
-        support if it is yours alone.
+        Another user of this service has proven this {name} account. If it is yours, contact our support. Otherwise sign
+        in at {name} with another account.
       </p>
       {nothing}
     </>,
