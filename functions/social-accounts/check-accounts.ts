@@ -8,7 +8,7 @@ import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
-import { NoAnswer } from '../platform/social/index.ts';
+import { NoAnswer, PlatformFailure } from '../platform/social/index.ts';
 import { methodOf, openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
 import { profileTimes } from './profile-times.ts';
@@ -48,7 +48,7 @@ async function checkEach(ctx: JobCtx, claims: readonly DueClaim[], lease: Lease)
       logFailure(claim, error);
       if (!(error instanceof Refusal)) defects.push(error);
       const skipped = error instanceof NoAnswer ? waiting.splice(0) : [];
-      const next = [afterFailure(ctx, claim), ...skipped.map((each) => afterSkip(ctx, each))];
+      const next = [afterFailure(ctx, claim, error), ...skipped.map((each) => afterSkip(ctx, each))];
       await release(ctx.db, leasableClaims, next, lease);
     }
   }
@@ -84,11 +84,15 @@ function logFailure({ id, platform }: DueClaim, error: unknown): void {
   log(isExpected ? 'warn' : 'error', 'account.check-failed', { accountId: id, platform, ...why });
 }
 
-const afterFailure = (ctx: JobCtx, { id, failures }: DueClaim): Release => ({
-  id,
-  dueAt: inMs(ctx, retryAfterMs(failures + 1, longestPauseMs)),
-  failures: failures + 1,
-});
+/** A limit of the platform, of our budget or of the user's day is no failure of the account. */
+function afterFailure(ctx: JobCtx, claim: DueClaim, error: unknown): Release {
+  const { id, failures } = claim;
+  if (error instanceof PlatformFailure && error.kind === 'LIMITED')
+    return { id, dueAt: inMs(ctx, (error.details.retryAfterSeconds ?? 0) * 1_000) };
+  const isSpent = error instanceof PlatformFailure && error.kind === 'OVER_BUDGET';
+  if (isSpent || (error instanceof Refusal && error.code === 'RATE_LIMITED')) return afterSkip(ctx, claim);
+  return { id, dueAt: inMs(ctx, retryAfterMs(failures + 1, longestPauseMs)), failures: failures + 1 };
+}
 
 const afterSkip = (ctx: JobCtx, { id }: DueClaim): Release => ({
   id,

@@ -203,3 +203,26 @@ describe('a platform that sends no answer', () => {
     });
   });
 });
+
+describe('a limit is no failure of the account', () => {
+  test('when the platform refuses more requests, its claim is checked once the platform takes them again', async () => {
+    const claim = await aClaim({ fails: '429' }, 'TWITCH');
+    await checked(claim);
+    expect((await nextCheckOf(claim)).failures).toBe(0);
+    expect((await nextCheckOf(claim)).minutes).toBeLessThanOrEqual(1);
+    await at('TWITCH').change(claim.handle, { description: claim.code });
+    await fiveMinutesLater();
+    expect(await statusOf(claim)).toBe('VERIFIED');
+  });
+
+  test('when the requests of its owner are used up, its claim waits and costs no call', async () => {
+    const first = await aClaim();
+    await checked(first);
+    await market.pool.query('update platform_user_budgets set used = 50 where user_id = $1', [first.owner.userId]);
+    const second = await aClaim({}, 'YOUTUBE', first.owner);
+    await checked(second);
+    expect(await nextCheckOf(second)).toEqual({ failures: 0, minutes: 5 });
+    expect(await at('YOUTUBE').callsFor(second.handle)).toEqual({});
+    expect(await statusOf(second)).toBe('ACTIVE');
+  });
+});
