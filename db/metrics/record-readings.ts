@@ -92,9 +92,8 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
       mediaType: sql`found.post->>'mediaType'`,
       visibility: sql`found.post->>'visibility'`,
       publishedAt: sql`(found.post->>'publishedAt')::timestamptz`,
-      // A platform gives an account's grant only the posts of the account.
-      ownerExternalId: sql`coalesce(found.post->>'ownerExternalId', (select ${socialAccounts.externalId} from ${socialAccounts}
-        where ${socialAccounts.id} = ${grantOf}::bigint), ${posts.ownerExternalId})`,
+      // Never the account of the grant: at X it reads posts of other accounts too.
+      ownerExternalId: sql`coalesce(found.post->>'ownerExternalId', ${posts.ownerExternalId})`,
       socialAccountId: sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`,
     })
     .from(sql`found`)

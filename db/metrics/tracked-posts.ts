@@ -31,9 +31,13 @@ const isPublisher = sql`exists (select from ${socialAccounts}
 const isUnbound = sql`(not ${isPublisher} or exists (select from ${socialAccounts}
   where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.status} in ('SOLD', 'DELETED')))`;
 
-/** The account of a post that is delivered again: the deliverer's, unless the post is another's. A publisher that was given up stays if there is no other. */
+/**
+ * The account of a post that is delivered again: the deliverer's, unless the post is another's. If the deliverer has none, the former account
+ * stays, unless the platform has named another one as the publisher.
+ */
 const nextAccount = sql`case when not ${isUnbound} then ${posts.socialAccountId}
-  else coalesce(${excluded(posts.socialAccountId)}, case when ${isPublisher} then ${posts.socialAccountId} end) end`;
+  else coalesce(${excluded(posts.socialAccountId)},
+    case when ${isPublisher} or ${posts.ownerExternalId} is null then ${posts.socialAccountId} end) end`;
 
 /** Makes the delivered posts of these assignments due now; posts that are already measured keep their time if their account stays. */
 export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {

@@ -1,3 +1,4 @@
+import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Counter, ViewDefinition } from '../../schema/metrics/metric-rules.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
@@ -16,6 +17,8 @@ import { proofJson } from '../uploads/records.ts';
 const connection = sql`left join ${socialGrants} on ${socialGrants.socialAccountId} = ${measurements.grantAccountId}
   left join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
 
+const publisher = alias(socialAccounts, 'publisher');
+
 /** A measurement, as JSON. Counts are numbers; null is unknown, and the reasons say why. */
 const measurementJson = json({
   views: sql<number | null>`${measurements.views}`,
@@ -30,6 +33,12 @@ const measurementJson = json({
   isByGrant: sql<boolean>`${measurements.grantAccountId} is not null`,
   /** The owner of the account under whose grant it was read. */
   grantOwnerId: sql<number | null>`${socialAccounts.ownerId}`,
+  /** Whether the platform has named the account that published the post. */
+  isPublisherNamed: sql<boolean>`${posts.ownerExternalId} is not null`,
+  /** The user who has proven that account; null when nobody has. */
+  publisherOwnerId: sql<number | null>`(select ${publisher.ownerId} from ${socialAccounts} ${publisher}
+    where ${publisher.platform} = ${posts.platform} and ${publisher.externalId} = ${posts.ownerExternalId}
+      and ${publisher.isVerified} and ${publisher.status} not in ('SOLD', 'DELETED'))`,
   isGrantActive: sql<boolean>`coalesce(${isGrantUsable}, false)`,
   isConsented: sql<boolean>`${socialGrants.sharedAt} is not null`,
 });

@@ -104,8 +104,8 @@ export function viewDeliverable(
 }
 
 /**
- * Hides measurements that are older than the platform allows from everyone. Other readers than the creator who owns the channel see that a
- * measurement exists, without values, if they may not see it.
+ * Hides measurements that are older than the platform allows from everyone. Other readers than the creator who has proven the publishing
+ * account see that a measurement exists, without values, if they may not see it.
  */
 function viewMetrics(
   { metrics }: Pick<DeliverableRecord, 'metrics'>,
@@ -116,8 +116,8 @@ function viewMetrics(
   const since = shownSince(platform, metricRules, now);
   const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
   return kept.map((metric) => {
-    const { measuredAt, source, viewDefinition, isByGrant, isGrantActive, isConsented, grantOwnerId } = metric;
-    const isOwn = reader === 'CREATOR' && (!isByGrant || grantOwnerId === creatorId);
+    const { measuredAt, source, viewDefinition, isByGrant, isGrantActive, isConsented } = metric;
+    const isOwn = reader === 'CREATOR' && isOf(creatorId, metric);
     const connection = { isActive: isGrantActive, isConsented };
     const hidden = isOwn ? null : hiddenFromOthers({ platform, isByGrant }, connection, metricRules);
     if (hidden !== null)
@@ -131,6 +131,18 @@ function viewMetrics(
       ...{ reason: mainReason(reasons), reasons, fallen: [...fallen] },
     };
   });
+}
+
+/**
+ * Whether a user may always see the measurement: the user has proven the account that published the post. X and the key of the application also
+ * read posts of other accounts. A reading that never named the publisher has no count, or was made by a former version.
+ */
+function isOf(
+  userId: number,
+  { isByGrant, grantOwnerId, isPublisherNamed, publisherOwnerId }: DeliverableRecord['metrics'][number],
+): boolean {
+  if (isPublisherNamed) return publisherOwnerId === userId;
+  return !isByGrant || grantOwnerId === userId;
 }
 
 /** The reason that says most about the post, among those of views, likes and comments. */

@@ -23,16 +23,22 @@ ownMarket(
 );
 afterEach(() => market.expectSoundLedger());
 
+/** A measured post, whose creator has proven the account that published it. */
 async function aMeasuredPost(): Promise<Post> {
   const post = await posts.aPost();
   await simulatorOf(stack.socialUrl).change(post.handle, { posts: [aVideo(post.videoId)] });
   await posts.makeDue(post);
   await controlOf(stack.controlUrl).fireCron('*/5 * * * *');
   expect((await posts.measurementsOf(post)).length).toBe(1);
+  await market.pool.query(
+    `insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via)
+     select $1, platform, $2, owner_external_id, 'ACTIVE', true, 'BIO_CODE' from posts where content_id = $3`,
+    [post.work.creator.id, post.handle, post.videoId],
+  );
   return post;
 }
 
-test('metrics that must not be passed on are shown only to the user who delivered the post', async () => {
+test('metrics that must not be passed on are shown only to the user who has proven the account that published the post', async () => {
   const post = await aMeasuredPost();
   const { advertiser, creator, id } = post.work;
   const path = `/placement-assignments/${id}`;
