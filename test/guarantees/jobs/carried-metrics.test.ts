@@ -84,7 +84,7 @@ function expected(steps: readonly Step[]): Shown & { readonly fallen: Readonly<R
 
 async function take(step: Step, leaseEnd: Date): Promise<void> {
   if ('isGiven' in step) {
-    const change = { isGiven: step.isGiven, version: 'test', connectedAt: new Date(start) };
+    const change = { isGiven: step.isGiven, version: 'test' };
     return service.transaction(changeSharing(post.accountId, change, new Date()));
   }
   const unknown = counters.filter((counter) => step.counts[counter] === null);
@@ -121,7 +121,10 @@ test(
         await market.pool.query(
           `update deliverable_scans set views = null, likes = null, comments = null, counts_measured_at = null, saves = null, saves_measured_at = null`,
         );
-        await market.pool.query('update social_grants set sharing_version = null, shared_at = null');
+        await market.pool.query(
+          'update social_grants set sharing_version = null, shared_at = null, connected_at = $1',
+          [leaseEnd],
+        );
         await market.pool.query('update posts set due_at = $1', [leaseEnd]);
         for (const step of steps) await take(step, leaseEnd);
         expect(await seen()).toEqual(expected(steps));
