@@ -131,7 +131,7 @@ describe('a check that ends with a defect', () => {
     expect(await statusOf(claims[0])).toBe('VERIFIED');
   });
 
-  test('is an error in the log, with its account, and fails the job', async () => {
+  test('the defect is an error in the log, with its account, and fails the job', async () => {
     const claim = await aClaim();
     await refuseProof(claim);
     await checked(claim);
@@ -174,7 +174,7 @@ describe('a platform that sends no answer', () => {
     });
   });
 
-  test('is asked once in a run, and the other checks are made five minutes later', async () => {
+  test('the platform is asked once in a run, and its other checks are made five minutes later', async () => {
     const claims = [await aClaim({ fails: 'timeout' }), await aClaim({ fails: 'timeout' })];
     await whileItHangs(async () => {
       await request(claims);
@@ -189,7 +189,7 @@ describe('a platform that sends no answer', () => {
     expect(await statusesOf(claims)).toEqual(['VERIFIED', 'VERIFIED']);
   });
 
-  test('for one account alone delays the other accounts only once', async () => {
+  test('an account whose requests alone get no answer delays the other accounts only once', async () => {
     const silent = await aClaim({ fails: 'timeout' });
     await whileItHangs(async () => {
       await request([silent]);

@@ -47,15 +47,15 @@ describe('a callback with an error', () => {
   });
 });
 
-describe.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)('a revocation at %s', (platform) => {
+describe.each(['YOUTUBE', 'TIKTOK', 'X', 'TWITCH', 'KICK'] as const)('at %s', (platform) => {
   const revoked = () => clientOf(platform).revoke({ accessToken: 'access', refreshToken: 'refresh' });
 
-  test('that the platform accepts succeeds', async () => {
+  test('a revocation that the platform accepts succeeds', async () => {
     status = 200;
     await revoked();
   });
 
-  test('that the platform refuses is a failure', async () => {
+  test('a revocation that the platform refuses is a failure', async () => {
     status = 503;
     expect(await failureOf(revoked())).toMatchObject({ kind: 'SILENT' });
   });

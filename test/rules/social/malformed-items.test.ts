@@ -86,7 +86,7 @@ describe.each(Object.entries(cases))('an answer of %s', (platform, { path, adapt
     expect(await readIds(['1', '2'], [item('1'), malformed])).toEqual({ read: ['1'], gone: [] });
   });
 
-  test('is a failure when all its items are malformed', async () => {
+  test('an answer with only malformed items is a failure', async () => {
     const items = ['1', '2'].map((id) => ({ ...item(id), ...fault }));
     expect((await failureOf(read(['1', '2', '3'], items))).kind).toBe('SILENT');
   });

@@ -40,7 +40,7 @@ describe('a token answer', () => {
     expect(await refreshedBy(platform, path, { body })).toMatchObject({ accessToken: 'new', expiresAt: null });
   });
 
-  test('with a null refresh token and a null scope keeps those that are held', async () => {
+  test('a null refresh token and a null scope keep those that are held', async () => {
     const body = { access_token: 'new', refresh_token: null, scope: null, expires_in: 60 };
     expect(await refreshedBy('TWITCH', '/token', { body })).toEqual({
       ...{ accessToken: 'new', refreshToken: 'held', scopes: [] },

@@ -56,7 +56,7 @@ describe('a usable profile', () => {
     });
   });
 
-  test('has no picture when its address is no URL', async () => {
+  test('a picture whose address is no URL counts as none', async () => {
     expect((await read({ ...usable, avatarUrl: '//no address' }))?.avatarUrl).toBeNull();
   });
 });
