@@ -49,16 +49,17 @@ export const measureChannelsOf = (accountIds: SQL, at: Date): SQLWrapper =>
       ),
     );
 
-/**
- * Shows others again what was read under the grants of accounts since they were connected: the last known metrics with their own times. Average
- * views are measured again. Nothing is shown without a consent, or while the account cannot be used.
- */
+/** Shows others again what was read under the grants of accounts. Average views are measured again. */
 export const showToOthers = (accountIds: SQL, at: Date): SQLWrapper[] => [
   measureChannelsOf(accountIds, at),
   showDeliveries(accountIds),
 ];
 
-function showDeliveries(accountIds: SQL): SQLWrapper {
+/**
+ * Shows others again the last known metrics, with their own times, that were read under the grants of accounts since they were connected. Nothing
+ * is shown without a consent, or while the account cannot be used.
+ */
+export function showDeliveries(accountIds: SQL): SQLWrapper {
   const latest = (isKnown: SQLWrapper) => sql`lateral (select * from ${measurements}
     where ${measurements.postId} = ${posts.id} and ${measurements.grantAccountId} = ${socialGrants.socialAccountId}
       and ${measurements.measuredAt} >= ${socialGrants.connectedAt} and ${isKnown}

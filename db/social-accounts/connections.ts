@@ -139,10 +139,7 @@ const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
 
 const clockSkewMs = 60_000;
 
-/**
- * Ends the grant of an account, deletes its tokens, the profile and the audience that were read under it, and notifies its owner. Measurements
- * are hidden at once; the nightly sweep deletes them. Nothing happens without a grant.
- */
+/** Ends the grant of an account, and deletes the profile that was read under it: see endTokens. Nothing happens without a grant. */
 export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
   forgetProfile(
     socialAccountId,
@@ -150,6 +147,14 @@ export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: 
     sql`exists (select from ${socialGrants}
       where ${socialGrants.socialAccountId} = ${socialAccountId} and ${socialGrants.status} <> 'REVOKED')`,
   ),
+  ...endTokens(socialAccountId, actor, at),
+];
+
+/**
+ * Ends the grant of an account, deletes its tokens and the audience that was read under it, and notifies its owner. Measurements are hidden at
+ * once; the nightly sweep deletes them.
+ */
+export const endTokens = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
   changeAndNotify(
     build
       .update(socialGrants)

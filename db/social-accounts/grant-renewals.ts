@@ -128,24 +128,24 @@ export const recordRenewal = async (
 };
 
 /** Whether the account has a grant that was not ended. */
-export const isGranted = async (db: Db, id: number): Promise<boolean> =>
-  (
-    await facts(db, {
-      isGranted: sql<boolean>`exists (select from ${socialGrants}
-    where ${socialGrants.socialAccountId} = ${id} and ${socialGrants.status} = 'ACTIVE')`,
-    })
-  ).isGranted;
+export const isGranted = (db: Db, id: number): Promise<boolean> =>
+  isAnyActive(db, sql`${socialGrants.socialAccountId} = ${id}`);
 
 /** Whether any user has connected the account that its platform knows by this id. */
-export const isConnectedAnywhere = async (db: Db, platform: Platform, externalId: string): Promise<boolean> =>
+export const isConnectedAnywhere = (db: Db, platform: Platform, externalId: string): Promise<boolean> =>
+  isAnyActive(
+    db,
+    sql`${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${externalId} and ${socialAccounts.isVerified}`,
+  );
+
+const isAnyActive = async (db: Db, condition: SQL): Promise<boolean> =>
   (
     await facts(db, {
-      isConnected: sql<boolean>`exists (select from ${socialAccounts}
-    join ${socialGrants} on ${socialGrants.socialAccountId} = ${socialAccounts.id}
-    where ${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${externalId}
-      and ${socialAccounts.isVerified} and ${socialGrants.status} = 'ACTIVE')`,
+      isAny: sql<boolean>`exists (select from ${socialGrants}
+        join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
+        where ${socialGrants.status} = 'ACTIVE' and ${condition})`,
     })
-  ).isConnected;
+  ).isAny;
 
 /** Grants that expired, or were last accepted by their platform, before `before`, at most `limit` of each. */
 export const readUnconfirmed = (

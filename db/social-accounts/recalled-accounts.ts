@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../catalog/refresh.ts';
-import { hideFromOthers, measureChannelsOf, showToOthers } from '../metrics/shared-metrics.ts';
+import { hideFromOthers, measureChannelsOf, showDeliveries } from '../metrics/shared-metrics.ts';
 import { recallPosts } from '../metrics/tracked-posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { recallAudiences } from './audience-readings.ts';
@@ -14,8 +14,8 @@ export const recallAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
 
 /** The same after a block or a suspension has ended; others see again what their owners consent to show. */
 export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
-  ...showToOthers(accountIds, at),
   ...recallAccounts(accountIds, at),
+  showDeliveries(accountIds),
 ];
 
 /**

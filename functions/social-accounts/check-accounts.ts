@@ -12,7 +12,7 @@ import { NoAnswer, PlatformFailure } from '../platform/social/index.ts';
 import { methodOf, openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
 import { profileTimes } from './profile-times.ts';
-import { retryAfterMs } from './rules.ts';
+import { backedOff, retryAfterMs } from './rules.ts';
 
 /** Claims of each platform in one run. Ten slow answers, of up to three requests each, end before the lease. */
 const batch = 10;
@@ -86,12 +86,12 @@ function logFailure({ id, platform }: DueClaim, error: unknown): void {
 
 /** A limit of the platform, of our budget or of the user's day is no failure of the account. */
 function afterFailure(ctx: JobCtx, claim: DueClaim, error: unknown): Release {
-  const { id, failures } = claim;
+  const { id } = claim;
   if (error instanceof PlatformFailure && error.kind === 'LIMITED')
     return { id, dueAt: inMs(ctx, (error.details.retryAfterSeconds ?? 0) * 1_000) };
   const isSpent = error instanceof PlatformFailure && error.kind === 'OVER_BUDGET';
   if (isSpent || (error instanceof Refusal && error.code === 'RATE_LIMITED')) return afterSkip(ctx, claim);
-  return { id, dueAt: inMs(ctx, retryAfterMs(failures + 1, longestPauseMs)), failures: failures + 1 };
+  return backedOff(claim, ctx.now(), longestPauseMs);
 }
 
 const afterSkip = (ctx: JobCtx, { id }: DueClaim): Release => ({

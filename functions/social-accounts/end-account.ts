@@ -15,7 +15,7 @@ import { factsOf } from '../../db/query.ts';
 import { changeAccount } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, anyAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
-import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { endTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import { forgetProfile } from '../../db/social-accounts/profile-ages.ts';
 import { resumeAccounts } from '../../db/social-accounts/recalled-accounts.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';
@@ -53,8 +53,8 @@ export const endAccount = (
         grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
       const { statements, after } = changeOf(ctx, changed, channel, [
-        ...endGrant(id, 'CREATOR', at),
         forgetProfile(id, at),
+        ...endTokens(id, 'CREATOR', at),
         ...endSession(id, at),
       ]);
       return {

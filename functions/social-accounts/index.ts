@@ -21,6 +21,7 @@ export { reconnectLink } from './reconnect-link.ts';
 export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { resealTokens } from './reseal-tokens.ts';
+export { backedOff } from './rules.ts';
 export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';

@@ -7,7 +7,8 @@ import type { SessionView } from '../../schema/social-accounts/stats.ts';
 import { sessionHours } from '../../schema/social-accounts/stats-sessions.ts';
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
-import { refuseMove, refuseUnusable } from './session-rules.ts';
+import { refuseUnusable } from './rules.ts';
+import { refuseMove } from './session-rules.ts';
 import { viewSession } from './view.ts';
 
 /** Opens a recording session of one of the caller's accounts. A failure changes nothing. */

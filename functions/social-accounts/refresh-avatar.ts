@@ -11,6 +11,7 @@ import type { Ctx } from '../context.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { openPlatform, readersOf } from './open-platform.ts';
 import { addressForOwner } from './pictures/index.ts';
+import { refuseUnusable } from './rules.ts';
 import { storePicture } from './store-picture.ts';
 import { withGrant } from './usable-grant.ts';
 import { viewAccount } from './view.ts';
@@ -23,7 +24,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const { userId } = ctx.actor;
   const { account } = await facts(ctx.db, { account: formerAccountOf(userId, input.id) });
   if (!account) throw notFound();
-  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
+  refuseUnusable(account);
   const asker = readersOf(ctx).byGrant.includes(account.platform) ? 'GRANT' : 'APP';
   const platform = openPlatform(ctx, account.platform, userId, asker);
   const access = asker === 'APP' ? null : await readGrantAccess(ctx.db, account.id);

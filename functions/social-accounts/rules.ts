@@ -1,8 +1,9 @@
+import type { Release } from '../../db/leases.ts';
 import type { AccountRecord, GrantRecord } from '../../db/social-accounts/accounts.ts';
 import type { ClaimRecord } from '../../db/social-accounts/claims.ts';
 import type { AccountStatus } from '../../schema/creators/creators.ts';
 import type { AccountEventKind, Platform } from '../../schema/shared/enums.ts';
-import { alreadyThere, invalidState, limitReached, Refusal } from '../../schema/shared/errors.ts';
+import { alreadyThere, invalidState, limitReached, Refusal, unusableAccount } from '../../schema/shared/errors.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
 import type { VerificationMethod } from '../../schema/social-accounts/verification-methods.ts';
@@ -58,6 +59,11 @@ export function refuseUnlessNew(existingId: number | null, accounts: number): vo
   if (existingId !== null) throw alreadyThere('You have already added this account.', existingId, 'ACCOUNT_EXISTS');
   if (accounts >= maxAccounts)
     throw limitReached(`A user has at most ${maxAccounts} accounts. Delete one first.`, ['delete']);
+}
+
+/** Refuses an account that is not ACTIVE and verified. */
+export function refuseUnusable({ isUsable }: Pick<AccountRecord, 'isUsable'>): void {
+  if (!isUsable) throw unusableAccount();
 }
 
 /** What is known about the proof of an account. */
@@ -119,6 +125,17 @@ const firstRetryMs = 5 * 60_000;
 /** The backoff after consecutive failures: it doubles each time, up to the usual interval. */
 export const retryAfterMs = (failures: number, intervalMs: number): number =>
   Math.min(intervalMs, firstRetryMs * 2 ** Math.min(failures - 1, 20));
+
+/** When a row that failed once more is due again. `intervalMs` is its usual interval. */
+export const backedOff = (
+  { id, failures }: { readonly id: number; readonly failures: number },
+  at: Date,
+  intervalMs: number,
+): Release => ({
+  id,
+  dueAt: new Date(at.getTime() + retryAfterMs(failures + 1, intervalMs)),
+  failures: failures + 1,
+});
 
 /** Whether the person has not allowed everything that a connection needs. */
 export const missingScopes = (required: readonly string[], granted: readonly string[]): boolean =>

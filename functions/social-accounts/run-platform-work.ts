@@ -17,7 +17,7 @@ import {
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { closingsOf, type Spender, spendingOf } from './meters.ts';
 import { limitsOf, openPrepaid } from './open-platform.ts';
-import { retryAfterMs } from './rules.ts';
+import { backedOff } from './rules.ts';
 import { withGrant } from './usable-grant.ts';
 
 /** Leased rows of one platform that one credential can read. */
@@ -150,10 +150,11 @@ function afterFailure<Item extends Leased>(
 ): Release[] {
   const inMs = (ms: number) => new Date(now().getTime() + ms);
   const intervalMs = work.intervalMs(message.platform);
-  return begun.items.map(({ id, failures }) => {
+  return begun.items.map((item) => {
+    const { id } = item;
     if (kind === 'LIMITED' || kind === 'OVER_BUDGET') return { id, dueAt: inMs(retryAfterSeconds * 1_000) };
     if (kind === 'NOT_GRANTED' && message.accountId !== null) return { id, dueAt: inMs(putOffMs) };
-    return { id, dueAt: inMs(retryAfterMs(failures + 1, intervalMs)), failures: failures + 1 };
+    return backedOff(item, now(), intervalMs);
   });
 }
 

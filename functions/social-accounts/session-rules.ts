@@ -54,11 +54,6 @@ export function refuseMove(
   );
 }
 
-/** Refuses an account that is not ACTIVE and verified. */
-export function refuseUnusable({ isUsable }: Pick<AccountRecord, 'isUsable'>): void {
-  if (!isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
-}
-
 /** Refuses staff who decide about their own account. */
 export function refuseOwnReview({ ownerId }: Pick<AccountRecord, 'ownerId'>, reviewerId: number): void {
   if (ownerId === reviewerId)

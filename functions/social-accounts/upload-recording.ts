@@ -5,7 +5,8 @@ import { uploadOf } from '../../db/uploads/records.ts';
 import type { CompletedUpload, NewFile, OpenUpload } from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { completeUpload, createUpload } from '../uploads/index.ts';
-import { refuseMove, refuseUnusable } from './session-rules.ts';
+import { refuseUnusable } from './rules.ts';
+import { refuseMove } from './session-rules.ts';
 
 interface SessionPath {
   readonly id: number;

@@ -90,6 +90,9 @@ export function versionConflict(): Refusal {
 /** Objects that are absent and objects of other users get the same answer. */
 export const notFound = () => new Refusal('RESOURCE_NOT_FOUND');
 
+export const unusableAccount = () =>
+  new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
+
 export const invalid = (path: string, message: string) =>
   new Refusal('VALIDATION_FAILED', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
 

@@ -10,7 +10,7 @@ import { factsOf } from '../../../db/query.ts';
 import { type OwnAccount, ownAccount } from '../../../db/social-accounts/accounts.ts';
 import { channels } from '../../../db/tables/channels.ts';
 import { type ChannelView, maxChannels, type NewChannel } from '../../../schema/creators/channels.ts';
-import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { invalid, notFound, unusableAccount } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { changeOfChannel } from './change-of-channel.ts';
@@ -63,7 +63,7 @@ function newChannel(ctx: Ctx, id: number, place: Place): ChannelRecord {
 
 function placeOf(account: OwnAccount | null): Place {
   if (!account) throw notFound();
-  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
+  if (!account.isUsable) throw unusableAccount();
   const address = channelOfAccount(account);
   if (!address) throw invalid('socialAccountId', 'has no public address');
   return { kind: 'NATIVE', platform: account.platform, ...address, socialAccountId: account.id };

@@ -1,7 +1,7 @@
 import { type PricedTarget, type PriceListRecord, priceListOf } from '../../../db/creators/prices.ts';
 import type { RowOf } from '../../../db/query.ts';
 import { ownAccount } from '../../../db/social-accounts/accounts.ts';
-import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { notFound, unusableAccount } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 
 /** The facts about the requested prices. The account is null unless the target is one. */
@@ -15,8 +15,7 @@ type PricesFacts = RowOf<ReturnType<typeof pricesFacts>>;
 /** The requested price list. An account must belong to the caller, be active, and have a channel. */
 export function visiblePrices(target: PricedTarget, { list, account }: PricesFacts): PriceListRecord {
   if ('accountId' in target && !account) throw notFound();
-  if (account && !account.isUsable)
-    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account must be active and verified.');
+  if (account && !account.isUsable) throw unusableAccount();
   if (!list) throw notFound();
   return list;
 }

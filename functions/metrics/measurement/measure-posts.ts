@@ -6,6 +6,7 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
 import {
+  backedOff,
   type Cost,
   type Credential,
   type PlatformMessage,
@@ -14,7 +15,7 @@ import {
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
-import { backedOff, batchesOf, storedReading } from './rules.ts';
+import { batchesOf, storedReading } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
 
 const hourMs = 3_600_000;
@@ -40,7 +41,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
         const recorded = recordReadings(stored, measuredBy(ctx, { platform, accountId, leaseEnd }));
         if (unread.length === 0) return [recorded];
         // The release of all rows follows. It does not find these leased any more, and so does not count them as read.
-        const released = backedOff(unread, ctx.now(), intervalMs);
+        const released = unread.map((post) => backedOff(post, ctx.now(), intervalMs));
         return [recorded, releasing(leasablePosts, released, { leasedUntil: leaseEnd })];
       },
     },

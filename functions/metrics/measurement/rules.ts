@@ -1,8 +1,6 @@
-import type { Release } from '../../../db/leases.ts';
 import type { StoredReading } from '../../../db/metrics/record-readings.ts';
 import { type Counter, counters } from '../../../schema/metrics/metric-rules.ts';
 import type { UnknownCount, UnknownCounts } from '../../../schema/metrics/readings.ts';
-import { retryAfterMs } from '../../social-accounts/rules.ts';
 
 type Count = number | UnknownCount;
 
@@ -72,15 +70,3 @@ export function dividedBatches<Row extends { readonly failures: number }>(rows: 
   const groups = Map.groupBy(rows, ({ failures }) => sizeAfter(failures));
   return [...groups].flatMap(([each, group]) => batchesOf(group, each));
 }
-
-/** When to read rows again whose part of an answer was malformed: after the backoff of a failed request, while the other rows of the answer succeed. */
-export const backedOff = (
-  rows: readonly { readonly id: number; readonly failures: number }[],
-  at: Date,
-  intervalMs: number,
-): Release[] =>
-  rows.map(({ id, failures }) => ({
-    id,
-    dueAt: new Date(at.getTime() + retryAfterMs(failures + 1, intervalMs)),
-    failures: failures + 1,
-  }));

@@ -16,10 +16,17 @@ ownMarket(async (own) => {
   staff = (await peopleOf(own.stack.baseUrl, market).aPerson({ roles: ['STAFF'] })).twin;
 });
 
-test.for([
+/** What staff does against a creator, with the path and the field of the request. */
+const measures = [
   ['block', ({ accountId }: GrantedPost) => `/staff/social-accounts/${accountId}/block`, 'blocked'],
   ['suspension', ({ owner }: GrantedPost) => `/staff/users/${owner.userId}/suspension`, 'suspended'],
-] as const)(
+] as const;
+async function set(path: string, name: string, value: boolean): Promise<void> {
+  const { status, text } = await staff.put(path, { [name]: value, ...(value && { reason: 'A complaint' }) });
+  expect([status, text]).toEqual([200, text]);
+}
+
+test.for(measures)(
   'posts, average views and audience are due as soon as a %s ends, and not before',
   async ([_, path, name]) => {
     const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
@@ -39,15 +46,11 @@ test.for([
       );
       return times.map((at: Date) => at.getTime() <= now.getTime() + 5 * 60_000);
     };
-    const set = async (value: boolean) =>
-      expect((await staff.put(path(post), { [name]: value, ...(value && { reason: 'A complaint' }) })).status).toBe(
-        200,
-      );
-    await set(true);
+    await set(path(post), name, true);
     await control.fireCron('*/5 * * * *');
     expect(await dueWithinMinutes()).toEqual([false, false, false]);
     const before = await posts.measurementsOf(post);
-    await set(false);
+    await set(path(post), name, false);
     expect(await dueWithinMinutes()).toEqual([true, true, true]);
     await control.fireCron('*/5 * * * *');
     expect((await posts.measurementsOf(post)).length).toBeGreaterThan(before.length);
@@ -55,10 +58,7 @@ test.for([
   },
 );
 
-test.for([
-  ['block', ({ accountId }: GrantedPost) => `/staff/social-accounts/${accountId}/block`, 'blocked'],
-  ['suspension', ({ owner }: GrantedPost) => `/staff/users/${owner.userId}/suspension`, 'suspended'],
-] as const)(
+test.for(measures)(
   'metrics leave analytics at once with a %s, stay away whatever its owner consents to, and return with their own times',
   async ([kind, path, name]) => {
     const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
@@ -69,18 +69,14 @@ test.for([
     const shown = async () => (await post.work.advertiser.api.get('/analytics/placements')).body.data.engagement;
     const before = await shown();
     expect(before).toMatchObject({ views: 1_000, erCoverage: { measuredPosts: 1 } });
-    const set = async (value: boolean) => {
-      const { status, text } = await staff.put(path(post), { [name]: value, ...(value && { reason: 'A complaint' }) });
-      expect([status, text]).toEqual([200, text]);
-    };
-    await set(true);
+    await set(path(post), name, true);
     expect(await shown()).toMatchObject({ updatedAt: null, erCoverage: { measuredPosts: 0 } });
     if (kind === 'block') {
       await post.share(false);
       await post.share(true);
       expect(await shown()).toMatchObject({ updatedAt: null, erCoverage: { measuredPosts: 0 } });
     }
-    await set(false);
+    await set(path(post), name, false);
     expect(await shown()).toEqual(before);
   },
 );
