@@ -1,6 +1,6 @@
 /** The hash in the name of each stored function. `npm run stored` writes this file. */
 export const storedNames: Readonly<Record<string, string>> = {
-  action_facts: '3c7d6d54',
+  action_facts: 'd62c8600',
   begin_moves: 'f7fa87bf',
   bind_answer: '46465b01',
   bind_answer_once: '02b5220b',
@@ -9,7 +9,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   confirm_offer: '81dad062',
   deposit_funds: 'ff9ba6ed',
   earlier_answer: '72322e06',
-  end_moves: '514af1b5',
+  end_moves: 'dcfa6bce',
   end_proposals: 'ea645e4d',
   insert_items: '29e1d0fc',
   insert_messages: 'a12687c4',

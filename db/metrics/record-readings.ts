@@ -10,6 +10,7 @@ import { socialGrants } from '../tables/connections.ts';
 import { deliverableScans as scans } from '../tables/metrics.ts';
 import { postMeasurements as measurements, posts } from '../tables/posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
+import { isPublishedElsewhere } from './publishers.ts';
 
 /** What a platform returned for one post. */
 export interface StoredReading {
@@ -63,7 +64,7 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
     where ${socialGrants.socialAccountId} = (select id from owner) and ${socialGrants.status} = 'ACTIVE' for share`;
   const isDue = leaseEnd === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${leaseEnd}::timestamptz`;
   const readable = sql`
-    select ${posts.id} as post_id, c.*, n.reasons, n.post
+    select ${posts.id} as post_id, coalesce(n.post->>'ownerExternalId', ${posts.ownerExternalId}) as publisher, c.*, n.reasons, n.post
     from jsonb_to_recordset(${jsonb(readings)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
     cross join lateral jsonb_to_record(n.counts) as c(views bigint, likes bigint, comments bigint, saves bigint)
     join ${posts} on ${posts.platform} = ${platform} and ${posts.contentId} = n."contentId" and ${isDue}
@@ -93,7 +94,7 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
       visibility: sql`found.post->>'visibility'`,
       publishedAt: sql`(found.post->>'publishedAt')::timestamptz`,
       // Never the account of the grant: at X it reads posts of other accounts too.
-      ownerExternalId: sql`coalesce(found.post->>'ownerExternalId', ${posts.ownerExternalId})`,
+      ownerExternalId: sql`found.publisher`,
       socialAccountId: sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`,
     })
     .from(sql`found`)
@@ -118,7 +119,8 @@ const isOwn = (grantOf: number | null): SQL =>
     : sql`exists (select from granted) and (${posts.socialAccountId} is null or ${posts.socialAccountId} = ${grantOf}::bigint)`;
 
 /**
- * Brings the last known metrics of the deliverables up to date, which their advertisers may see. A reading that commits after a later one
+ * Brings the last known metrics of the deliverables up to date, which their advertisers may see: not those of a post that the platform says
+ * another account published. A reading that commits after a later one
  * replaces nothing.
  */
 function showReadings(shown: SQL, at: Date) {
@@ -139,7 +141,10 @@ function showReadings(shown: SQL, at: Date) {
       savesMeasuredAt: ifSaved(sql`${at}::timestamptz`, scans.savesMeasuredAt),
     })
     .from(sql`(select *, num_nulls(views, likes, comments) = 0 as is_complete from found where ${shown}) latest`)
-    .where(sql`${scans.postId} = latest.post_id and (latest.is_complete or latest.saves is not null)`);
+    .where(
+      sql`${scans.postId} = latest.post_id and (latest.is_complete or latest.saves is not null)
+        and not ${isPublishedElsewhere(scans.socialAccountId, sql`latest.publisher`)}`,
+    );
 }
 
 /** The name of the count if it is less than the last known value of the same post. */

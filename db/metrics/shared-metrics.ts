@@ -9,11 +9,7 @@ import { channelPosts, deliverableScans as scans } from '../tables/metrics.ts';
 import { postMeasurements as measurements, posts } from '../tables/posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { leasableChannels, viewsOnRequest } from './channel-views.ts';
-
-const unseen = {
-  ...{ views: null, likes: null, comments: null, countsMeasuredAt: null },
-  ...{ saves: null, savesMeasuredAt: null },
-};
+import { isPublishedElsewhere, unseen } from './publishers.ts';
 
 /**
  * Hides from others what was read under the grants of accounts: the owner has withdrawn the consent, the grant has ended, or the account cannot
@@ -74,7 +70,7 @@ export function showDeliveries(accountIds: SQL): SQLWrapper {
       ...{ saves: sql`known.saves`, savesMeasuredAt: sql`known.saved_at` },
     })
     .from(
-      sql`(select ${posts.id} as post_id, counted.views, counted.likes, counted.comments, counted.measured_at as counted_at,
+      sql`(select ${posts.id} as post_id, ${posts.ownerExternalId} as owner_external_id, counted.views, counted.likes, counted.comments, counted.measured_at as counted_at,
           saved.saves, saved.measured_at as saved_at
         from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
         join ${posts} on ${posts.socialAccountId} = ${socialAccounts.id}
@@ -82,5 +78,7 @@ export function showDeliveries(accountIds: SQL): SQLWrapper {
         where ${socialAccounts.id} in (${accountIds}) and ${isGrantUsable} and ${socialGrants.sharedAt} is not null
           and (counted.post_id is not null or saved.post_id is not null)) known`,
     )
-    .where(sql`${scans.postId} = known.post_id`);
+    .where(
+      sql`${scans.postId} = known.post_id and not ${isPublishedElsewhere(scans.socialAccountId, sql`known.owner_external_id`)}`,
+    );
 }

@@ -13,31 +13,15 @@ import { deliverableScans as scans } from '../tables/metrics.ts';
 import { posts } from '../tables/posts.ts';
 import { serviceListings } from '../tables/pricing.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
-
-const channelPlatform = sql`${placementAssignments.channel}->>'platform'`;
-
-/** The account that publishes on the channel of an assignment: its own, or the creator's proven one of the same name. */
-const accountOfChannel = sql`coalesce((select ${socialAccounts.id} from ${socialAccounts}
-  where ${socialAccounts.id} = ${channels.socialAccountId} and ${socialAccounts.status} not in ('SOLD', 'DELETED')), (select min(${socialAccounts.id}) from ${socialAccounts}
-  where ${socialAccounts.ownerId} = ${placementAssignments.creatorId} and ${socialAccounts.platform} = ${channelPlatform}
-    and lower(${socialAccounts.handle}) = lower(${placementAssignments.channel}->>'handle')
-    and ${socialAccounts.isVerified} and ${socialAccounts.status} not in ('SOLD', 'DELETED')))`;
-
-/** A condition: the platform has named the account of the post as the one that published it. */
-const isPublisher = sql`exists (select from ${socialAccounts}
-  where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.externalId} = ${posts.ownerExternalId})`;
-
-/** A condition: another account may take the post over. Its account was given up, or is only that of a creator who has delivered the post. */
-const isUnbound = sql`(not ${isPublisher} or exists (select from ${socialAccounts}
-  where ${socialAccounts.id} = ${posts.socialAccountId} and ${socialAccounts.status} in ('SOLD', 'DELETED')))`;
-
-/**
- * The account of a post that is delivered again: the deliverer's, unless the post is another's. If the deliverer has none, the former account
- * stays, unless the platform has named another one as the publisher.
- */
-const nextAccount = sql`case when not ${isUnbound} then ${posts.socialAccountId}
-  else coalesce(${excluded(posts.socialAccountId)},
-    case when ${isPublisher} or ${posts.ownerExternalId} is null then ${posts.socialAccountId} end) end`;
+import {
+  accountOfChannel,
+  channelPlatform,
+  isGivenUp,
+  isPublishedElsewhere,
+  isUnbound,
+  nextAccount,
+  unseen,
+} from './publishers.ts';
 
 /** Makes the delivered posts of these assignments due now; posts that are already measured keep their time if their account stays. */
 export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
@@ -70,11 +54,15 @@ export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
       platform: sql`delivered.platform`,
       contentId: sql`delivered.content_id`,
       postId: sql`tracked.id`,
+      socialAccountId: sql`delivered.account_id`,
       deliveredAt: sql`${at}::timestamptz`,
     },
     sql`from delivered join tracked using (platform, content_id)`,
   );
-  const renamed = onConflictUpdate(scans, [scans.deliverableId, scans.contentId], { postId: excluded(scans.postId) });
+  const renamed = onConflictUpdate(scans, [scans.deliverableId, scans.contentId], {
+    postId: excluded(scans.postId),
+    socialAccountId: sql`coalesce(${excluded(scans.socialAccountId)}, ${scans.socialAccountId})`,
+  });
   return sql`with delivered as materialized (${delivered}),
     tracked as (${inserted} ${updated} returning ${posts.id}, ${posts.platform}, ${posts.contentId}) ${named} ${renamed}`;
 };
@@ -158,21 +146,39 @@ export interface ProvenAccount {
   readonly handle: string;
 }
 
-/** Binds the delivered posts of a channel of that name to the account, so that its grant reads them, and makes them due now. */
-export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: Date): SQLWrapper =>
-  build
+/**
+ * Binds the delivered posts of a channel of that name to the account, so that its grant reads them, and makes them due now. What the advertiser
+ * saw of posts that another account published is cleared.
+ */
+export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: Date): SQLWrapper[] => {
+  const delivered = sql`from ${placementAssignments}
+    join ${deliverables} on ${deliverables.assignmentId} = ${placementAssignments.id}
+    join ${scans} on ${scans.deliverableId} = ${deliverables.id} and ${scans.contentId} = ${deliverables.contentId}
+    where ${placementAssignments.creatorId} = ${ownerId} and ${channelPlatform} = ${platform}
+      and lower(${placementAssignments.channel}->>'handle') = lower(${handle})`;
+  const bound = build
     .update(posts)
     .set({ socialAccountId: id, dueAt: sql`case when ${posts.dueAt} is not null then ${at}::timestamptz end` })
     .where(
       sql`${posts.id} = any (array(select ${posts.id} from ${posts} where ${isUnbound}
-        and ${posts.socialAccountId} is distinct from ${id}::bigint and ${posts.id} in (
-          select ${scans.postId} from ${placementAssignments}
-          join ${deliverables} on ${deliverables.assignmentId} = ${placementAssignments.id}
-          join ${scans} on ${scans.deliverableId} = ${deliverables.id} and ${scans.contentId} = ${deliverables.contentId}
-          where ${placementAssignments.creatorId} = ${ownerId} and ${channelPlatform} = ${platform}
-            and lower(${placementAssignments.channel}->>'handle') = lower(${handle}))
+        and ${posts.socialAccountId} is distinct from ${id}::bigint and ${posts.id} in (select ${scans.postId} ${delivered})
         order by ${posts.contentId} for no key update))`,
     );
+  const expected = build
+    .update(scans)
+    .set({ socialAccountId: id })
+    .where(
+      sql`${scans.id} in (select ${scans.id} ${delivered}) and (${scans.socialAccountId} is null or ${isGivenUp(scans.socialAccountId)})`,
+    );
+  const cleared = build
+    .update(scans)
+    .set(unseen)
+    .from(posts)
+    .where(
+      sql`${posts.id} = ${scans.postId} and ${scans.id} in (select ${scans.id} ${delivered}) and ${isPublishedElsewhere(scans.socialAccountId, posts.ownerExternalId)}`,
+    );
+  return [bound, expected, cleared];
+};
 
 /** Makes posts due now that were postponed because their accounts could not be asked. Leased ones stay leased. */
 export const recallPosts = (accountIds: SQL, at: Date): SQLWrapper =>

@@ -9,6 +9,7 @@ import { deliverables } from '../tables/deliverables.ts';
 import { recordFunding } from './assignment-events.ts';
 import { authorOfProposal, openProposalOfAssignment } from './change-proposals.ts';
 import { deliverableJson, namedMeasurements } from './deliverables.ts';
+import { lostPostsOf } from './proven-posts.ts';
 import { isStopped } from './stopped-assignments.ts';
 
 /** The publicId of the creator of an assignment. */
@@ -81,6 +82,7 @@ export const actionFacts = storedRead(
     factsOf({
       assignment: assignmentOf(userId, id),
       measured: namedMeasurements(id),
+      lostPosts: lostPostsOf(id),
       author: authorOfProposal(id, proposalId),
       proposalId: freshId(changeProposals),
     }),

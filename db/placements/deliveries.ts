@@ -9,6 +9,7 @@ import { deliverables, provenPosts } from '../tables/deliverables.ts';
 import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
 import { type AssignmentRecord, lockAssignment } from './assignments.ts';
 import type { DeliverableRecord } from './deliverables.ts';
+import { takeOwnPost } from './proven-posts.ts';
 
 /** Refuses the commit unless the deliverables are those that were read. */
 export const sameDeliverables = ({
@@ -83,6 +84,7 @@ export const changeDeliverable = (
   ...(after.contentId === null || assignment.channel === null
     ? []
     : [
+        takeOwnPost({ platform: assignment.channel.platform, contentId: after.contentId }, assignment.creatorId),
         build
           .insert(provenPosts)
           .values({ platform: assignment.channel.platform, contentId: after.contentId, deliverableId: before.id }),
@@ -98,10 +100,3 @@ export const changeDeliverable = (
     sql`from jsonb_array_elements(${jsonb(after.proofs)}) with ordinality as p(proof, n)`,
   ),
 ];
-
-/** Releases the posts of refunded work, so that they may prove another deliverable. */
-export const releasePosts = (assignmentIds: SQL): SQLWrapper =>
-  build.delete(provenPosts).where(
-    sql`${provenPosts.deliverableId} in (
-        select ${deliverables.id} from ${deliverables} where ${deliverables.assignmentId} = any (${assignmentIds}))`,
-  );

@@ -6,8 +6,8 @@ import { placementAssignments } from '../tables/assignments.ts';
 import { appendEvents } from './assignment-events.ts';
 import { type AssignmentRecord, changedInstants } from './assignments.ts';
 import { type EndedProposal, endProposals } from './change-proposals.ts';
-import { releasePosts } from './deliveries.ts';
 import { deriveOrders, lockOrders } from './orders.ts';
+import { releasePosts } from './proven-posts.ts';
 
 /** The columns of an assignment that a move may change, and those that identify it. Its version is one above the one that was read. */
 export type MovedAssignment = Pick<

@@ -6,6 +6,7 @@ import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { deliverables } from './deliverables.ts';
 import { users } from './identity.ts';
 import { posts } from './posts.ts';
+import { socialAccounts } from './social-accounts.ts';
 
 /** The latest posts of a channel. Views that the platform does not give are null, never 0. */
 export const channelPosts = pgTable(
@@ -43,6 +44,8 @@ export const deliverableScans = pgTable(
     contentId: text('content_id').notNull(),
     /** The measured post. Null: the former version of the service has inserted the row. */
     postId: idOf('post_id').references(() => posts.id),
+    /** The creator's account of the ordered channel, which must have published the post. Null: the creator has proven none. */
+    socialAccountId: idOf('social_account_id').references(() => socialAccounts.id),
     /** The first delivery. */
     deliveredAt: at('delivered_at').notNull(),
     // The former version of the service still writes these two. Later migrations drop them.

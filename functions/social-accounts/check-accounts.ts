@@ -66,7 +66,7 @@ async function check(ctx: JobCtx, claim: DueClaim, lease: Lease): Promise<void> 
     await ctx.db.transaction([
       answered,
       proveAccount(claim, proven, 'BIO_CODE', profileTimes(ctx, claim.platform)),
-      bindPosts({ ...claim, handle: proven.handle }, ctx.now()),
+      ...bindPosts({ ...claim, handle: proven.handle }, ctx.now()),
       notifyOwner(event, ctx.now()),
     ]);
     await ctx.enqueue([{ kind: 'read-outbox' }]);

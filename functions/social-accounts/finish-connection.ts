@@ -156,7 +156,7 @@ async function storeConnection(
     await ctx.db.transaction([
       ...accountOf(begun, found, place.accountId, profile, profileTimes(ctx, platform)),
       ...storeGrant(grant, at),
-      bindPosts({ id: place.accountId, ownerId: userId, platform, handle: profile.handle }, at),
+      ...bindPosts({ id: place.accountId, ownerId: userId, platform, handle: profile.handle }, at),
       ...(isActivatedBySignIn(found.own) ? [notifyOwner(activated(place.accountId), at)] : []),
       refreshCatalog(userId, at),
     ]);

@@ -28,7 +28,7 @@ test('jobs can add measurements of a post, and change none', async () => {
     for (const column of await columnsOf(table))
       expect(await asService(`update ${table} set ${column} = ${column}`), `${table}.${column}`).toBe(noRight);
   const metrics = ['views', 'likes', 'comments', 'counts_measured_at', 'saves', 'saves_measured_at'];
-  const open = ['post_id', 'due_at', 'failures', ...metrics];
+  const open = ['post_id', 'social_account_id', 'due_at', 'failures', ...metrics];
   const columns = await columnsOf('deliverable_scans');
   expect(columns).toEqual(expect.arrayContaining(['deliverable_id', 'content_id', ...open]));
   for (const column of columns)

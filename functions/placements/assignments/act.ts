@@ -26,6 +26,8 @@ export interface ActionFacts {
   readonly assignment: AssignmentRecord;
   /** The measurements that its results show once they are handed in. */
   readonly measured: readonly NamedMeasurement[];
+  /** The positions of results whose post proves another creator's result now. */
+  readonly lostPosts: readonly number[];
   readonly party: Party;
   readonly move: Move;
   /** For actions that open a proposal. */
@@ -56,12 +58,15 @@ export const act = (
     replay: (kept: Kept<AssignmentView>, { assignment, party }) => ({
       data: assignmentAgain(kept, assignment, { party, context: clockOf(ctx) }),
     }),
-    decide({ assignment, measured, party, proposalId }) {
+    decide({ assignment, measured, lostPosts, party, proposalId }) {
       refuseUnknown(assignment, input.named ?? []);
       if (assignment.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
       const clock = clockOf(ctx);
       const written = moveFor(step, assignment, party, clock);
-      const { move = written, ...change } = detail({ assignment, measured, party, move: written, freshId: proposalId });
+      const { move = written, ...change } = detail({
+        ...{ assignment, measured, lostPosts, party },
+        ...{ move: written, freshId: proposalId },
+      });
       const { after, statements } = transition(assignment, move, clock, change);
       const answer = { data: viewAssignment(after, viewerOf(ctx, after), clock) };
       return { statements, answer, kept: keptAssignment(answer.data), isNotifying: true };

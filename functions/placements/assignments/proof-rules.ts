@@ -5,14 +5,20 @@ import { invalid, Refusal } from '../../../schema/shared/errors.ts';
 import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
 import type { Clock } from './rules.ts';
 
-/** Refuses unless every result is present and its private files are verified. */
+/** Refuses unless every result is present, its post proves no other result, and its private files are verified. */
 export function refuseUnproven(
   { deliverables }: Pick<AssignmentRecord, 'deliverables'>,
+  lostPosts: readonly number[],
   { now }: Pick<Clock, 'now'>,
 ): void {
   for (const { position, url, proofs } of deliverables) {
     if (url === null && proofs.length === 0)
       throw new Refusal('INVALID_PROOF', `Result ${position} has no public address and no file. Deliver it first.`);
+    if (lostPosts.includes(position))
+      throw new Refusal(
+        'INVALID_PROOF',
+        `The post of result ${position} proves a result of the creator who published it. Deliver another post.`,
+      );
     for (const proof of proofs) {
       const status = uploadStatusOf(proof, now);
       if (status !== 'VERIFIED')

@@ -8,8 +8,8 @@ import { refuseUnproven } from './proof-rules.ts';
 
 /** The creator submits all results for approval. An open proposal is closed. A failure changes nothing. */
 export const submitAssignment = (ctx: Ctx, input: ActionInput) =>
-  act(ctx, input, 'submit', ({ assignment, measured }) => {
-    refuseUnproven(assignment, clockOf(ctx));
+  act(ctx, input, 'submit', ({ assignment, measured, lostPosts }) => {
+    refuseUnproven(assignment, lostPosts, clockOf(ctx));
     return {
       data: { results: evidenceIn(assignment) },
       statements: [sameDeliverables(assignment)],

@@ -119,7 +119,11 @@ function viewMetrics(
     const { measuredAt, source, viewDefinition, isByGrant, isGrantActive, isConsented } = metric;
     const isOwn = reader === 'CREATOR' && isOf(creatorId, metric);
     const connection = { isActive: isGrantActive, isConsented };
-    const hidden = isOwn ? null : hiddenFromOthers({ platform, isByGrant }, connection, metricRules);
+    const hidden = isOwn
+      ? null
+      : metric.isPublishedElsewhere
+        ? 'WITHHELD'
+        : hiddenFromOthers({ platform, isByGrant }, connection, metricRules);
     if (hidden !== null)
       return {
         ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },

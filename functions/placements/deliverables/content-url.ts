@@ -5,6 +5,8 @@ import { missing } from '../../../schema/shared/errors.ts';
 export interface Content {
   readonly url: string;
   readonly contentId: string;
+  /** The name of the channel that the URL names as the author; null if it names none. */
+  readonly author: string | null;
   /** True for an excerpt of a recording. */
   readonly isClip: boolean;
 }
@@ -89,6 +91,9 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
   ],
 };
 
+/** What a platform accepts in the place of the author of any post. */
+const anyAuthor: Readonly<Partial<Record<Platform, string>>> = { X: 'i' };
+
 const maxUrlLength = 500;
 
 // Matched as text, like the address of a channel: a URL parser can accept a host that differs from the one that a reader sees.
@@ -106,7 +111,13 @@ export function contentAtUrl(platform: Platform, url: string): Content | null {
       ? idInQuery(query, shape.query)
       : (found.groups?.id ?? found[1] ?? missing('the id of a post'));
     const { author = '' } = found.groups ?? {};
-    if (contentId !== '') return { contentId, url: shape.canonical(contentId, author), isClip: shape.isClip ?? false };
+    if (contentId !== '')
+      return {
+        contentId,
+        url: shape.canonical(contentId, author),
+        author: author === '' || author === anyAuthor[platform] ? null : author,
+        isClip: shape.isClip ?? false,
+      };
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { recordEvents } from '../../../db/placements/assignment-events.ts';
 import { type AssignmentRecord, assignmentOf } from '../../../db/placements/assignments.ts';
 import { type DeliverableRecord, measurementsOf, type PostMeasurement } from '../../../db/placements/deliverables.ts';
 import { changeDeliverable } from '../../../db/placements/deliveries.ts';
+import { handlesOfChannel } from '../../../db/placements/proven-posts.ts';
 import { factsOf } from '../../../db/query.ts';
 import { type ProofRecord, uploadsOfDeliverable } from '../../../db/uploads/records.ts';
 import type { DeliverableView } from '../../../schema/placements/assignments.ts';
@@ -29,6 +30,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
       assignment: assignmentOf(ctx.actor.userId, input.id),
       uploads: uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? []),
       measured: measurementsOf(input.deliverableId),
+      handles: handlesOfChannel(input.id),
     }),
     visible({ assignment, ...found }) {
       const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
@@ -39,7 +41,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     replay: (kept: Kept<DeliverableView>, { assignment, party }) => ({
       data: deliverableAgain(kept, assignment, { party, context: clockOf(ctx) }),
     }),
-    decide({ assignment, before, party, uploads, measured }) {
+    decide({ assignment, before, party, uploads, measured, handles }) {
       if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
       if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
       const clock = clockOf(ctx);
@@ -47,7 +49,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
       refuseOtherProof(assignment, before, input);
       refuseLostFiles(uploads, clock);
       refusePublication(before, input, clock);
-      const after = delivered(assignment, before, input, { uploads, measured });
+      const after = delivered(assignment, before, input, { uploads, measured, handles: handles ?? [] });
       refuseSamePost(assignment, after);
       const events = [
         { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
@@ -65,13 +67,20 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     },
   });
 
+interface Found {
+  readonly uploads: readonly ProofRecord[];
+  readonly measured: readonly PostMeasurement[];
+  /** The names of the ordered channel: at the order, and now. */
+  readonly handles: readonly string[];
+}
+
 function delivered(
   assignment: AssignmentRecord,
   before: DeliverableRecord,
   { url, publishedAt, note }: UpdateDeliverable,
-  { uploads, measured }: { readonly uploads: readonly ProofRecord[]; readonly measured: readonly PostMeasurement[] },
+  { uploads, measured, handles }: Found,
 ): DeliverableRecord {
-  const place = url === undefined ? null : placeOf(assignment, url);
+  const place = url === undefined ? null : placeOf(assignment, url, handles);
   const isMoved = place !== null && place.contentId !== before.contentId;
   return {
     ...before,
@@ -87,12 +96,22 @@ function delivered(
   };
 }
 
-/** The post that the creator names, on the platform of the ordered channel. */
-function placeOf({ channel, proofModes }: Pick<AssignmentRecord, 'channel' | 'proofModes'>, url: string): Content {
+/** The post that the creator names, on the ordered channel. Some addresses do not name the author; the platform names it later. */
+function placeOf(
+  { channel, proofModes }: Pick<AssignmentRecord, 'channel' | 'proofModes'>,
+  url: string,
+  handles: readonly string[],
+): Content {
   const content = channel && contentAtUrl(channel.platform, url);
   if (!content)
     throw invalid('url', `must be the public https address of a post on ${channel?.platform ?? 'the channel'}`);
-  if (content.isClip && !proofModes.includes('PUBLIC_URL'))
+  const { author, isClip } = content;
+  if (author !== null && !handles.some((handle) => handle.toLowerCase() === author.toLowerCase()))
+    throw new Refusal(
+      'INVALID_PROOF',
+      `The address names the author ${author}, but the ordered channel is ${channel.handle}. Send a post of this channel.`,
+    );
+  if (isClip && !proofModes.includes('PUBLIC_URL'))
     throw new Refusal('INVALID_PROOF', 'A clip does not prove a stream. Send the address of the whole recording.');
   return content;
 }

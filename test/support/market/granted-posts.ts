@@ -24,25 +24,41 @@ export interface GrantedPost extends Post {
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** A new content id and its address on each platform. */
-const addresses: Readonly<Record<Platform, (handle: string) => readonly [id: string, url: string]>> = {
-  YOUTUBE: () => withId(aVideoId(), (id) => `https://www.youtube.com/watch?v=${id}`),
-  TIKTOK: (handle) => withId(`7${digits(18)}`, (id) => `https://www.tiktok.com/@${handle}/video/${id}`),
-  INSTAGRAM: () => withId(`C${aVideoId()}`, (id) => `https://www.instagram.com/p/${id}/`),
-  X: (handle) => withId(`1${digits(18)}`, (id) => `https://x.com/${handle}/status/${id}`),
-  TWITCH: () => withId(`2${digits(9)}`, (id) => `https://www.twitch.tv/videos/${id}`),
-  KICK: () => withId(randomUUID(), (id) => `https://kick.com/video/${id}`),
+/** A new content id on each platform. */
+const contentIds: Readonly<Record<Platform, () => string>> = {
+  YOUTUBE: aVideoId,
+  TIKTOK: () => `7${digits(18)}`,
+  INSTAGRAM: () => `C${aVideoId()}`,
+  X: () => `1${digits(18)}`,
+  TWITCH: () => `2${digits(9)}`,
+  KICK: () => randomUUID(),
 };
 
-const withId = (id: string, urlOf: (id: string) => string) => [id, urlOf(id)] as const;
+const addresses: Readonly<Record<Platform, (id: string, handle: string) => string>> = {
+  YOUTUBE: (id) => `https://www.youtube.com/watch?v=${id}`,
+  TIKTOK: (id, handle) => `https://www.tiktok.com/@${handle}/video/${id}`,
+  INSTAGRAM: (id) => `https://www.instagram.com/p/${id}/`,
+  X: (id, handle) => `https://x.com/${handle}/status/${id}`,
+  TWITCH: (id) => `https://www.twitch.tv/videos/${id}`,
+  KICK: (id) => `https://kick.com/video/${id}`,
+};
+
+interface Options {
+  readonly shareMetrics?: boolean;
+  /** The name of the account; a new one without it. */
+  readonly handle?: string;
+  /** The id of the delivered post; a new one without it. */
+  readonly videoId?: string;
+}
+
+export const aHandle = () => `g${randomBytes(6).toString('hex')}`;
 
 /** Delivered posts of creators who have connected their accounts. */
 export function grantedPostsOf(stack: Pick<StackAddresses, 'baseUrl' | 'socialUrl'>, market: Market) {
   const posts = postsOf(market, stack.baseUrl);
 
-  async function aConnectedCreator(platform: Platform, shareMetrics: boolean) {
+  async function aConnectedCreator(platform: Platform, handle: string, shareMetrics: boolean) {
     const owner = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
-    const handle = `g${randomBytes(6).toString('hex')}`;
     const { status, text } = await connect(owner, handle, { platform, shareMetrics });
     if (status !== 200) throw new Error(text);
     const [account] = (await owner.api.get('/social-accounts')).body.data;
@@ -50,36 +66,44 @@ export function grantedPostsOf(stack: Pick<StackAddresses, 'baseUrl' | 'socialUr
     return { owner, handle, accountId: Number(account.id), publicId: String(id) };
   }
 
+  /** Publishes the page of a creator, whose services can then be ordered. */
+  async function publishPage({ userId }: Pick<Person, 'userId'>) {
+    await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [userId]);
+    await market.pool.query(
+      `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
+         published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
+      [userId],
+    );
+    await market.refresh(userId);
+  }
+
   /** A native channel of the account on a published page, with a service. */
   async function aListingOf(
     { owner, handle, accountId, publicId }: Awaited<ReturnType<typeof aConnectedCreator>>,
     platform: Platform,
   ) {
-    await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [owner.userId]);
     const listing = await posts.aService({ platform, creator: { id: owner.userId, publicId } });
     const channel = await market.one(
       `update channels set kind = 'NATIVE', handle = $2, social_account_id = $3
        where id = (select channel_id from service_listings where id = $1) returning id::int`,
       [listing.id, handle, accountId],
     );
-    await market.pool.query(
-      `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
-         published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
-      [owner.userId],
-    );
-    await market.refresh(owner.userId);
+    await publishPage(owner);
     return { listing, channelId: Number(channel.id) };
   }
 
   /** A delivered and submitted post of a connected account. */
-  async function aGrantedPost(platform: Platform, { shareMetrics = false } = {}): Promise<GrantedPost> {
-    const connected = await aConnectedCreator(platform, shareMetrics);
+  async function aGrantedPost(
+    platform: Platform,
+    { shareMetrics = false, handle: name = aHandle(), videoId = contentIds[platform]() }: Options = {},
+  ): Promise<GrantedPost> {
+    const connected = await aConnectedCreator(platform, name, shareMetrics);
     const { listing, channelId } = await aListingOf(connected, platform);
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const [work] = await posts.ordered(advertiser, [listing]);
     if (!work) throw new Error('an order has work');
     await posts.accept(work);
-    const [videoId, url] = addresses[platform](connected.handle);
+    const url = addresses[platform](videoId, name);
     const [{ id: deliverableId, version }] = await posts.resultsOf(work);
     const path = `/placement-assignments/${work.id}/deliverables/${deliverableId}`;
     await posts.must(work.creator.api.put(path, { expectedVersion: version, url }));
@@ -100,5 +124,5 @@ export function grantedPostsOf(stack: Pick<StackAddresses, 'baseUrl' | 'socialUr
     };
   }
 
-  return { ...posts, aGrantedPost };
+  return { ...posts, aGrantedPost, publishPage };
 }
