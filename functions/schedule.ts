@@ -1,7 +1,7 @@
 import type { Job } from '../schema/shared/jobs.ts';
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
-import { checkOwnership } from './creators/ownership/index.ts';
+import { checkOwnership, followRenames } from './creators/ownership/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
 import { summarizeAnalytics } from './metrics/analytics/index.ts';
 import { measureChannels, measurePosts, sweepMetrics, takeDuePlatformWork } from './metrics/measurement/index.ts';
@@ -55,6 +55,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'raise-alarms' },
     { kind: 'check-ownership' },
     { kind: 'check-accounts' },
+    { kind: 'follow-renames', afterId: 0 },
     { kind: 'take-due-connections' },
     { kind: 'take-due-platform-work' },
     { kind: 'expire-audiences' },
@@ -90,6 +91,7 @@ export const jobs: {
   'sweep-quotes': sweepQuotes,
   'check-ownership': (ctx) => checkOwnership(ctx),
   'check-accounts': checkAccounts,
+  'follow-renames': followRenames,
   'take-due-connections': takeDueConnections,
   'renew-connections': renewConnections,
   'end-grant-by-platform': endGrantByPlatform,

@@ -97,7 +97,9 @@ export const CreateChannel = declare({
   description:
     'Adds a MANUAL channel by its address (on TWITCH and KICK, its handle is enough), or a NATIVE channel on a social ' +
     `account. A creator has at most ${maxChannels} channels; one more returns 409 INVALID_STATE (LIMIT_REACHED). A social ` +
-    'account of another user returns 404. An account that is not active and verified returns 403 ACCOUNT_ACCESS_DENIED.',
+    'account of another user returns 404. An account that is not active and verified returns 403 ACCOUNT_ACCESS_DENIED. ' +
+    'A NATIVE channel follows its account when it is renamed at the platform: handle, canonicalUrl and version change ' +
+    'within five minutes after the service has read the new name, unless another channel has the new address.',
   role: 'CREATOR',
   body: () => newChannel(),
   success: 201,

@@ -62,6 +62,7 @@ export const job = lazy(() =>
       of: z.enum(sealedThings).default('WEBHOOK_ENDPOINTS'),
       afterId: z.int().nonnegative(),
     }),
+    z.strictObject({ kind: z.literal('follow-renames'), afterId: z.int().nonnegative() }),
     z.strictObject({ kind: z.literal('sweep-metrics') }),
     z.strictObject({ kind: z.literal('sweep-catalog') }),
     z.strictObject({ kind: z.literal('rebuild-catalog') }),

@@ -23,6 +23,7 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
       { kind: 'send-due-messages' },
     ] as const),
     { kind: 'sweep-messages' },
+    { kind: 'follow-renames', afterId: 0 },
     { kind: 'rebuild-catalog' },
     { kind: 'summarize-analytics' },
   ],

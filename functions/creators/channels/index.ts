@@ -1,1 +1,1 @@
-export { channelAtUrl, channelOfHandle } from './channel-url.ts';
+export { channelAtUrl, channelOfAccount, channelOfHandle } from './channel-url.ts';

@@ -1,1 +1,2 @@
 export { checkOwnership } from './check-ownership.ts';
+export { followRenames } from './follow-renames.ts';
