@@ -62,7 +62,8 @@ const metrics = lazy(() =>
           'Why each null counter is null; known counters are absent. UNAVAILABLE: the post is deleted or private, or the platform ' +
             'gives no value at present. HIDDEN: the author hides it. NOT_OFFERED: the API of the platform does not provide it for ' +
             'this post. NOT_GRANTED: the owner of the account has not granted it, or the connection has ended. WITHHELD: only the ' +
-            'user who has proven the account that published the post may see it.',
+            'user who has proven the account that published the post may see it, as always when that is not the account of the ' +
+            'ordered channel.',
         ),
       fallen: z
         .array(z.enum(counters))

@@ -48,7 +48,9 @@ export const UpdateDeliverable = declare({
   description:
     'For the creator, in ACCEPTED or CHANGES_REQUESTED. Proves the result in one of the ways that the service allows: by ' +
     'the public address of the post, which the service never fetches, or by private files. Replaces the earlier delivery. ' +
-    'Each result needs its own post: the post of another result of the assignment returns INVALID_PROOF.',
+    'Each result needs its own post of the ordered channel: a post of another result, and an address that names another ' +
+    'author, return INVALID_PROOF. A creator can deliver an own post that another creator has delivered before, once the ' +
+    'platform has named its publisher; the other result then needs another post.',
   params: () => z.object({ id: pathId(), deliverableId: pathId() }),
   body: deliverableBody,
   success: 200,

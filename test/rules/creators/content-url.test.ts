@@ -132,8 +132,10 @@ const noPosts: readonly (readonly [Platform, string])[] = [
 describe('the URL of a post', () => {
   test.each(posts)('has an id and one normal form on %s: %s', (platform, given, contentId, url) => {
     const isClip = given.includes('clip');
-    expect(contentAtUrl(platform, given)).toEqual({ contentId, url, isClip });
-    expect(contentAtUrl(platform, url)).toEqual({ contentId, url, isClip });
+    // Every author of the list has a name like this one.
+    const author = /mira(?:[._-](?:draws|live))?/.exec(url)?.[0] ?? null;
+    expect(contentAtUrl(platform, given)).toEqual({ contentId, url, author, isClip });
+    expect(contentAtUrl(platform, url)).toEqual({ contentId, url, author, isClip });
   });
 
   test.each(posts)('is refused for another platform than %s: %s', (platform, given) => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { simulatorOf } from '../simulator.ts';
 import { connect } from '../social/sign-in.ts';
@@ -6,6 +6,7 @@ import type { StackAddresses } from '../stack/stack.ts';
 import type { Market } from './market.ts';
 import { aPerson, type Person } from './people.ts';
 import { aVideo, aVideoId, type Post, postsOf } from './posts.ts';
+import { aHandle } from './sellers.ts';
 
 export interface GrantedPost extends Post {
   readonly platform: Platform;
@@ -50,8 +51,6 @@ interface Options {
   /** The id of the delivered post; a new one without it. */
   readonly videoId?: string;
 }
-
-export const aHandle = () => `g${randomBytes(6).toString('hex')}`;
 
 /** Delivered posts of creators who have connected their accounts. */
 export function grantedPostsOf(stack: Pick<StackAddresses, 'baseUrl' | 'socialUrl'>, market: Market) {

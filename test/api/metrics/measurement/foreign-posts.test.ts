@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../../schema/shared/enums.ts';
-import { aHandle, grantedPostsOf } from '../../../support/market/granted-posts.ts';
+import { grantedPostsOf } from '../../../support/market/granted-posts.ts';
 import type { Market } from '../../../support/market/market.ts';
 import { aPerson } from '../../../support/market/people.ts';
 import { aVideo, type Post } from '../../../support/market/posts.ts';
+import { aHandle } from '../../../support/market/sellers.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
 import { connect } from '../../../support/social/sign-in.ts';
 import type { controlOf } from '../../../support/stack/control.ts';
