@@ -3,15 +3,18 @@ import type { Client } from '../../../support/client.ts';
 import { peopleOf } from '../../../support/contract/people.ts';
 import { type GrantedPost, grantedPostsOf } from '../../../support/market/granted-posts.ts';
 import type { Market } from '../../../support/market/market.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
 import type { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
 
+let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 let posts: ReturnType<typeof grantedPostsOf>;
 let staff: Client;
 ownMarket(async (own) => {
-  ({ market, control } = own);
+  ({ stack, market, control } = own);
   posts = grantedPostsOf(own.stack, market);
   staff = (await peopleOf(own.stack.baseUrl, market).aPerson({ roles: ['STAFF'] })).twin;
 });
@@ -126,3 +129,42 @@ test('a post that another creator has delivered before is read under the account
   await posts.submit(first.work);
   expect(await account()).toBe(second.accountId);
 });
+
+/** How its owner gives an account up for good. */
+const endings = [
+  ['SOLD', ({ owner, accountId }: GrantedPost) => owner.api.post(`/social-accounts/${accountId}/sold`, {})],
+  ['DELETED', ({ owner, accountId }: GrantedPost) => owner.api.delete(`/social-accounts/${accountId}`)],
+] as const;
+// YouTube's posts are read by key, Instagram's under the grant.
+const givenUp = (['YOUTUBE', 'INSTAGRAM'] as const).flatMap((platform) =>
+  endings.map((ending) => [platform, ...ending] as const),
+);
+
+test.for(givenUp)(
+  'posts of an account at %s are not requested any more once it is %s, not even by a message that was queued before',
+  async ([platform, status, end]) => {
+    const post = await posts.aGrantedPost(platform, { shareMetrics: true });
+    await post.film();
+    await posts.makeDue(post);
+    await control.fireCron('*/5 * * * *');
+    expect(await posts.measurementsOf(post)).toHaveLength(1);
+    const simulator = simulatorOf(stack.socialUrl, platform);
+    await posts.makeDue(post);
+    await control.queues('hold');
+    await control.deliver([{ kind: 'take-due-platform-work' }]);
+    expect((await end(post)).body.data).toMatchObject({ status });
+    await control.untilNothingIsDeferred();
+    const before = await simulator.callsFor(post.handle);
+    await control.queues('up');
+    await control.untilQueuesAreEmpty();
+    for (let days = 0; days < 3; days += 1) {
+      await control.moveOn(25 * 3_600_000);
+      await control.fireCron('*/5 * * * *');
+      // Later than any lease ends, so no scan is open.
+      const { dueAt } = await posts.scanOf(post);
+      expect(dueAt.getTime()).toBeGreaterThan((await control.now()).getTime() + 3_600_000);
+    }
+    expect(await simulator.callsFor(post.handle)).toEqual(before);
+    expect(await posts.measurementsOf(post)).toHaveLength(1);
+  },
+);
