@@ -3,15 +3,18 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import { simulatorOf } from '../simulator.ts';
 import { connect } from '../social/sign-in.ts';
 import type { StackAddresses } from '../stack/stack.ts';
-import type { Market } from './market.ts';
+import type { Listing, Market } from './market.ts';
 import { aPerson, type Person } from './people.ts';
 import { aVideo, aVideoId, type Post, postsOf } from './posts.ts';
 import { aHandle } from './sellers.ts';
 
-export interface GrantedPost extends Post {
-  readonly platform: Platform;
-  /** The creator, who has connected the account. */
+/** A post of a creator who can connect the account that published it. */
+export interface OwnPost extends Post {
   readonly owner: Person;
+}
+
+export interface GrantedPost extends OwnPost {
+  readonly platform: Platform;
   readonly publicId: string;
   readonly accountId: number;
   readonly channelId: number;
@@ -57,61 +60,74 @@ export function grantedPostsOf(stack: Pick<StackAddresses, 'baseUrl' | 'socialUr
   const posts = postsOf(market, stack.baseUrl);
 
   async function aConnectedCreator(platform: Platform, handle: string, shareMetrics: boolean) {
-    const owner = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
-    const { status, text } = await connect(owner, handle, { platform, shareMetrics });
+    const creator = await aNamedCreator(stack.baseUrl, market, handle);
+    const { status, text } = await connect(creator.owner, creator.handle, { platform, shareMetrics });
     if (status !== 200) throw new Error(text);
-    const [account] = (await owner.api.get('/social-accounts')).body.data;
-    const { id } = await market.one('select public_id as id from creators where user_id = $1', [owner.userId]);
-    return { owner, handle, accountId: Number(account.id), publicId: String(id) };
+    const [account] = (await creator.owner.api.get('/social-accounts')).body.data;
+    return { ...creator, accountId: Number(account.id) };
   }
 
-  /** Publishes the page of a creator, whose services can then be ordered. */
-  async function publishPage({ userId }: Pick<Person, 'userId'>) {
-    await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [userId]);
-    await market.pool.query(
-      `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
-         published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
-      [userId],
-    );
-    await market.refresh(userId);
-  }
-
-  /** A native channel of the account on a published page, with a service. */
+  /** A channel on a published page, with a service. It is a native one of the account, if there is one. */
   async function aListingOf(
-    { owner, handle, accountId, publicId }: Awaited<ReturnType<typeof aConnectedCreator>>,
+    { owner, handle, publicId }: Awaited<ReturnType<typeof aNamedCreator>>,
     platform: Platform,
+    accountId: number | null,
   ) {
+    await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [owner.userId]);
     const listing = await posts.aService({ platform, creator: { id: owner.userId, publicId } });
     const channel = await market.one(
-      `update channels set kind = 'NATIVE', handle = $2, social_account_id = $3
+      `update channels set kind = case when $3::bigint is null then kind else 'NATIVE' end, handle = $2, social_account_id = $3
        where id = (select channel_id from service_listings where id = $1) returning id::int`,
       [listing.id, handle, accountId],
     );
-    await publishPage(owner);
+    await market.pool.query(
+      `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
+         published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
+      [owner.userId],
+    );
+    await market.refresh(owner.userId);
     return { listing, channelId: Number(channel.id) };
+  }
+
+  /** A delivered and submitted post on the channel of the listing. */
+  async function delivered(
+    listing: Listing,
+    platform: Platform,
+    handle: string,
+    videoId = contentIds[platform](),
+  ): Promise<Post> {
+    const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
+    const [work] = await posts.ordered(advertiser, [listing]);
+    if (!work) throw new Error('an order has work');
+    await posts.accept(work);
+    const url = addresses[platform](videoId, handle);
+    const [{ id: deliverableId, version }] = await posts.resultsOf(work);
+    const path = `/placement-assignments/${work.id}/deliverables/${deliverableId}`;
+    await posts.must(work.creator.api.put(path, { expectedVersion: version, url }));
+    await posts.submit(work);
+    return { work, deliverableId, videoId, handle };
+  }
+
+  /** A delivered and submitted post of a creator who has not connected the account of the channel's name. */
+  async function anUnconnectedPost(platform: Platform): Promise<OwnPost> {
+    const creator = await aNamedCreator(stack.baseUrl, market);
+    const { listing } = await aListingOf(creator, platform, null);
+    return { owner: creator.owner, ...(await delivered(listing, platform, creator.handle)) };
   }
 
   /** A delivered and submitted post of a connected account. */
   async function aGrantedPost(
     platform: Platform,
-    { shareMetrics = false, handle: name = aHandle(), videoId = contentIds[platform]() }: Options = {},
+    { shareMetrics = false, handle = aHandle(), videoId }: Options = {},
   ): Promise<GrantedPost> {
-    const connected = await aConnectedCreator(platform, name, shareMetrics);
-    const { listing, channelId } = await aListingOf(connected, platform);
-    const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
-    const [work] = await posts.ordered(advertiser, [listing]);
-    if (!work) throw new Error('an order has work');
-    await posts.accept(work);
-    const url = addresses[platform](videoId, name);
-    const [{ id: deliverableId, version }] = await posts.resultsOf(work);
-    const path = `/placement-assignments/${work.id}/deliverables/${deliverableId}`;
-    await posts.must(work.creator.api.put(path, { expectedVersion: version, url }));
-    await posts.submit(work);
-    const { owner, handle, accountId } = connected;
+    const connected = await aConnectedCreator(platform, handle, shareMetrics);
+    const { owner, accountId } = connected;
+    const { listing, channelId } = await aListingOf(connected, platform, accountId);
+    const post = await delivered(listing, platform, handle, videoId);
     return {
-      ...{ ...connected, work, deliverableId, videoId, platform, channelId },
+      ...{ ...connected, ...post, platform, channelId },
       film: (changes = {}) =>
-        simulatorOf(stack.socialUrl, platform).change(handle, { posts: [aVideo(videoId, changes)] }),
+        simulatorOf(stack.socialUrl, platform).change(handle, { posts: [aVideo(post.videoId, changes)] }),
       async share(enabled) {
         const { status, text } = await owner.api.put(`/social-accounts/${accountId}/sharing`, { enabled });
         if (status !== 200) throw new Error(text);
@@ -123,5 +139,11 @@ export function grantedPostsOf(stack: Pick<StackAddresses, 'baseUrl' | 'socialUr
     };
   }
 
-  return { ...posts, aGrantedPost, publishPage };
+  return { ...posts, aGrantedPost, anUnconnectedPost };
+}
+
+async function aNamedCreator(baseUrl: string, market: Market, handle = aHandle()) {
+  const owner = await aPerson(baseUrl, { roles: ['CREATOR'] });
+  const { id } = await market.one('select public_id as id from creators where user_id = $1', [owner.userId]);
+  return { owner, handle, publicId: String(id) };
 }

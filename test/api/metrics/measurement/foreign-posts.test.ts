@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../../schema/shared/enums.ts';
 import { grantedPostsOf } from '../../../support/market/granted-posts.ts';
 import type { Market } from '../../../support/market/market.ts';
-import { aPerson } from '../../../support/market/people.ts';
 import { aVideo, type Post } from '../../../support/market/posts.ts';
 import { aHandle } from '../../../support/market/sellers.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
@@ -71,10 +70,7 @@ test("an advertiser reads no metrics of a post that another account than the ord
 });
 
 test('a sign-in hides the metrics of posts on its channel that another account has published', async () => {
-  const owner = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
-  const { id } = await market.one('select public_id as id from creators where user_id = $1', [owner.userId]);
-  await posts.publishPage(owner);
-  const post = await posts.aPost({ creator: { id: owner.userId, publicId: String(id) } });
+  const { owner, ...post } = await posts.anUnconnectedPost('YOUTUBE');
   await publish('YOUTUBE', aHandle(), post.videoId);
   expect(await measured(post, 'advertiser'), 'no account of the channel is known').toMatchObject([{ views: 1_000 }]);
   expect(await analysed(post)).toBe(1);

@@ -3,7 +3,9 @@ import type { Client } from '../../../support/client.ts';
 import { peopleOf } from '../../../support/contract/people.ts';
 import { type GrantedPost, grantedPostsOf } from '../../../support/market/granted-posts.ts';
 import type { Market } from '../../../support/market/market.ts';
+import { aVideo } from '../../../support/market/posts.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
+import { connect } from '../../../support/social/sign-in.ts';
 import type { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
@@ -128,6 +130,26 @@ test('a post that another creator has delivered before is read under the account
   await posts.must(posts.act(first.work, first.work.advertiser.api, 'request-changes'));
   await posts.submit(first.work);
   expect(await account()).toBe(second.accountId);
+});
+
+test('a post that was delivered before its creator connected the account is read under the grant from the sign-in on', async () => {
+  const post = await posts.anUnconnectedPost('TIKTOK');
+  await simulatorOf(stack.socialUrl, 'TIKTOK').change(post.handle, { posts: [aVideo(post.videoId)] });
+  const account = async () =>
+    (await market.one('select social_account_id::int as id from posts where content_id = $1', [post.videoId])).id;
+  await control.fireCron('*/5 * * * *');
+  expect([await account(), await posts.measurementsOf(post)]).toEqual([null, []]);
+  expect((await connect(post.owner, post.handle, { platform: 'TIKTOK' })).status).toBe(200);
+  const [{ id }] = (await post.owner.api.get('/social-accounts')).body.data;
+  expect(await account()).toBe(id);
+  await control.fireCron('*/5 * * * *');
+  expect(await posts.measurementsOf(post)).toMatchObject([{ views: 1_000 }]);
+  expect(
+    await market.one(
+      'select grant_account_id::int as id from post_measurements m join posts p on p.id = post_id where content_id = $1',
+      [post.videoId],
+    ),
+  ).toEqual({ id });
 });
 
 /** How its owner gives an account up for good. */
