@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
-import { begin, comeBack, connect, decide } from '../../support/social/sign-in.ts';
+import { begin, comeBack, connect, decide, type Returned } from '../../support/social/sign-in.ts';
 import type { controlOf } from '../../support/stack/control.ts';
 import { sample } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
@@ -98,6 +98,27 @@ describe('a sign-in stores nothing', () => {
     const back = await comeBack(await decide(second.authorizeUrl, { handle: aName() }), second.cookie);
     expect([back.status, back.text]).toEqual([400, expect.stringContaining('too many requests today')]);
     expect(await accountsOf(creator)).toHaveLength(1);
+  });
+
+  test('beyond fifty accounts, also when two return at once, and keeps no token', async () => {
+    const [creator, handles] = [await aCreator(), [aName(), aName()]];
+    await market.pool.query(
+      `insert into social_accounts (owner_id, platform, handle, status) select $1, 'YOUTUBE', 'fills-' || n, 'PENDING' from generate_series(1, 49) n`,
+      [creator.userId],
+    );
+    await countGrants();
+    const backs = await untilBothStore(creator, handles);
+    expect(backs.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(backs.find(({ status }) => status === 400)?.text).toContain('You have too many accounts');
+    const again = await connect(creator, aName());
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('You have too many accounts')]);
+    const { count } = await market.one('select count(*)::int from social_accounts where owner_id = $1', [
+      creator.userId,
+    ]);
+    expect([count, (await market.one('select count(*)::int from social_grants')).count]).toEqual([50, grants + 1]);
+    await control.untilNothingIsDeferred();
+    const kept = await Promise.all(handles.map((handle) => simulatorOf(stack.socialUrl).grantsOf(handle)));
+    expect(kept.sort()).toEqual([0, 1]);
   });
 
   test('after ten minutes', async () => {
@@ -198,3 +219,30 @@ describe('a sign-in stores nothing', () => {
     expect(count).toBe(0);
   });
 });
+
+/** Two sign-ins that have both read how many accounts there are before one of them is stored. */
+async function untilBothStore(creator: Person, handles: readonly string[]): Promise<Returned[]> {
+  const ways = [];
+  for (const handle of handles) {
+    const { authorizeUrl, cookie } = await begin(creator);
+    ways.push({ callback: await decide(authorizeUrl, { handle }), cookie });
+  }
+  // The insertion of a row of this user would wait for the lock too early.
+  await market.pool.query(
+    `insert into platform_user_budgets (user_id, platform, day, used) values ($1, 'YOUTUBE', current_date, 0)`,
+    [creator.userId],
+  );
+  const holder = await market.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from users where id = $1 for update', [creator.userId]);
+    const backs = Promise.all(ways.map(({ callback, cookie }) => comeBack(callback, cookie)));
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await market.pool.query(waiting)).rowCount).toBe(2);
+    await holder.query('rollback');
+    return await backs;
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
