@@ -21,6 +21,7 @@ const aName = () => `signs-${randomBytes(5).toString('hex')}`;
 const accountsOf = async (person: Person) => (await person.api.get('/social-accounts')).body.data;
 const readonlyScope = 'https://www.googleapis.com/auth/youtube.readonly';
 const analyticsScope = 'https://www.googleapis.com/auth/yt-analytics.readonly';
+const platforms = ['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X', 'TWITCH', 'KICK'];
 
 describe('a sign-in at the platform', () => {
   test('connects an account without the permission to read its audience', async () => {
@@ -177,18 +178,27 @@ describe('the start of a connection', () => {
     },
   );
 
-  test('is refused for a platform without a sign-in here', async () => {
-    // A key alone offers no sign-in.
-    const bare = await startStack({ vars: { YOUTUBE_API_KEY: 'a-key' } });
-    const creator = await aPerson(bare.baseUrl, { roles: ['CREATOR'] });
-    const reply = await creator.api.post('/social-accounts/connections', { platform: 'INSTAGRAM' });
-    await bare.stop();
-    refused(reply, 'WRITE_NOT_AVAILABLE_FOR_FEATURE');
-  });
-
   test('is refused by key, and for an advertiser', async () => {
     expect((await caller.keyed.post('/social-accounts/connections', { platform: 'YOUTUBE' })).status).toBe(404);
     const advertiser = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
     refused(await advertiser.api.post('/social-accounts/connections', { platform: 'YOUTUBE' }), 'ROLE_NOT_ALLOWED');
   });
+});
+
+test('a platform without settings is refused, for accounts and for connections', async () => {
+  // A key alone offers codes in the profile, but no sign-in.
+  const bare = await startStack({ vars: { YOUTUBE_API_KEY: 'a-key' } });
+  const { api } = await aPerson(bare.baseUrl, { roles: ['CREATOR'] });
+  const added = await Promise.all(
+    platforms.map((platform) => api.post('/social-accounts', { platform, handle: 'maya' })),
+  );
+  const begun = await Promise.all(platforms.map((platform) => api.post('/social-accounts/connections', { platform })));
+  const kept = (await api.get('/social-accounts')).body.data;
+  await bare.stop();
+  const [byKey, ...others] = added;
+  expect([byKey?.status, kept.length]).toEqual([201, 1]);
+  for (const reply of [...others, ...begun]) {
+    refused(reply, 'WRITE_NOT_AVAILABLE_FOR_FEATURE');
+    expect([reply.status, reply.headers.get('set-cookie')]).toEqual([503, null]);
+  }
 });
