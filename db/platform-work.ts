@@ -4,10 +4,9 @@ import type { Platform } from '../schema/shared/enums.ts';
 import { applicationBucket } from '../schema/social-accounts/platform-buckets.ts';
 import { array, type Db, jsonb } from './client.ts';
 import { available, isHeld, type Leasable } from './leases.ts';
-import { build, one, query } from './query.ts';
-import { type GrantAccess, grantAccessOf } from './social-accounts/grant-access.ts';
+import { one, query } from './query.ts';
+import { type GrantAccess, grantAccessOf, touchGrant } from './social-accounts/grant-access.ts';
 import { type Spending, spending } from './social-accounts/platform-budgets.ts';
-import { socialGrants } from './tables/connections.ts';
 import { platformBudgets } from './tables/metrics.ts';
 
 /** Rows that are due repeatedly and whose data come from platforms. */
@@ -134,17 +133,6 @@ const open = (name: SQL, platforms: readonly OpenPlatform[], share: 'moneyUnits'
       where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units))`;
 };
 
-/** Notes the use of a grant, at most once an hour. */
-const touchGrant = (accountId: number | null, at: Date): SQL =>
-  build
-    .update(socialGrants)
-    .set({ lastUsedAt: at })
-    .where(
-      sql`${socialGrants.socialAccountId} = ${accountId}::bigint and ${socialGrants.lastUsedAt} < ${new Date(at.getTime() - 3_600_000)}
-        and exists (select from held)`,
-    )
-    .getSQL();
-
 /** Rows of one kind of work that a message names. */
 export interface HeldRows {
   readonly leasable: Leasable;
@@ -193,7 +181,7 @@ export function beginWork<Item>(
     query(
       fields,
       (columns) => sql`with held as materialized (${held}), granted as materialized (${grantAccessOf(accountId)}),
-        touched as (${touchGrant(accountId, requested.at)}), ${spending(requested, isAskable)} select ${columns}`,
+        touched as (${touchGrant(accountId, requested.at, sql`exists (select from held)`)}), ${spending(requested, isAskable)} select ${columns}`,
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
-import { json, maybe, select, type TypeOf } from '../query.ts';
+import { build, json, maybe, select, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
@@ -36,3 +36,14 @@ export const grantAccessOf = (accountId: number | null): SQL =>
 export const readGrantAccess = async (db: Db, accountId: number): Promise<GrantAccess | null> =>
   (await maybe(db, select({ access: sql<GrantAccess>`access` }, sql`from (${grantAccessOf(accountId)}) granted`)))
     ?.access ?? null;
+
+/** Notes the use of a grant, at most once an hour. */
+export const touchGrant = (accountId: number | null, at: Date, condition: SQL = sql`true`): SQL =>
+  build
+    .update(socialGrants)
+    .set({ lastUsedAt: at })
+    .where(
+      sql`${socialGrants.socialAccountId} = ${accountId}::bigint and ${socialGrants.lastUsedAt} < ${new Date(at.getTime() - 3_600_000)}
+        and ${condition}`,
+    )
+    .getSQL();

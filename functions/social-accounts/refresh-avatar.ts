@@ -2,7 +2,7 @@ import { leaseFor } from '../../db/leases.ts';
 import { facts } from '../../db/query.ts';
 import { type AccountRecord, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { leasePicture } from '../../db/social-accounts/avatars.ts';
-import { readGrantAccess } from '../../db/social-accounts/grant-access.ts';
+import { readGrantAccess, touchGrant } from '../../db/social-accounts/grant-access.ts';
 import { renewPublicProfile } from '../../db/social-accounts/profile-ages.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
@@ -34,6 +34,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
       'The picture is not available: this deployment does not support the platform, or the account must be connected first.',
     );
   await lease(ctx, account);
+  if (access !== null) ctx.defer(ctx.db.transaction([touchGrant(account.id, ctx.now())]));
 
   const profile =
     access === null

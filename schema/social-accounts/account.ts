@@ -21,7 +21,7 @@ const connection = lazy(() =>
         .describe(
           'When the connection ends unless it is renewed, which happens by itself; null if the platform sets no end.',
         ),
-      lastUsedAt: instant().nullable().describe('When it was last used for a request.'),
+      lastUsedAt: instant().nullable().describe('When it was last used for a request, with a precision of an hour.'),
       sharing: z
         .strictObject({
           version: z.string().describe('Version of the text.'),
