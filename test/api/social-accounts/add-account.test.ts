@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -11,6 +11,11 @@ const add = (person: Person, handle = aHandle(), platform = 'YOUTUBE') =>
   person.api.post('/social-accounts', { platform, handle });
 
 describe('a new account', () => {
+  let creatorOfAll: Person;
+  beforeAll(async () => {
+    creatorOfAll = await aCreator();
+  });
+
   test('is PENDING, with a code and the way to prove it', async () => {
     const handle = aHandle();
     const reply = await add(await aCreator(), `@${handle.toUpperCase()}`);
@@ -41,6 +46,24 @@ describe('a new account', () => {
         checkedAt: null,
       },
     });
+  });
+
+  test.each([
+    ['YOUTUBE', 'Put the code anywhere into the description of your channel (YouTube Studio, Customization, Profile)'],
+    ['TWITCH', 'Put the code anywhere into the bio of your channel (Settings, Profile)'],
+    ['KICK', 'Put the code anywhere into the bio of your channel (Settings, Profile)'],
+    // The stack has no key of the application for X.
+    ['X', 'Connect the account: start a connection with X'],
+    ['TIKTOK', 'Connect the account: start a connection with TikTok'],
+    ['INSTAGRAM', 'Connect the account: start a connection with Instagram'],
+  ])('at %s has instructions in the words of the platform, in each answer', async (platform, text) => {
+    const { keyed, api } = creatorOfAll;
+    const { id, verification } = (
+      await api.post('/social-accounts', { platform, handle: `adds${randomBytes(4).toString('hex')}` })
+    ).body.data;
+    expect(verification.instructions).toEqual(expect.stringContaining(text));
+    const read = (await keyed.get(`/social-accounts/${id}/verification`)).body.data;
+    expect(read.instructions).toBe(verification.instructions);
   });
 
   test('at TikTok has no code, because only a sign-in proves it', async () => {
