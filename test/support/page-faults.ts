@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -9,10 +10,21 @@ export const excessWidth = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
 
 /** The serious axe violations of the page, including the size of touch targets. */
-export async function graveFaults(page: Page): Promise<unknown> {
+export const graveFaults = (page: Page): Promise<unknown> =>
+  violationsOf(page, `({ impact }) => impact === 'serious' || impact === 'critical'`);
+
+/** Every axe violation of the page, however grave, including the size of touch targets. */
+export const allFaults = (page: Page): Promise<unknown> => violationsOf(page, '() => true');
+
+/** `isCounted` runs in the page. */
+async function violationsOf(page: Page, isCounted: string): Promise<unknown> {
   if (await page.evaluate('!window.axe')) await page.evaluate(axe);
   return page.evaluate(`axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) =>
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`);
+    violations.filter(${isCounted}).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`);
+}
+
+/** Writes a picture of the page to the folder that SCREENSHOTS names, if it is set. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }

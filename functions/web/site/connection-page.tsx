@@ -3,6 +3,7 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Document } from '../ui/layout.tsx';
 import { documentOf } from '../ui/rendered.ts';
+import { Result, type Tone } from '../ui/result.tsx';
 
 /** What a page shows of a connection. */
 export interface ShownConnection {
@@ -25,9 +26,24 @@ export interface ShownConnection {
 
 /** The page after a sign-in at a platform, for a connection without a page to return to, and for one that failed. */
 export function renderConnection({ outcome, platform, handle = '' }: ShownConnection): string {
-  const name = platform === undefined ? 'the platform' : platformNames[platform];
+  const about = platform && platformNames[platform];
+  const name = about ?? 'the platform';
   const [heading, explanation] = outcome === 'CONNECTED' ? connected(name, handle) : failed[outcome](name);
-  return page(heading, explanation);
+  return documentOf(
+    <Document title={`${heading} · Castline`}>
+      <Result tone={toneOf(outcome)} heading={heading} about={about}>
+        {explanation}
+      </Result>
+    </Document>,
+  );
+}
+
+/** The outcomes after which the person can start the connection again at once or later. */
+const repeatable: readonly ShownConnection['outcome'][] = ['STALE', 'DENIED', 'SCOPE_MISSING', 'AWAY', 'LIMIT_OF_DAY'];
+
+function toneOf(outcome: ShownConnection['outcome']): Tone {
+  if (outcome === 'CONNECTED') return 'DONE';
+  return repeatable.includes(outcome) ? 'PAUSED' : 'FAILED';
 }
 
 type Told = readonly [heading: string, explanation: Child];
@@ -37,7 +53,7 @@ const connected = (name: string, handle: string): Told => [
   <p>Your {name} account is proven and connected. You can close this page.</p>,
 ];
 
-const nothing = <p class="quiet">Nothing was stored.</p>;
+const nothing = <p class="quiet small">Nothing was stored. You can close this page.</p>;
 
 const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, (name: string) => Told>> = {
   STALE: () => [
@@ -131,13 +147,3 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     </>,
   ],
 };
-
-const page = (heading: string, children: Child): string =>
-  documentOf(
-    <Document title={`${heading} · Castline`}>
-      <div class="narrow stack">
-        <h1>{heading}</h1>
-        {children}
-      </div>
-    </Document>,
-  );

@@ -2,11 +2,13 @@ import type { Child } from 'hono/jsx';
 import { Day } from '../ui/day.tsx';
 import { Document } from '../ui/layout.tsx';
 import { documentOf } from '../ui/rendered.ts';
+import { Result, type Tone } from '../ui/result.tsx';
 
 /** How far a deletion is. Null: no request has this code, or it is not handled yet. */
 export const renderDeletion = (deletedAt: Date | null): string =>
   deletedAt === null
     ? page(
+        'FAILED',
         'We do not know this deletion code',
         <p>
           No request has this code. A new request appears here within some minutes. One that is older than thirty days
@@ -14,6 +16,7 @@ export const renderDeletion = (deletedAt: Date | null): string =>
         </p>,
       )
     : page(
+        'DONE',
         'We have handled your request',
         <p>
           We handled your request on <Day at={deletedAt.toISOString()} />. If your account was connected, we deleted its
@@ -21,12 +24,11 @@ export const renderDeletion = (deletedAt: Date | null): string =>
         </p>,
       );
 
-const page = (heading: string, children: Child): string =>
+const page = (tone: Tone, heading: string, children: Child): string =>
   documentOf(
     <Document title={`${heading} · Castline`}>
-      <div class="narrow stack">
-        <h1>{heading}</h1>
+      <Result tone={tone} heading={heading}>
         {children}
-      </div>
+      </Result>
     </Document>,
   );

@@ -3,6 +3,7 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Document } from '../ui/layout.tsx';
 import { documentOf } from '../ui/rendered.ts';
+import { Result, type Tone } from '../ui/result.tsx';
 
 export interface ShownReconnection {
   readonly platform: Platform;
@@ -14,6 +15,7 @@ export interface ShownReconnection {
 export function renderReconnection({ platform, handle, isShared }: ShownReconnection): string {
   const name = platformNames[platform];
   return page(
+    { tone: 'PAUSED', about: name },
     `Connect ${handle} again?`,
     <>
       <p>
@@ -37,7 +39,8 @@ export function renderReconnection({ platform, handle, isShared }: ShownReconnec
 /** Why a link starts nothing. FOREIGN_FORM: another site has sent the form. */
 export type DeadLink = 'INVALID' | 'USED' | 'CONNECTED' | 'ENDED' | 'NOT_ALLOWED' | 'FOREIGN_FORM';
 
-export const renderDeadReconnection = (reason: DeadLink): string => page(...dead[reason]);
+export const renderDeadReconnection = (reason: DeadLink): string =>
+  page({ tone: reason === 'CONNECTED' ? 'DONE' : 'FAILED' }, ...dead[reason]);
 
 const byApi = <p class="quiet">You can always start a connection from your accounts, without the link of a mail.</p>;
 
@@ -73,12 +76,15 @@ const dead: Readonly<Record<DeadLink, readonly [heading: string, explanation: Ch
   ],
 };
 
-const page = (heading: string, children: Child): string =>
+const page = (
+  { tone, about }: { readonly tone: Tone; readonly about?: string },
+  heading: string,
+  children: Child,
+): string =>
   documentOf(
     <Document title={`${heading} · Castline`}>
-      <div class="narrow stack">
-        <h1>{heading}</h1>
+      <Result tone={tone} heading={heading} about={about}>
         {children}
-      </div>
+      </Result>
     </Document>,
   );

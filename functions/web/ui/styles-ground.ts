@@ -85,6 +85,16 @@ a.tag:hover { background: var(--line); color: var(--ink); }
 .hue-4 { --hue: 268; } .hue-5 { --hue: 198; } .hue-6 { --hue: 332; } .hue-7 { --hue: 96; }
 @media (prefers-color-scheme: dark) { .mark { background: hsl(var(--hue) 34% 25%); color: hsl(var(--hue) 75% 86%); } }
 
+.result { display: grid; gap: .875rem; max-width: 34rem; margin: clamp(0rem, 6vh, 4rem) auto 0; padding: clamp(1.25rem, 5vw, 2.25rem); }
+.result h1 { font-size: clamp(1.375rem, 1.2rem + .7vw, 1.625rem); }
+.result form { padding-block: .25rem; }
+.result-top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding-bottom: .25rem; }
+.sign { flex: none; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+.sign path { fill: none; stroke: currentColor; }
+.sign.done { fill: var(--good-soft); color: var(--good); }
+.sign.paused { fill: var(--accent-soft); color: var(--accent); }
+.sign.failed { fill: var(--bad-soft); color: var(--bad); }
+
 .failure { max-width: 34rem; margin-inline: auto; padding-block: clamp(2rem, 10vh, 6rem); text-align: center; display: grid; gap: 1rem; justify-items: center; }
 .failure .status { color: var(--quiet); font-weight: 680; letter-spacing: .14em; }
 @media (max-width: 40rem) { .mark.large { width: 4.75rem; height: 4.75rem; font-size: 1.5rem; } }
