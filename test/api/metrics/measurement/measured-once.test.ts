@@ -136,57 +136,75 @@ async function changed(work: Work, videoId: string): Promise<void> {
   await posts.name(work, [videoId]);
 }
 
+/** The units that are spent at YouTube, and the calls that it counted for the account. Each costs one unit. */
+async function spentAndCalled(handle: string): Promise<readonly [units: number, calls: number]> {
+  const { units } = await market.one(`select sum(used)::int as units from platform_budgets where platform = 'YOUTUBE'`);
+  const calls = Object.values(await simulator().callsFor(handle)).reduce((sum, count) => sum + count, 0);
+  return [Number(units ?? 0), calls];
+}
+
+/** Delivers the message so many times at once, and once more afterwards. */
+async function deliverUpToFourTimes(message: object, round: number, workers: readonly string[]): Promise<void> {
+  const times = 4 - (round % 4);
+  await Promise.all(Array.from({ length: times }, (_, n) => control.deliver([message], workers[n % workers.length])));
+  await control.deliver([message]);
+}
+
 test(
-  'messages that arrive up to four times, even at once, store each measurement once',
+  'messages that arrive up to four times, even at once, store each measurement once and spend a unit for each call',
   async () => {
     const { channel, videoId } = await aSharedVideo(1);
+    const [before] = await spentAndCalled(channel.handle);
     const workers = [stack.baseUrl];
     // One instance consumes deliveries at the same time, too.
     if (isFullDepth) workers.push(await control.anotherInstance(), await control.anotherInstance());
     for (let round = 0; round < depth(2, 50); round += 1) {
       const { ofPost, ofChannel } = await messagesFor(videoId, channel.id);
-      const before = await measurementsOf(videoId);
+      const measured = await measurementsOf(videoId);
       // The channel's message alone reads the post, too.
-      const message = round % 2 === 0 ? ofPost : ofChannel;
-      const times = 4 - (round % 4);
-      await Promise.all(
-        Array.from({ length: times }, (_, n) => control.deliver([message], workers[n % workers.length])),
-      );
-      await control.deliver([message]);
-      expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
+      await deliverUpToFourTimes(round % 2 === 0 ? ofPost : ofChannel, round, workers);
+      expect(await measurementsOf(videoId), `round ${round}`).toBe(measured + 1);
       await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 day'`);
     }
+    const [spent, called] = await spentAndCalled(channel.handle);
+    expect(spent - before).toBe(called);
   },
   limitMs,
 );
 
-test(
-  'a worker that is killed between the answer of the platform and the commit measures once afterwards',
-  async () => {
+// At the quick depth, only the test above delivers a message again after its commit.
+test.each(depth(['before'], ['before', 'after']))(
+  'a worker that is killed after the answer of the platform and %s the commit measures once in the end',
+  async (when) => {
     const { channel, videoId } = await aSharedVideo(1);
-    // At the quick depth, only the other test delivers the message again after the commit.
+    const [before] = await spentAndCalled(channel.handle);
     for (let round = 0; round < depth(1, 50); round += 1) {
-      const before = await measurementsOf(videoId);
-      const isCommitted = round % 2 === 1;
+      const measured = await measurementsOf(videoId);
       const { ofPost } = await messagesFor(videoId, channel.id);
-      if (isCommitted) await commitWithoutReply(ofPost);
-      else await killBeforeCommit(ofPost);
-      expect(await measurementsOf(videoId)).toBe(before + (isCommitted ? 1 : 0));
-      // As the queue does: until a worker that has started again takes it.
-      await expect
-        .poll(() =>
-          control.deliver([ofPost]).then(
-            () => true,
-            () => false,
-          ),
-        )
-        .toBe(true);
-      expect(await measurementsOf(videoId), `round ${round}`).toBe(before + 1);
+      await (when === 'after' ? commitWithoutReply(ofPost) : killBeforeCommit(ofPost));
+      expect(await measurementsOf(videoId)).toBe(measured + (when === 'after' ? 1 : 0));
+      await untilAWorkerTakes(ofPost);
+      await deliverUpToFourTimes(ofPost, round, [stack.baseUrl]);
+      expect(await measurementsOf(videoId), `round ${round}`).toBe(measured + 1);
       await market.pool.query(`update post_measurements set measured_at = measured_at - interval '1 hour'`);
     }
+    const [spent, called] = await spentAndCalled(channel.handle);
+    expect(spent - before).toBe(called);
+    expect(spent).toBeLessThanOrEqual(10_000);
   },
   limitMs,
 );
+
+/** As the queue does: until a worker that has started again takes it. */
+const untilAWorkerTakes = (message: object): Promise<void> =>
+  expect
+    .poll(() =>
+      control.deliver([message]).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
 
 /** Kills the workers while the commit waits for a lock, and ends the commit. */
 async function killBeforeCommit(message: { readonly ids: readonly number[] }): Promise<void> {
