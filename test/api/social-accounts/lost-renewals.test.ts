@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../../schema/shared/enums.ts';
+import { untilMailed } from '../../support/market/mails.ts';
 import type { Market } from '../../support/market/market.ts';
 import { type RenewedConnections, renewedConnectionsOf } from '../../support/market/renewed-connections.ts';
 import type { controlOf } from '../../support/stack/control.ts';
 import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
+let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 let aConnection: RenewedConnections['aConnection'];
 let renewAfter: RenewedConnections['renewAfter'];
 let aLease: RenewedConnections['aLease'];
 ownMarket((own) => {
-  ({ market, control } = own);
+  ({ stack, market, control } = own);
   ({ aConnection, renewAfter, aLease } = renewedConnectionsOf(own));
 });
 
@@ -62,12 +65,21 @@ describe('a renewal whose consumer is killed after the answer of the platform an
     },
   );
 
-  test.each(Array.from({ length: depth(1, 25) }, (_, round) => round))(
-    'makes the connection EXPIRED where the former refresh token no longer works, round %i',
-    async () => {
-      const { stored } = await killedBeforeTheCommit('X');
+  const rotating = Array.from({ length: depth(1, 25) }, (_, round) => round).flatMap((round) =>
+    (['X', 'TIKTOK'] as const).map((platform) => [platform, round] as const),
+  );
+  test.each(rotating)(
+    'makes the connection EXPIRED where the former refresh token no longer works, and mails its owner once: %s, round %i',
+    async (platform) => {
+      const { stored, creator } = await killedBeforeTheCommit(platform);
       await renewAfter(16 * 60_000);
       expect(await stored()).toMatchObject({ status: 'EXPIRED', access: null, due: null });
+      for (let days = 0; days < 2; days += 1) {
+        await control.fireCron('* * * * *');
+        await control.untilQueuesAreEmpty();
+        expect(await untilMailed(stack.mailDir, creator.email, /connect your (X|TikTok) account/)).toHaveLength(1);
+        await renewAfter(24 * 3_600_000);
+      }
     },
   );
 });
