@@ -9,16 +9,20 @@ import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
 import { buildIfStale, bundleDirectory, runWrangler } from './local/workers/bundle.ts';
 import { activeMilliseconds } from './local/workers/startup-profile.ts';
-import { modulesOf } from './local/workers/worker-modules.ts';
+import { modulesOf, startAndLazy } from './local/workers/worker-modules.ts';
 
 const startupLimitMs = 60;
 const attempts = 8;
 
-/** Checks the size and the start time of each built edge function. */
+/** Packages that only some requests need. */
+const latePackages = ['oauth4webapi', 'better-auth', '@aws-sdk/client-s3', 'file-type'];
+
+/** Checks the size, the modules of the start and the start time of each built edge function. */
 await runAsCommand(import.meta.url, async () => {
   buildIfStale();
   for (const name of edgeFunctions) {
     checkSize(name);
+    checkStartModules(name);
     checkStart(name);
   }
 });
@@ -29,6 +33,19 @@ function checkSize(name: EdgeFunction): void {
   const sizeKiB = gzipSync(modules.join('\n')).length / 1024;
   console.log(`${name}: ${sizeKiB.toFixed(1)} KiB compressed, limit ${sizeLimitKiB} KiB.`);
   if (sizeKiB > sizeLimitKiB) throw new SetupProblem(`${name} is too large. Check its imports.`);
+}
+
+function checkStartModules(name: EdgeFunction): void {
+  const { startLimitKiB } = functionResources[name];
+  const { start, lazy } = startAndLazy(bundleDirectory, name);
+  const startKiB = start.bytes / 1024;
+  const late = latePackages.filter((one) => lazy.packages.has(one)).join(', ') || 'none of the large packages';
+  console.log(
+    `${name}: the start evaluates ${startKiB.toFixed(1)} KiB compressed, limit ${startLimitKiB} KiB; ${(lazy.bytes / 1024).toFixed(1)} KiB with ${late} load later.`,
+  );
+  const early = latePackages.filter((one) => start.packages.has(one));
+  if (early.length > 0) throw new SetupProblem(`The start of ${name} evaluates ${early.join(', ')}. Use import().`);
+  if (startKiB > startLimitKiB) throw new SetupProblem(`The start of ${name} is too large. Check its imports.`);
 }
 
 // Other load only increases a measurement, so the smallest one counts.

@@ -21,6 +21,8 @@ export interface FunctionResources {
   readonly loggedRequestsPercent: number;
   /** The compressed size of all its modules. */
   readonly sizeLimitKiB: number;
+  /** The compressed size of the modules that its start evaluates. */
+  readonly startLimitKiB: number;
 }
 
 const none = {
@@ -41,8 +43,9 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     hasPublicFiles: true,
     loggedRequestsPercent: 10,
     sizeLimitKiB: 250,
+    startLimitKiB: 180,
   },
-  auth: { ...none, databaseRole: 'castline_auth', producers: ['JOBS'], sizeLimitKiB: 400 },
+  auth: { ...none, databaseRole: 'castline_auth', producers: ['JOBS'], sizeLimitKiB: 400, startLimitKiB: 140 },
   api: {
     ...none,
     databaseRole: 'castline_service',
@@ -51,6 +54,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     cpuMs: 120_000,
     isNearDatabase: true,
     sizeLimitKiB: 1_024,
+    startLimitKiB: 290,
   },
   jobs: {
     ...none,
@@ -59,6 +63,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     isConsumer: true,
     hasInvocationLogs: true,
     sizeLimitKiB: 700,
+    startLimitKiB: 170,
   },
 };
 

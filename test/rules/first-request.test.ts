@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countCalls } from '../../functions/http/rate-limit.ts';
 import type { KeyValue } from '../../functions/platform/key-value.ts';
 import { readSettings } from '../../functions/settings/index.ts';
-import { buildFunctions, modulesOf } from '../../scripts/local/workers/worker-modules.ts';
+import { buildFunctions, modulesOf, startAndLazy } from '../../scripts/local/workers/worker-modules.ts';
 import { completeSettings } from '../support/complete-settings.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'castline-first-'));
@@ -23,6 +23,14 @@ test.each(['guest', 'api', 'jobs'] as const)(
     expect(reading.map((module) => module.path)).toEqual([]);
   },
 );
+
+test.each(['api', 'jobs'] as const)('the start of %s evaluates no package of sign-ins, files or pictures', (name) => {
+  const { start, lazy } = startAndLazy(directory, name);
+  const late = ['oauth4webapi', '@aws-sdk/client-s3', 'file-type'];
+  expect(late.filter((one) => start.packages.has(one))).toEqual([]);
+  expect(late.filter((one) => !lazy.packages.has(one))).toEqual([]);
+  expect([...start.packages]).toEqual(expect.arrayContaining(['drizzle-orm', 'zod']));
+});
 
 const settings = readSettings('api', completeSettings);
 

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { buildSync, type Metafile } from 'esbuild';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
 import { projectRoot } from '../process/project-root.ts';
@@ -36,6 +37,9 @@ function atOnce(target: string, build: (outdir: string) => void): void {
   rmSync(target, { recursive: true, force: true });
   renameSync(outdir, target);
 }
+
+/** What esbuild wrote into the modules of a directory; not deployed. */
+const metafileName = 'outputs.json';
 
 /** The modules that the local stack starts: each wraps an edge function, and no deployed build has them. */
 export const localEntries = { stackTime: 'local.js', machineTime: 'machine-time.js', all: 'all.js' } as const;
@@ -81,6 +85,7 @@ export function buildModules(entryPoints: Readonly<Record<string, string>>, outd
     logLevel: 'warning',
   });
   removeUnused(metafile.outputs);
+  writeFileSync(path.resolve(projectRoot, outdir, metafileName), JSON.stringify(metafile.outputs));
   rmSync(path.resolve(projectRoot, `${outdir}-without-process`), { recursive: true });
 }
 
@@ -127,3 +132,36 @@ export function modulesOf(directory: string, name: EdgeFunction): { path: string
     contents: readFileSync(path.join(built, file), 'utf8'),
   }));
 }
+
+/** Some of the built modules of an edge function. */
+interface ModuleGroup {
+  /** Their compressed size. */
+  readonly bytes: number;
+  /** The packages with code in them. */
+  readonly packages: ReadonlySet<string>;
+}
+
+/** The modules that workerd evaluates at the start of an edge function: the entry and what it imports by a statement. The others are lazy. */
+export function startAndLazy(directory: string, name: EdgeFunction): { start: ModuleGroup; lazy: ModuleGroup } {
+  const text = readFileSync(path.join(directoryOf(directory, name), metafileName), 'utf8');
+  const outputs = Object.entries<Metafile['outputs'][string]>(JSON.parse(text));
+  const byFile = new Map(outputs.map(([file, output]) => [path.basename(file), output]));
+  const started = new Set([workerEntry]);
+  for (const file of started)
+    for (const { path: imported, kind } of byFile.get(file)?.imports ?? [])
+      if (kind === 'import-statement' && byFile.has(path.basename(imported))) started.add(path.basename(imported));
+  const modules = modulesOf(directory, name);
+  const groupOf = (isStarted: boolean): ModuleGroup => {
+    const group = modules.filter((module) => started.has(module.path) === isStarted);
+    const inputs = group.flatMap((module) => Object.entries(byFile.get(module.path)?.inputs ?? {}));
+    const written = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([input]) => packageOf(input));
+    return {
+      bytes: gzipSync(group.map(({ contents }) => contents).join('\n')).length,
+      packages: new Set(written.filter((one) => one !== undefined)),
+    };
+  };
+  return { start: groupOf(true), lazy: groupOf(false) };
+}
+
+/** The name of the package that a source file belongs to; undefined for our own. */
+const packageOf = (file: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
