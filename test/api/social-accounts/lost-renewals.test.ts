@@ -55,7 +55,7 @@ describe('a renewal whose consumer is killed after the answer of the platform an
   }
 
   // Another test kills a consumer of YouTube while the platform is asked.
-  test.each(Array.from({ length: depth(0, 25) }, (_, round) => round))(
+  test.each(Array.from({ length: depth(0, 50) }, (_, round) => round))(
     'keeps the connection where the refresh token can be used again, round %i',
     async () => {
       const { stored, handle, simulator } = await killedBeforeTheCommit('YOUTUBE');
