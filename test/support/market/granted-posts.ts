@@ -73,18 +73,13 @@ export function grantedPostsOf(stack: Pick<StackAddresses, 'baseUrl' | 'socialUr
     platform: Platform,
     accountId: number | null,
   ) {
-    await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [owner.userId]);
     const listing = await posts.aService({ platform, creator: { id: owner.userId, publicId } });
     const channel = await market.one(
       `update channels set kind = case when $3::bigint is null then kind else 'NATIVE' end, handle = $2, social_account_id = $3
        where id = (select channel_id from service_listings where id = $1) returning id::int`,
       [listing.id, handle, accountId],
     );
-    await market.pool.query(
-      `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
-         published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
-      [owner.userId],
-    );
+    await publishPage(market, owner.userId);
     await market.refresh(owner.userId);
     return { listing, channelId: Number(channel.id) };
   }
@@ -146,4 +141,13 @@ async function aNamedCreator(baseUrl: string, market: Market, handle = aHandle()
   const owner = await aPerson(baseUrl, { roles: ['CREATOR'] });
   const { id } = await market.one('select public_id as id from creators where user_id = $1', [owner.userId]);
   return { owner, handle, publicId: String(id) };
+}
+
+async function publishPage({ pool }: Market, creatorId: number) {
+  await pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [creatorId]);
+  await pool.query(
+    `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
+       published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
+    [creatorId],
+  );
 }

@@ -122,7 +122,8 @@ test('a post that another creator has delivered before is read under the account
   expect(await account()).toBe(second.accountId);
   await control.fireCron('*/5 * * * *');
   expect((await posts.measurementsOf(second)).map(({ views }) => views)).toContain(1_000);
-  // Now the platform has named the publisher, so that no other creator takes the post over.
+  // Now the platform has named the publisher, so that no other creator takes the post over, even after a refund has released it.
+  await market.pool.query('delete from proven_posts where deliverable_id = $1', [second.deliverableId]);
   await market.pool.query('update deliverables set content_id = $2 where id = $1', [
     first.deliverableId,
     second.videoId,
