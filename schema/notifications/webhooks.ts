@@ -90,7 +90,7 @@ export const CreateWebhookEndpoint = declare({
   description:
     'Registers an endpoint, which the service calls when an event happens to one of your assignments or social accounts. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
     `host; the service resolves the host now and before each call. A user has at most ${maxEndpoints} endpoints; one more ` +
-    'returns 409 INVALID_STATE (LIMIT_REACHED). A second endpoint with the same address also returns 409 INVALID_STATE (EXISTS, with `existingId`), so a retry creates no duplicate.',
+    'returns 409 INVALID_STATE (LIMIT_REACHED). A second endpoint with the same address also returns 409 INVALID_STATE (ENDPOINT_EXISTS, with `existingId`), so a retry creates no duplicate.',
   body: () =>
     z.strictObject({
       url: text(1, webhookUrlLength).describe(

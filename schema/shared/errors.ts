@@ -52,7 +52,7 @@ export interface RefusalDetails {
   /** For INVALID_STATE: the current status of the object, and the actions that it allows. */
   readonly status?: string;
   readonly allowedActions?: readonly string[];
-  /** For INVALID_STATE with the status EXISTS or ACCOUNT_EXISTS: the id of the existing object. */
+  /** For INVALID_STATE with the status ENDPOINT_EXISTS or ACCOUNT_EXISTS: the id of the existing object. */
   readonly existingId?: number;
   /** Sent as Retry-After, not in the body. */
   readonly retryAfterSeconds?: number;
@@ -103,7 +103,7 @@ export const invalidState = (status: string, allowedActions: readonly string[]) 
   });
 
 /** Refuses a duplicate. */
-export const alreadyThere = (message: string, existingId: number, status: 'EXISTS' | 'ACCOUNT_EXISTS' = 'EXISTS') =>
+export const alreadyThere = (message: string, existingId: number, status: 'ENDPOINT_EXISTS' | 'ACCOUNT_EXISTS') =>
   new Refusal('INVALID_STATE', message, { status, allowedActions: [], existingId });
 
 /** Refuses to exceed a limit. */

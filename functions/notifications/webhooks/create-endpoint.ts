@@ -39,7 +39,11 @@ export async function createEndpoint(
       // After the first read, because until then the caller may not be proven.
       await refuseUnusable(ctx, url);
       if (existing !== null)
-        throw alreadyThere('You already have an endpoint with this address. Delete it first, or use it.', existing);
+        throw alreadyThere(
+          'You already have an endpoint with this address. Delete it first, or use it.',
+          existing,
+          'ENDPOINT_EXISTS',
+        );
       if (count >= maxEndpoints) throw tooManyEndpoints();
       const endpoint: EndpointRecord = {
         id,

@@ -55,7 +55,7 @@ test('a second endpoint with the same URL is refused and named, also with one Id
   const { api } = await anOwner();
   const key = randomUUID();
   const { id } = created(await api.post('/webhook-endpoints', { url }, { key })).body.data;
-  const there = { code: 'INVALID_STATE', status: 'EXISTS', allowedActions: [], existingId: id };
+  const there = { code: 'INVALID_STATE', status: 'ENDPOINT_EXISTS', allowedActions: [], existingId: id };
   for (const reply of [
     await api.post('/webhook-endpoints', { url }, { key }),
     await api.post('/webhook-endpoints', { url, kinds: ['assignment.approved'] }),
