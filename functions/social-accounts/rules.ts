@@ -104,12 +104,17 @@ export function checkable(proof: Proof, now: Date): ClaimRecord {
   if (status === 'REFUSED') throw provenByAnother();
   if (proof.account.status !== 'PENDING') throw invalidState(shownAs(proof), []);
   if (status === 'ACTIVE' && proof.claim !== null && proof.claim.checksLeft > 0) return proof.claim;
-  const isOAuth = proof.method === 'OAUTH';
-  const message = isOAuth ? 'This account has no code.' : 'The code is used up or too old. Make a new one first.';
-  throw new Refusal('INVALID_STATE', message, {
-    status: isOAuth ? 'NONE' : 'EXPIRED',
-    allowedActions: isOAuth ? ['connections'] : ['verification'],
+  throw new Refusal('INVALID_STATE', uncheckable(proof, status), {
+    status,
+    allowedActions: proof.method === 'OAUTH' ? ['connections'] : ['verification'],
   });
+}
+
+function uncheckable({ method }: Proof, status: VerificationView['status']): string {
+  if (method === 'OAUTH') return 'This account has no code.';
+  return status === 'ACTIVE'
+    ? 'All checks of this code are used up. Make a new code first.'
+    : 'The code is too old. Make a new code first.';
 }
 
 const shownAs = ({ account }: Proof): string => account.status;

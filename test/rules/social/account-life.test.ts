@@ -88,7 +88,8 @@ describe('the proof of an account', () => {
   test.each([
     ['REFUSED', { ...proof, isProvenElsewhere: true }, ['delete']],
     ['EXPIRED', { ...proof, claim: old }, ['verification']],
-    ['EXPIRED', { ...proof, claim: { ...claim, checksLeft: 0 } }, ['verification']],
+    ['ACTIVE', { ...proof, claim: { ...claim, checksLeft: 0 } }, ['verification']],
+    ['NONE', { ...proof, claim: null }, ['verification']],
     ['NONE', { ...proof, method: 'OAUTH', claim: null }, ['connections']],
     ['ACTIVE', { ...proof, account: active }, []],
   ] as const)('refuses a check as %s', (status, given, allowedActions) => {
