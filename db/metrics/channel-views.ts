@@ -164,7 +164,7 @@ export function recordViews(
   const measured = build
     .update(channels)
     .set({ viewsMeasuredAt: at })
-    .where(isHeld(leasableChannels, { id: channel.id, leasedUntil: leaseEnd }));
+    .where(and(eq(channels.id, channel.id), isHeldNow));
   return [
     recordPosts(channel.id, latest, { isByGrant, condition: isHeldNow }),
     hidden.getSQL(),

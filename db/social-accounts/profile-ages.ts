@@ -27,14 +27,21 @@ export const profileColumns = ({ handle, title, followers }: ReadProfile, at: Da
 });
 
 /**
- * Stores the public profile of an account that has no active connection: under one the profile is read with the audience. The version stays,
- * because the owner has changed nothing.
+ * Stores the public profile of an account, requested at this time, unless a later one is stored or the account has an active connection: under
+ * one the profile is read with the audience. The version stays, because the owner has changed nothing.
  */
 export const renewPublicProfile = (id: number, profile: ReadProfile, at: Date): SQLWrapper =>
   build
     .update(socialAccounts)
     .set(profileColumns(profile, at))
-    .where(and(eq(socialAccounts.id, id), isUsable, sql`not ${isConnected}`));
+    .where(
+      and(
+        eq(socialAccounts.id, id),
+        isUsable,
+        sql`not ${isConnected}`,
+        sql`(${socialAccounts.profileAt} is null or ${socialAccounts.profileAt} < ${at})`,
+      ),
+    );
 
 /**
  * Deletes what an account shows of its profile at the platform, if the condition holds: title, followers and picture, also the picture on its

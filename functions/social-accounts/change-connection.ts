@@ -3,6 +3,7 @@ import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, accountOf } from '../../db/social-accounts/accounts.ts';
 import { changeSharing, endGrant, type SealedTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { isStillConnected } from '../../db/social-accounts/platform-events.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
@@ -30,7 +31,11 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
       const at = ctx.now();
       const ended = { ...grant, status: 'REVOKED' as const, sharingVersion: null, sharedAt: null };
       return {
-        statements: [...endGrant(id, 'CREATOR', at), refreshCatalog(account.ownerId, at)],
+        statements: [
+          ...endGrant(id, 'CREATOR', at),
+          isStillConnected(id, grant.connectedAt),
+          refreshCatalog(account.ownerId, at),
+        ],
         isNotifying: true,
         ...(await answered(ctx, withoutGrant({ ...account, grant: ended }))),
         after: () => revokeLater(ctx, account, tokens),

@@ -36,6 +36,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   await lease(ctx, account);
   if (access !== null) ctx.defer(ctx.db.transaction([touchGrant(account.id, ctx.now())]));
 
+  const at = ctx.now();
   const profile =
     access === null
       ? await readProfile(platform, accountRef(account), 'APP')
@@ -43,7 +44,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const picture = await downloadPicture(platform, profile);
   const storing = { isChosen: true, later: ctx.defer };
   const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
-  if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, profile, ctx.now())]));
+  if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, profile, at)]));
   const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });
   return { data: viewAccount({ ...account, avatarUrl: shown }, true) };
 }

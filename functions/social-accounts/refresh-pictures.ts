@@ -45,9 +45,10 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
       held: (ids) => heldPictures(ids, leaseEnd, readersOf(ctx).byGrant),
       async ask(adapter, by, accounts, { platform }) {
         for (const account of accounts) {
+          const at = ctx.now();
           const profile = await readProfile(adapter, by === 'APP' ? accountRef(account) : 'OWN', by);
           // At once, because the picture can fail alone.
-          if (by === 'APP') await ctx.db.transaction([renewPublicProfile(account.id, profile, ctx.now())]);
+          if (by === 'APP') await ctx.db.transaction([renewPublicProfile(account.id, profile, at)]);
           if (!account.hasPicture) continue;
           const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
           await storePicture(ctx, { ...account, platform }, await downloadPicture(adapter, profile), storing);
