@@ -1,6 +1,7 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
+import { applicationBucket, tokenBucket } from '../../schema/social-accounts/platform-buckets.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
 import {
@@ -20,6 +21,7 @@ import { notifyOwner } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, facts, maybe, query, type RowOf, select } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
+import { platformWindows } from '../tables/metrics.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
 /** Grants whose renewal is due. They are leased until their message has run. */
@@ -44,13 +46,22 @@ export interface DueGrants extends BatchLease {
   readonly putOffUntil: Date;
 }
 
-/** Takes the grants that are due, of these platforms, in one statement. A grant that is not used at present waits. */
+/** A condition: the platform of the grant accepts token requests. */
+const isTokenOpen = (at: Date): SQL =>
+  sql`not exists (select from ${platformWindows} where ${platformWindows.platform} = ${socialGrants.platform}
+    and ${platformWindows.bucket} in (${tokenBucket}, ${applicationBucket}) and ${platformWindows.closedUntil} > ${at}::timestamptz)`;
+
+/**
+ * Takes the grants that are due, of these platforms, in one statement. A grant that is not used at present waits, and so do all of a platform that
+ * refuses token requests.
+ */
 export const takeDueGrants = (db: Db, lease: DueGrants): Promise<Acquired<Leased>> => {
   const due = sql`
     select ${socialGrants.socialAccountId} as id, ${socialAccounts.status} = 'ACTIVE' and ${users.id} is not null as is_leased
     from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
     left join ${users} on ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null
-    where ${socialGrants.platform} = any (${array(lease.platforms)}) and ${available(leasableGrants, lease)}`;
+    where ${socialGrants.platform} = any (${array(lease.platforms)}) and ${isTokenOpen(lease.at)}
+      and ${available(leasableGrants, lease)}`;
   const fields = { id: socialGrants.socialAccountId, failures: socialGrants.failures };
   return acquire(db, leasableGrants, { due, fields, putOffUntil: lease.putOffUntil }, lease);
 };
@@ -72,9 +83,12 @@ const heldFields = {
 /** A grant whose tokens the caller alone renews. */
 export type HeldGrant = RowOf<typeof heldFields>;
 
-/** Leases the tokens of a grant that is leased until `leaseEnd`; null when another caller has them, or that lease is over. */
+/**
+ * Leases the tokens of a grant that is leased until `leaseEnd`; null when another caller has them, that lease is over, or the platform refuses
+ * token requests at present.
+ */
 export const holdTokens = (db: Db, id: number, leaseEnd: Date, lease: Lease): Promise<HeldGrant | null> =>
-  hold(db, id, eq(socialGrants.dueAt, leaseEnd), lease);
+  hold(db, id, sql`${eq(socialGrants.dueAt, leaseEnd)} and ${isTokenOpen(lease.at)}`, lease);
 
 /** Leases the tokens of a grant that still has this access token; null when another caller has them, or has renewed them. */
 export const holdStaleTokens = (db: Db, id: number, accessHex: string, lease: Lease): Promise<HeldGrant | null> =>
@@ -103,16 +117,18 @@ export interface Renewal {
   readonly tokens: RenewedTokens | null;
   readonly dueAt: Date;
   readonly failures: number;
+  /** The platform has accepted the grant. */
+  readonly isAccepted: boolean;
 }
 
 /** Ends a renewal. False: the grant has ended or was replaced, or the lease ran out, and nothing is stored. */
 export const recordRenewal = async (
   db: Db,
   id: number,
-  { tokens, dueAt, failures }: Renewal,
+  { tokens, dueAt, failures, isAccepted }: Renewal,
   { at, leasedUntil }: Lease,
 ): Promise<boolean> => {
-  const confirmed = failures === 0 ? { confirmedAt: at } : {};
+  const confirmed = isAccepted ? { confirmedAt: at } : {};
   const set = {
     ...(tokens && { ...tokens, scopes: [...tokens.scopes] }),
     ...confirmed,

@@ -1,6 +1,8 @@
 import type { Lease } from '../../db/leases.ts';
 import { expireGrant, type HeldGrant, isGranted, recordRenewal } from '../../db/social-accounts/grant-renewals.ts';
+import { closeBuckets } from '../../db/social-accounts/platform-budgets.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
+import { tokenBucket } from '../../schema/social-accounts/platform-buckets.ts';
 import type { JobCtx } from '../context.ts';
 import { log } from '../log.ts';
 import { type Sealing, SecretLost } from '../platform/sealing.ts';
@@ -23,7 +25,7 @@ export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease)
     await store(ctx, grant, await renewedTokens(ctx, grant), lease);
   } catch (error) {
     if (error instanceof PlatformFailure) await recordFailure(ctx, grant, error, lease);
-    else if (error instanceof SecretLost) await recordFailure(ctx, grant, { kind: 'SILENT', cause: error }, lease);
+    else if (error instanceof SecretLost) await recordFailure(ctx, grant, new PlatformFailure('SILENT', error), lease);
     else throw error;
   }
 }
@@ -41,7 +43,7 @@ async function store(
     accessExpiresAt: tokens.expiresAt,
     refreshExpiresAt: tokens.refreshExpiresAt,
   };
-  const renewal = { tokens: sealed, dueAt: nextRenewal(platform, now()), failures: 0 };
+  const renewal = { tokens: sealed, dueAt: nextRenewal(platform, now()), failures: 0, isAccepted: true };
   if (await recordRenewal(db, id, renewal, lease)) return;
   log('warn', 'connection.renewed-too-late', { id, platform });
   if (tokens && !(await isGranted(db, id))) await oauthOf(settings, platform)?.revoke(tokens);
@@ -63,15 +65,23 @@ async function renewedTokens(ctx: RenewalCtx, grant: HeldGrant): Promise<Tokens 
 async function recordFailure(
   { db, now }: RenewalCtx,
   grant: HeldGrant,
-  { kind, cause }: Pick<PlatformFailure, 'kind' | 'cause'>,
+  failure: PlatformFailure,
   lease: Lease,
 ): Promise<void> {
   const { id, platform } = grant;
+  const { kind, cause } = failure;
   log('warn', 'connection.not-renewed', { id, platform, kind, cause: String(cause) });
   if (kind === 'NOT_GRANTED') return expire(db, grant, lease);
+  if (kind === 'LIMITED') {
+    const until = new Date(now().getTime() + (failure.details.retryAfterSeconds ?? 0) * 1_000);
+    await db.transaction(closeBuckets([{ platform, bucket: tokenBucket, until }], now()));
+    const { failures } = grant;
+    await recordRenewal(db, id, { tokens: null, dueAt: until, failures, isAccepted: false }, lease);
+    return;
+  }
   const failures = Math.min(grant.failures + 1, 1_000);
   const dueAt = new Date(now().getTime() + retryAfterMs(failures, renewalIntervalMs(platform)));
-  await recordRenewal(db, id, { tokens: null, dueAt, failures }, lease);
+  await recordRenewal(db, id, { tokens: null, dueAt, failures, isAccepted: false }, lease);
 }
 
 /** A connection that its owner has ended or replaced meanwhile stays as it is. */

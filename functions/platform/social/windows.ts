@@ -51,11 +51,17 @@ export function limited(
 
 /** Reports that a bucket is empty, and returns the seconds until it opens. `waitSeconds` is null when the platform does not state them. */
 export function closeWindow(meter: Meter, bucket: string, waitSeconds: number | null): number {
-  const isPlausible = waitSeconds !== null && waitSeconds > 0 && waitSeconds <= maxWaitSeconds;
-  const seconds = isPlausible ? waitSeconds : defaultWaitSeconds;
+  const seconds = plausible(waitSeconds);
   meter.report(bucket, { remaining: 0, resetsAt: inSeconds(seconds) });
   return seconds;
 }
+
+/** The failure of a token request that was refused for too many requests. No meter counts these requests. */
+export const tokensLimited = ({ headers }: Pick<PlatformAnswer, 'headers'>, cause: string): PlatformFailure =>
+  new PlatformFailure('LIMITED', cause, plausible(wholeNumber(headers.get('retry-after'))));
+
+const plausible = (waitSeconds: number | null): number =>
+  waitSeconds !== null && waitSeconds > 0 && waitSeconds <= maxWaitSeconds ? waitSeconds : defaultWaitSeconds;
 
 /** The seconds until a Unix time; null for another text or an implausible time. */
 function waitUntil(text: string | null): number | null {

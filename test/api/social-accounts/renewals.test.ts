@@ -21,12 +21,13 @@ ownMarket((own) => {
 const hourMs = 3_600_000;
 /** Instagram and Twitch have tests of their own. */
 const renewedPlatforms = depth<readonly Platform[]>(['YOUTUBE', 'X'], ['YOUTUBE', 'TIKTOK', 'X', 'KICK']);
+const limitedPlatforms = depth<readonly Platform[]>(['X'], ['YOUTUBE', 'TIKTOK', 'X', 'KICK']);
 const endedPlatforms = depth<readonly Platform[]>(
   ['TIKTOK', 'KICK'],
   ['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X', 'TWITCH', 'KICK'],
 );
 
-/** The number of tokens that the platforms have given. */
+/** The number of token requests of accounts that the platforms know. */
 async function tokenCalls(): Promise<number> {
   const answer = await fetch(`${stack.socialUrl}/simulator/calls`);
   const calls = Object.entries(Object(await answer.json()));
@@ -63,12 +64,41 @@ describe('a connection', () => {
     expect(await stored()).toMatchObject({ status: 'ACTIVE', failures: 0 });
   });
 
+  test.each(limitedPlatforms)(
+    'at %s is no failure when the platform limits token requests, and is renewed afterwards',
+    async (platform) => {
+      const [limited, other] = [await aConnection(platform), await aConnection(platform)];
+      const before = await limited.stored();
+      const othersBefore = await other.stored();
+      await limited.simulator.change(limited.handle, { fails: '429' });
+      await market.pool.query(
+        `update social_grants set due_at = due_at + interval '1 minute' where social_account_id = $1`,
+        [other.id],
+      );
+      await renewAfter(24 * hourMs);
+      const confirmed = 'select confirmed_at as at from social_grants where social_account_id = $1';
+      expect(await limited.stored()).toMatchObject({ status: 'ACTIVE', access: before.access, failures: 0 });
+      const { at } = await market.one(confirmed, [limited.id]);
+      const calls = await tokenCalls();
+      await renewAfter(61_000);
+      expect(await other.stored(), 'nothing is asked before the time that the platform stated').toMatchObject({
+        access: othersBefore.access,
+      });
+      expect(await tokenCalls()).toBe(calls);
+      await limited.simulator.forget(limited.handle);
+      await renewAfter(60_000);
+      expect((await limited.stored()).access).not.toBe(before.access);
+      expect((await other.stored()).access).not.toBe(othersBefore.access);
+      expect((await market.one(confirmed, [limited.id])).at > at).toBe(true);
+    },
+  );
+
   test('at Instagram keeps its token while Instagram refuses requests', async () => {
     const { stored, handle, simulator } = await aConnection('INSTAGRAM');
     const before = await stored();
     await simulator.change(handle, { fails: '429' });
     await renewAfter(25 * hourMs);
-    expect(await stored()).toMatchObject({ status: 'ACTIVE', access: before.access, failures: 1 });
+    expect(await stored()).toMatchObject({ status: 'ACTIVE', access: before.access, failures: 0 });
     await simulator.forget(handle);
     await renewAfter(6 * 60_000);
     expect((await stored()).access).not.toBe(before.access);

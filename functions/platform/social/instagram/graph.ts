@@ -67,7 +67,7 @@ export class Graph {
   ): PlatformFailure {
     // The message can contain what was asked.
     const cause = `Instagram answered ${status} ${code}/${subcode} to ${resourceOf(path)}`;
-    if (status === 429 || limits.includes(code)) {
+    if (isLimit(status, code)) {
       const after = Number(headers.get('retry-after') || Number.NaN);
       const bucket = code === applicationLimit ? applicationBucket : bucketOf(by);
       const seconds = waitSeconds ?? closeWindow(this.#meter, bucket, Number.isInteger(after) ? after : null);
@@ -83,7 +83,11 @@ type Query = Readonly<Record<string, string>>;
 const unknown: Problem = { message: '', code: 0, error_subcode: 0 };
 /** Graph API, "Rate Limiting": of the application, the account, the page, the call, and of Instagram's business use case. */
 const applicationLimit = 4;
-const limits: readonly number[] = [applicationLimit, 17, 32, 613, 80_002];
+const limits: readonly unknown[] = [applicationLimit, 17, 32, 613, 80_002];
+
+/** Whether an answer of Instagram with this code of an error refuses too many requests. */
+export const isLimit = (status: number, code: unknown): boolean => status === 429 || limits.includes(code);
+
 /** Graph API, "Handling Errors": 3 the capability, 10 the permission, 102 the session, 190 the token. 200 to 299 are permissions too. */
 const refusals: readonly number[] = [3, 10, 102, 190];
 

@@ -1,6 +1,8 @@
 import type { PlatformAccess } from '../../../settings/index.ts';
 import { PlatformFailure } from '../failure.ts';
+import { isLimit } from '../instagram/graph.ts';
 import { requestJson } from '../request.ts';
+import { tokensLimited } from '../windows.ts';
 import { type OAuthTerms, oauthTerms } from './terms.ts';
 import { type Tokens, tokensIn } from './tokens.ts';
 import { usualAnswer } from './usual-answer.ts';
@@ -30,6 +32,8 @@ async function requestLong(
   const url = new URL(`${apiUrl.replace(/\/$/, '')}/${path}`);
   url.search = new URLSearchParams({ ...query, access_token: accessToken }).toString();
   const given = await requestJson({ url, headers: {} });
+  if (isLimit(given.status, Object(Object(given.body).error).code))
+    throw tokensLimited(given, `Instagram refused ${path} for too many requests`);
   const { status, body } = usualAnswer('INSTAGRAM', given.status, given.body);
   const answer = Object(body);
   if (status === 200 && typeof answer.access_token === 'string') return { ...tokensIn(answer, terms, now), scopes };

@@ -3,6 +3,7 @@ import type { Platform } from '../../../../schema/shared/enums.ts';
 import type { PlatformAccess } from '../../../settings/index.ts';
 import { PlatformFailure } from '../failure.ts';
 import { requestJson } from '../request.ts';
+import { tokensLimited } from '../windows.ts';
 import { exchangedForLong, prolonged } from './long-lived.ts';
 import { type OAuthTerms, oauthTerms } from './terms.ts';
 import { failureOf, optionsOf } from './token-request.ts';
@@ -135,10 +136,12 @@ export class OAuthClient {
     const { validateUrl } = this.#access;
     if (validateUrl === null) return null;
     // The scheme of Twitch ("Validating Tokens"). A refused token is a 401.
-    const { status } = await requestJson({
+    const answer = await requestJson({
       url: new URL(validateUrl),
       headers: { authorization: `OAuth ${accessToken}` },
     });
+    const { status } = answer;
+    if (status === 429) throw tokensLimited(answer, `${this.#platform} refused a validation for too many requests`);
     if (status === 200 || status === 401) return status === 200;
     throw new PlatformFailure('SILENT', `${this.#platform} answered ${status} to a validation`);
   }

@@ -2,6 +2,7 @@ import type * as library from 'oauth4webapi';
 import type { Platform } from '../../../../schema/shared/enums.ts';
 import { PlatformFailure } from '../failure.ts';
 import { requestJson } from '../request.ts';
+import { tokensLimited } from '../windows.ts';
 import { usualAnswer } from './usual-answer.ts';
 
 type Library = typeof library;
@@ -21,6 +22,7 @@ async function requestToken(
 ): Promise<Response> {
   const sent = body === undefined || body === null ? {} : { body: String(body) };
   const given = await requestJson({ url: new URL(address), method: 'POST', headers, ...sent });
+  if (given.status === 429) throw tokensLimited(given, `${platform} refused a token request for too many requests`);
   const { status, body: usual } = usualAnswer(platform, given.status, given.body);
   return new Response(JSON.stringify(usual ?? {}), { status, headers: { 'content-type': 'application/json' } });
 }

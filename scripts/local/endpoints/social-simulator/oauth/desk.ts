@@ -111,6 +111,11 @@ export class Desk {
 
   isOfApp = (access: string): boolean => (this.#ofApp.get(access) ?? 0) > this.#now();
 
+  /** The account of a code or of a refresh token; undefined for an unknown one. It uses up neither. */
+  accountOf(codeOrRefresh: string): string | undefined {
+    return (this.#codes.get(codeOrRefresh) ?? this.#refresh.get(codeOrRefresh))?.externalId;
+  }
+
   /** The tokens for a code, once. */
   exchange(code: string, redirectUri: string, verifier: string | null): IssuedTokens | TokenProblem {
     if (verifier !== null) this.secrets.add(verifier);

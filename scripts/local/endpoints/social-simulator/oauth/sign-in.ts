@@ -88,6 +88,13 @@ function tokens({ platform, app, desk, world }: Parts, request: PlatformRequest)
   if (!isClient(platform, app, form, request)) return refused('invalid_client');
   const grantType = form.get('grant_type');
   if (grantType === 'client_credentials') return appToken(platform, desk) ?? refused('invalid_request');
+  // A platform that refuses or fails has used up neither the code nor the refresh token.
+  const externalId = desk.accountOf(form.get('code') ?? form.get('refresh_token') ?? '');
+  const refusal = externalId === undefined ? undefined : refusalOf(world, externalId);
+  if (refusal) {
+    world.count('token', externalId ?? '');
+    return refusal;
+  }
   const issued =
     grantType === 'authorization_code'
       ? desk.exchange(form.get('code') ?? '', form.get('redirect_uri') ?? '', form.get('code_verifier'))
@@ -96,7 +103,7 @@ function tokens({ platform, app, desk, world }: Parts, request: PlatformRequest)
         : 'invalid_request';
   if (typeof issued === 'string') return refused(issued);
   world.count('token', issued.externalId);
-  return faulty(world, issued) ?? tokenAnswer(platform, issued);
+  return lostAnswer(world, issued) ?? tokenAnswer(platform, issued);
 }
 
 /** Twitch's and Kick's token for the application itself. The other platforms of the simulator give none. */
@@ -110,12 +117,18 @@ function appToken(platform: Platform, desk: Desk): Answer | undefined {
   });
 }
 
-/** The fault of the account at the token endpoint. */
-function faulty(world: World, { externalId }: IssuedTokens): Answer | Promise<Answer> | undefined {
+/** The fault of the account at a token endpoint, before tokens are issued. */
+function refusalOf(world: World, externalId: string): Answer | undefined {
+  const fault = world.faultOf(externalId);
+  if (fault === '500') return json(500, { error: 'server_error' });
+  if (fault === '429') return { ...json(429, { error: 'rate_limit_exceeded' }), headers: { 'retry-after': '120' } };
+  return undefined;
+}
+
+/** The fault of the account at a token endpoint, after tokens were issued. */
+function lostAnswer(world: World, { externalId }: IssuedTokens): Answer | Promise<Answer> | undefined {
   const fault = world.faultOf(externalId);
   if (fault === 'timeout') return new Promise(() => {});
-  if (fault === '500') return json(500, { error: 'server_error' });
-  if (fault === '429') return json(429, { error: 'rate_limit_exceeded' });
   if (fault === 'malformed') return { status: 200, body: '{"access_token":' };
   return undefined;
 }
