@@ -40,6 +40,8 @@ const accountJson = json({
   externalId: socialAccounts.externalId,
   title: socialAccounts.title,
   followers: socialAccounts.followers,
+  /** When title and followers were read. */
+  profileAt: socialAccounts.profileAt,
   status: socialAccounts.status,
   isOwnerSuspended: sql<boolean>`exists (select from ${users}
     where ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is not null)`,

@@ -82,6 +82,7 @@ const newAccount = (
   externalId: null,
   title: null,
   followers: null,
+  profileAt: null,
   status: 'PENDING',
   isOwnerSuspended: false,
   isVerified: false,

@@ -13,7 +13,7 @@ import { mutate } from '../mutate.ts';
 import { oauthOf } from '../platform/social/index.ts';
 import { openTokens } from './grant-tokens.ts';
 import { withoutProfile, withProfileOf } from './kept-answers.ts';
-import { pictured } from './list-accounts.ts';
+import { shownNow } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
 import { refuseWithoutGrant, withoutGrant } from './rules.ts';
 import { viewAccount } from './view.ts';
@@ -87,7 +87,7 @@ export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; r
 type Kept = { readonly data: SocialAccountView };
 
 const viewNow = async (ctx: Ctx, account: AccountRecord): Promise<SocialAccountView> =>
-  viewAccount(await pictured(ctx, account), isOffered(ctx, account.platform));
+  viewAccount(await shownNow(ctx, account), isOffered(ctx, account.platform));
 
 /** The answer about an account, and what is stored with its Idempotency-Key. */
 export async function answered(

@@ -9,8 +9,8 @@ import type { SocialAccountView } from '../../schema/social-accounts/account.ts'
 import { pictureRefreshSeconds } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
+import { shownNow } from './list-accounts.ts';
 import { openPlatform, readersOf } from './open-platform.ts';
-import { addressForOwner } from './pictures/index.ts';
 import { refuseUnusable } from './rules.ts';
 import { storePicture } from './store-picture.ts';
 import { withGrant } from './usable-grant.ts';
@@ -45,8 +45,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const storing = { isChosen: true, later: ctx.defer };
   const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
   if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, profile, at)]));
-  const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });
-  return { data: viewAccount({ ...account, avatarUrl: shown }, true) };
+  return { data: viewAccount(await shownNow(ctx, { ...account, avatarUrl }), true) };
 }
 
 /** Allows one attempt per minute, successful or not. */

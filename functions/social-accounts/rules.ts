@@ -192,6 +192,12 @@ export const renewalIntervalMs = (platform: Platform): number => {
 export const nextRenewal = (platform: Platform, now: Date): Date =>
   new Date(now.getTime() + renewalIntervalMs(platform));
 
+/** The account without a title and a number of followers that were read before this time: the platform allows to show them only for so long. */
+export const withoutOldProfile = (account: AccountRecord, shownSince: Date): AccountRecord =>
+  account.profileAt !== null && new Date(account.profileAt) < shownSince
+    ? { ...account, title: null, followers: null }
+    : account;
+
 /** The account without what was read under its grant, which has ended. */
 export const withoutGrant = (account: AccountRecord): AccountRecord => ({
   ...account,
