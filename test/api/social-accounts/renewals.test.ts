@@ -127,6 +127,18 @@ describe('a connection', () => {
     expect([status, socialConnection.status]).toEqual(['ACTIVE', 'EXPIRED']);
   });
 
+  test('is renewed while only the other endpoints of the platform fail', async () => {
+    const { handle, stored, simulator } = await aConnection('X');
+    const before = await stored();
+    await simulator.change(handle, { fails: '500', failsAt: 'api' });
+    await renewAfter(24 * hourMs);
+    expect((await stored()).access).not.toBe(before.access);
+    const renewed = await stored();
+    await simulator.change(handle, { fails: '500', failsAt: 'token' });
+    await renewAfter(24 * hourMs);
+    expect(await stored()).toMatchObject({ access: renewed.access, failures: 1 });
+  });
+
   test('waits longer after each failure of the platform, and keeps its tokens', async () => {
     const { handle, stored, simulator } = await aConnection('YOUTUBE');
     const before = await stored();

@@ -43,7 +43,7 @@ export interface SimulatedAudience {
 }
 
 /**
- * Faults of all requests for an account. A platform answers each in its own shape, with its own status and headers; one that has no such
+ * Faults of requests for an account. A platform answers each in its own shape, with its own status and headers; one that has no such
  * fault ignores it.
  */
 export const faults = [

@@ -54,6 +54,8 @@ export const change = z.strictObject({
   picture: z.string().optional(),
   isGone: z.boolean().optional(),
   fails: z.enum([...faults, ...pictureFaults]).optional(),
+  /** The only endpoints that fail; by default all. */
+  failsAt: z.enum(['token', 'api']).optional(),
 });
 export type Change = z.output<typeof change>;
 
@@ -115,8 +117,17 @@ export class World implements PlatformWorld {
   }
 
   faultOf(externalId: string): Fault | undefined {
-    const { fails } = this.changeOf(externalId);
-    return faults.find((fault) => fault === fails);
+    return this.#faultAt('api', externalId);
+  }
+
+  /** The fault of an account at the token endpoints. */
+  tokenFaultOf(externalId: string): Fault | undefined {
+    return this.#faultAt('token', externalId);
+  }
+
+  #faultAt(place: 'token' | 'api', externalId: string): Fault | undefined {
+    const { fails, failsAt = place } = this.changeOf(externalId);
+    return failsAt === place ? faults.find((fault) => fault === fails) : undefined;
   }
 
   grantOf(accessToken: string): SimulatedGrant | undefined {

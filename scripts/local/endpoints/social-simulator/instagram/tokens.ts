@@ -25,7 +25,7 @@ export function answerLongLived(
   // Meta's error for a token that is too young was not verified.
   if (issued === null) return badToken;
   world.count('token', issued.externalId);
-  const fault = world.faultOf(issued.externalId);
+  const fault = world.tokenFaultOf(issued.externalId);
   if (fault === 'timeout') return new Promise(() => {});
   if (fault === '500') return problem(500, 2, 'An unexpected error has occurred. Please retry your request later.');
   if (fault === '429') return problem(403, 4, '(#4) Application request limit reached');

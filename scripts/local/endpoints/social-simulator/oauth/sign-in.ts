@@ -119,7 +119,7 @@ function appToken(platform: Platform, desk: Desk): Answer | undefined {
 
 /** The fault of the account at a token endpoint, before tokens are issued. */
 function refusalOf(world: World, externalId: string): Answer | undefined {
-  const fault = world.faultOf(externalId);
+  const fault = world.tokenFaultOf(externalId);
   if (fault === '500') return json(500, { error: 'server_error' });
   if (fault === '429') return { ...json(429, { error: 'rate_limit_exceeded' }), headers: { 'retry-after': '120' } };
   return undefined;
@@ -127,7 +127,7 @@ function refusalOf(world: World, externalId: string): Answer | undefined {
 
 /** The fault of the account at a token endpoint, after tokens were issued. */
 function lostAnswer(world: World, { externalId }: IssuedTokens): Answer | Promise<Answer> | undefined {
-  const fault = world.faultOf(externalId);
+  const fault = world.tokenFaultOf(externalId);
   if (fault === 'timeout') return new Promise(() => {});
   if (fault === 'malformed') return { status: 200, body: '{"access_token":' };
   return undefined;
