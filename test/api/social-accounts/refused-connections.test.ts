@@ -67,22 +67,6 @@ describe('a sign-in stores nothing', () => {
     expect((await comeBack(right.toString(), cookie)).status).toBe(200);
   });
 
-  test('with a code of X that is thirty seconds old', async () => {
-    const creator = await aCreator();
-    await countGrants();
-    for (const [seconds, status] of [
-      [31, 400],
-      [29, 200],
-    ] as const) {
-      const { authorizeUrl, cookie } = await begin(creator, { platform: 'X' });
-      const callback = await decide(authorizeUrl, { handle: aName() });
-      await control.moveOn(seconds * 1_000);
-      const back = await comeBack(callback, cookie);
-      expect([seconds, back.status, back.text]).toEqual([seconds, status, back.text]);
-      if (status === 400) await expectNothingStored(creator);
-    }
-  });
-
   test('in another browser, and the right one can still finish it', async () => {
     const creator = await aCreator();
     const { authorizeUrl, cookie } = await begin(creator);

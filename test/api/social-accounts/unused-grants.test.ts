@@ -67,3 +67,18 @@ test('a refused sign-in ends its grant at the platform when nobody has connected
   await untilAllIsDone();
   expect(await simulator.grantsOf(handle)).toBe(0);
 });
+
+test.each([
+  [31, 400, 0],
+  [29, 200, 1],
+])(
+  'a sign-in with a code of X that is %i seconds old is answered %i and stores %i accounts',
+  async (seconds, status, accounts) => {
+    const creator = await aCreator();
+    const { authorizeUrl, cookie } = await begin(creator, { platform: 'X' });
+    const callback = await decide(authorizeUrl, { handle: aName() });
+    await control.moveOn(seconds * 1_000);
+    expect((await comeBack(callback, cookie)).status).toBe(status);
+    expect((await creator.api.get('/social-accounts')).body.data).toHaveLength(accounts);
+  },
+);
