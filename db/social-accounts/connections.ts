@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AccountEventActor, Platform } from '../../schema/shared/enums.ts';
+import { maxOpenConnections } from '../../schema/social-accounts/connections.ts';
 import type { Db } from '../client.ts';
 import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
@@ -13,7 +14,15 @@ import { recallAccounts } from './recalled-accounts.ts';
 /** A connection that begins. */
 export type NewState = Required<typeof oauthStates.$inferInsert>;
 
-export const insertState = (state: NewState): SQLWrapper => build.insert(oauthStates).values(state);
+/** Stores a sign-in that begins. Of a user, only the latest stay, so that nobody can fill the table. */
+export const insertState = (state: NewState): SQLWrapper => {
+  const surplus = build.delete(oauthStates).where(
+    sql`${oauthStates.stateHash} = any (array(
+      select ${oauthStates.stateHash} from ${oauthStates} where ${oauthStates.userId} = ${state.userId}
+      order by ${oauthStates.expiresAt} desc offset ${maxOpenConnections - 1}))`,
+  );
+  return sql`with surplus as (${surplus.getSQL()}) ${build.insert(oauthStates).values(state).getSQL()}`;
+};
 
 const stateFields = {
   userId: oauthStates.userId,

@@ -21,7 +21,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
-import { connectionMinutes } from '../social-accounts/connections.ts';
+import { connectionMinutes, maxOpenConnections } from '../social-accounts/connections.ts';
 import { grantStatuses } from '../social-accounts/grants.ts';
 import { sharingTexts } from '../social-accounts/sharing-text.ts';
 import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
@@ -156,6 +156,7 @@ export const fixedLimits = {
   pictureRefreshSeconds,
   socialAccounts: {
     ...{ accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots, connectionMinutes },
+    ...{ openConnections: maxOpenConnections },
     ...{ sessionHours, audienceAgeDays: maxAudienceAgeDays },
   },
   analytics: { ...periodLimit, creators: maxCreators },

@@ -11,6 +11,9 @@ import { sharingVersion } from './sharing-text.ts';
 /** Minutes in which a connection must return. */
 export const connectionMinutes = 10;
 
+/** Connections of a user that have begun and may return. One more makes the oldest void. */
+export const maxOpenConnections = 20;
+
 const tag = 'Social accounts';
 const params = lazy(() => z.object({ id: pathId() }));
 
@@ -43,8 +46,9 @@ export const StartConnection = declare({
   description:
     'Starts a sign-in at the platform. It proves the account, and lets the service read what the platform shows only to its owner. The response sets ' +
     'a cookie: open authorizeUrl in the same browser. The platform sends the browser back to this service, which connects the account and ' +
-    `redirects to returnTo, or shows a page. A connection that has not returned after ${connectionMinutes} minutes is void. A repeated ` +
-    'request with the same Idempotency-Key starts another one. A platform that this deployment does not support returns 503 ' +
+    `redirects to returnTo, or shows a page. A connection that has not returned after ${connectionMinutes} minutes is void, and so ` +
+    `is the oldest of ${maxOpenConnections} when the user begins another. A repeated request with the same Idempotency-Key starts ` +
+    'another one. A platform that this deployment does not support returns 503 ' +
     'WRITE_NOT_AVAILABLE_FOR_FEATURE.',
   body: () =>
     z.strictObject({

@@ -82,3 +82,16 @@ test.each([
     expect((await creator.api.get('/social-accounts')).body.data).toHaveLength(accounts);
   },
 );
+
+test('of the sign-ins that a user has begun, only the latest twenty can return', async () => {
+  const creator = await aCreator();
+  const begun: Awaited<ReturnType<typeof begin>>[] = [];
+  for (let n = 0; n < 21; n += 1) begun.push(await begin(creator));
+  const back = async (n: number) => {
+    const { authorizeUrl = '', cookie = '' } = begun[n] ?? {};
+    return comeBack(await decide(authorizeUrl, { handle: aName() }), cookie);
+  };
+  expect((await back(0)).text).toContain('This sign-in is not valid any more');
+  expect((await back(1)).status).toBe(200);
+  expect((await back(20)).status).toBe(200);
+});

@@ -97,6 +97,7 @@ describe('the limits', () => {
     maxDrafts: 'drafts',
     maxAccounts: 'socialAccounts.accounts',
     connectionMinutes: 'socialAccounts.connectionMinutes',
+    maxOpenConnections: 'socialAccounts.openConnections',
     maxChecks: 'socialAccounts.checksOfACode',
     maxSnapshots: 'socialAccounts.snapshots',
     sessionHours: 'socialAccounts.sessionHours',
