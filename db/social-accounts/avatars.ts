@@ -8,6 +8,7 @@ import { build, changesOne, countChanged, facts, json, maybe, query, select, typ
 import { picturesInUse } from '../tables/catalog.ts';
 import { creators } from '../tables/creators.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
+import { isConnected } from './profile-ages.ts';
 
 /** A picture from a platform, checked and stored. It never changes under its id. */
 export type NewAvatar = Required<Omit<typeof avatars.$inferInsert, 'storedAt'>>;
@@ -32,15 +33,22 @@ export interface PictureFetch {
   readonly dueAt: Date | null;
   /** True when the creator requested it: it also becomes the profile's picture. Otherwise it only replaces this account's picture there. */
   readonly isChosen: boolean;
+  /** True when it was fetched under the grant of the account. */
+  readonly isByGrant: boolean;
 }
 
-/** Assigns the picture to the account and its owner. ACCOUNT_ACCESS_DENIED unless the account is still this owner's, active and verified. */
+/**
+ * Assigns the picture to the account and its owner. ACCOUNT_ACCESS_DENIED unless the account is still this owner's, active and verified, and the
+ * grant that fetched the picture has not ended.
+ */
 export const assignAvatar = (
   ownerId: number,
   avatar: NewAvatar,
   url: string,
-  { at, dueAt, isChosen }: PictureFetch,
+  { at, dueAt, isChosen, isByGrant }: PictureFetch,
 ): SQLWrapper[] => [
+  // First, so that the next statements see the end of a grant that this waits for.
+  sql`select from ${socialAccounts} where ${socialAccounts.id} = ${avatar.socialAccountId} for no key update`,
   build.insert(avatars).values({ ...avatar, storedAt: at }),
   changesOne(
     build
@@ -52,6 +60,7 @@ export const assignAvatar = (
           eq(socialAccounts.ownerId, ownerId),
           eq(socialAccounts.status, 'ACTIVE'),
           socialAccounts.isVerified,
+          sql`(not ${isByGrant}::boolean or ${isConnected})`,
         ),
       ),
     'ACCOUNT_ACCESS_DENIED',

@@ -42,7 +42,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
       ? await readProfile(platform, accountRef(account), 'APP')
       : await withGrant(ctx, access, (by) => readProfile(platform, 'OWN', by));
   const picture = await downloadPicture(platform, profile);
-  const storing = { isChosen: true, later: ctx.defer };
+  const storing = { isChosen: true, isByGrant: access !== null, later: ctx.defer };
   const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
   if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, profile, at)]));
   return { data: viewAccount(await shownNow(ctx, { ...account, avatarUrl }), true) };

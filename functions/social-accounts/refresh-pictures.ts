@@ -50,7 +50,11 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
           // At once, because the picture can fail alone.
           if (by === 'APP') await ctx.db.transaction([renewPublicProfile(account.id, profile, at)]);
           if (!account.hasPicture) continue;
-          const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
+          const storing = {
+            isChosen: false,
+            isByGrant: by !== 'APP',
+            later: (work: Promise<unknown>) => after.push(work),
+          };
           await storePicture(ctx, { ...account, platform }, await downloadPicture(adapter, profile), storing);
         }
         return [];

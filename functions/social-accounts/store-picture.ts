@@ -19,6 +19,8 @@ type StoreCtx = Pick<JobCtx<CommonSettings & StoreSettings>, 'db' | 'settings' |
 interface Storing {
   /** See PictureFetch. */
   readonly isChosen: boolean;
+  /** See PictureFetch. */
+  readonly isByGrant: boolean;
   /** Receives the cleanup, which may run later. */
   readonly later: (work: Promise<unknown>) => void;
 }
@@ -31,10 +33,10 @@ export async function storePicture(
   ctx: StoreCtx,
   { id, ownerId, platform }: { readonly id: number; readonly ownerId: number; readonly platform: Platform },
   { bytes, contentType }: Picture,
-  { isChosen, later }: Storing,
+  { isChosen, isByGrant, later }: Storing,
 ): Promise<string> {
   const at = ctx.now();
-  const fetched = { at, dueAt: nextReadOf(platform, ctx.settings, at), isChosen };
+  const fetched = { at, dueAt: nextReadOf(platform, ctx.settings, at), isChosen, isByGrant };
   const hash = await sha256(bytes);
   const renewed = await renewAvatar(ctx.db, id, hash, fetched);
   if (renewed !== null) return renewed;

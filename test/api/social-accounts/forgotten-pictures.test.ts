@@ -55,6 +55,31 @@ test.each(ends)('a picture is shown nowhere at once when %s, and its file is del
   expect(await isStored(objectKey)).toBe(false);
 });
 
+test('a picture that is requested when the connection ends is not stored', async () => {
+  const owner = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+  await connect(owner, `picture${randomBytes(5).toString('hex')}`, { platform: 'INSTAGRAM' });
+  const [{ id }] = (await owner.api.get('/social-accounts')).body.data;
+  const holder = await market.pool.connect();
+  try {
+    // The refresh waits before it stores what it has read; the end of the connection does not touch this table.
+    await holder.query('begin');
+    await holder.query('lock table avatars in share mode');
+    const refresh = owner.api.post(`/creator/social-accounts/${id}/avatar/refresh`, {});
+    const waiting = async () =>
+      (await market.one(`select count(*)::int from pg_locks where relation = 'avatars'::regclass and not granted`))
+        .count;
+    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
+    expect((await owner.api.delete(`/social-accounts/${id}/connection`)).status).toBe(200);
+    await holder.query('commit');
+    expect((await refresh).body.code).toBe('ACCOUNT_ACCESS_DENIED');
+  } finally {
+    holder.release();
+  }
+  await control.untilNothingIsDeferred();
+  expect(await keyOf(id)).toBeNull();
+  expect((await owner.api.get('/social-accounts')).body.data).toMatchObject([{ id, avatarUrl: null }]);
+});
+
 const keyOf = async (id: number) =>
   (await market.one('select max(object_key) as key from avatars where social_account_id = $1', [id])).key;
 
