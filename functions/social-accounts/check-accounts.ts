@@ -8,7 +8,8 @@ import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
-import { NoAnswer, PlatformFailure } from '../platform/social/index.ts';
+import { PlatformFailure } from '../platform/social/index.ts';
+import { checkByPlatform } from './check-by-platform.ts';
 import { methodOf, openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
 import { profileTimes } from './profile-times.ts';
@@ -20,39 +21,26 @@ const leaseSeconds = 5 * 60;
 const longestPauseMs = 60 * 60_000;
 
 /**
- * Looks for the codes of accounts in their profiles: at all platforms at once, with one request at a time to each. A check that fails is made
- * again while the code is valid, later each time. A defect fails the job, after the other checks.
+ * Looks for the codes of accounts in their profiles. A check that fails is made again while the code is valid, later each time. A defect fails the
+ * job, after the other checks.
  */
 export async function checkAccounts(ctx: JobCtx): Promise<JobResult> {
   const askable = platforms.filter((name) => methodOf(ctx, name) === 'BIO_CODE');
   if (askable.length === 0) return { done: 0, isMore: false };
   const lease = leaseFor(ctx.now(), leaseSeconds);
   const due = await leaseDueClaims(ctx.db, { ...lease, limit: batch, platforms: askable });
-  const byPlatform = [...Map.groupBy(due, ({ platform }) => platform).values()];
-  const results = await Promise.allSettled(byPlatform.map((claims) => checkEach(ctx, claims, lease)));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return { done: due.length, isMore: byPlatform.some((claims) => claims.length === batch) };
-}
-
-/**
- * Checks claims of one platform. When it sends no answer, the other claims wait for a later run, because each would wait for a timeout too. So
- * claims that have failed before are the last: one of them could otherwise stop the others in every run.
- */
-async function checkEach(ctx: JobCtx, claims: readonly DueClaim[], lease: Lease): Promise<void> {
-  const waiting = claims.toSorted((one, other) => one.failures - other.failures);
-  const defects: unknown[] = [];
-  for (let claim = waiting.shift(); claim !== undefined; claim = waiting.shift()) {
-    try {
-      await check(ctx, claim, lease);
-    } catch (error) {
+  // Claims that have failed before are the last: one without an answer stops the later ones of its platform, and would do so in every run.
+  const ordered = due.toSorted((one, other) => one.failures - other.failures);
+  await checkByPlatform(ordered, {
+    check: (claim) => check(ctx, claim, lease),
+    async failed(claim, error, skipped) {
       logFailure(claim, error);
-      if (!(error instanceof Refusal)) defects.push(error);
-      const skipped = error instanceof NoAnswer ? waiting.splice(0) : [];
       const next = [afterFailure(ctx, claim, error), ...skipped.map((each) => afterSkip(ctx, each))];
       await release(ctx.db, leasableClaims, next, lease);
-    }
-  }
-  if (defects.length > 0) throw defects[0];
+    },
+  });
+  const counts = Map.groupBy(due, ({ platform }) => platform).values();
+  return { done: due.length, isMore: [...counts].some((claims) => claims.length === batch) };
 }
 
 async function check(ctx: JobCtx, claim: DueClaim, lease: Lease): Promise<void> {

@@ -1,4 +1,5 @@
 export { checkAccounts } from './check-accounts.ts';
+export { checkByPlatform } from './check-by-platform.ts';
 export { endGrantByPlatform } from './end-grant-by-platform.ts';
 export { expireAudiences } from './expire-audiences.ts';
 export { finishConnection } from './finish-connection.ts';

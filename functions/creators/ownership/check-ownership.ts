@@ -1,12 +1,14 @@
 import { decideClaim, type OwnershipRecord } from '../../../db/creators/ownership.ts';
 import { type DueCheck, leaseChecks, recordCheck } from '../../../db/creators/ownership-checks.ts';
+import { causeOf } from '../../../db/failures.ts';
 import { leaseFor } from '../../../db/leases.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
+import { log } from '../../log.ts';
 import { queueRebuild } from '../../rebuild-catalog.ts';
 import type { CommonSettings, PlatformSettings } from '../../settings/index.ts';
-import { isCodeIn, openPlatform } from '../../social-accounts/index.ts';
+import { checkByPlatform, isCodeIn, openPlatform } from '../../social-accounts/index.ts';
 import { accountOf, life } from './rules.ts';
 
 const batch = 10;
@@ -37,13 +39,21 @@ export async function checkOwnership(
     limit: batch,
     channelId,
   });
-  for (const due of checks) await check(ctx, due);
+  const items = checks.map((due) => ({ platform: due.claim.platform, due }));
+  await checkByPlatform(items, {
+    check: ({ due }) => check(ctx, due),
+    // The lease ends with the pause, so a later run retries, or staff decides.
+    async failed({ due: { claim } }, error) {
+      const isExpected = error instanceof Refusal;
+      const why = causeOf(isExpected ? (error.cause ?? error) : error);
+      log(isExpected ? 'warn' : 'error', 'ownership.check-failed', { channelId: claim.channelId, ...why });
+    },
+  });
   return { done: checks.length, isMore: checks.length === batch };
 }
 
 async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, { claim, leasedUntil }: DueCheck): Promise<void> {
   const { bio, isAskable } = await bioOf(ctx, claim);
-  if (bio === null && isAskable) return;
   const held = { id: claim.channelId, leasedUntil };
   await recordCheck(ctx.db, held, isAskable ? 'ANSWERED' : 'UNASKABLE', ctx.now());
   if (bio !== null && claim.code !== null && isCodeIn(bio, claim.code)) await verify(ctx, claim);
@@ -51,7 +61,7 @@ async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, { claim, le
 
 interface BioResult {
   readonly isAskable: boolean;
-  /** Null when the platform did not answer; empty when it has no such channel. */
+  /** Null when it cannot be asked; empty when the platform has no such channel. */
   readonly bio: string | null;
 }
 
@@ -59,13 +69,7 @@ async function bioOf(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: Owne
   const account = accountOf(claim);
   const platform = openPlatform(ctx, claim.platform, claim.creatorId);
   if (account === null || platform === null) return { isAskable: false, bio: null };
-  try {
-    return { isAskable: true, bio: (await platform.channel(account, 'APP'))?.description ?? '' };
-  } catch (error) {
-    // When the platform fails, or its budget or the creator's share is spent, a later run retries, or staff decides.
-    if (error instanceof Refusal) return { isAskable: true, bio: null };
-    throw error;
-  }
+  return { isAskable: true, bio: (await platform.channel(account, 'APP'))?.description ?? '' };
 }
 
 /** Verifies the channel, unless it has changed or was decided since. If another creator has proven it, staff decides. */

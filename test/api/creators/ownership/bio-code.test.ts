@@ -142,6 +142,17 @@ test('a channel with a missing code, the code of another channel or a failing pl
   expect((await stateOf(wrong.id)).ownership).toBe('PENDING_REVIEW');
 });
 
+test('a platform that sends no answer is asked once in a run, and its other channels wait', async () => {
+  const both = [await aYouTubeChannel(), await aYouTubeChannel()];
+  for (const channel of both) await submit(channel);
+  for (const channel of both) await untilAsked(channel);
+  for (const { handle } of both) await simulator.change(handle, { fails: 'timeout' });
+  await rewind(both, '16 minutes', '20 minutes');
+  await control.fireCron('*/5 * * * *');
+  await control.untilQueuesAreEmpty();
+  expect((await Promise.all(both.map(({ handle }) => asksFor(handle)))).toSorted()).toEqual([1, 2]);
+});
+
 test('the job stops checking after the platform has answered for one hour or the code has expired', async () => {
   const [late, expired] = [await aYouTubeChannel(), await aYouTubeChannel()];
   for (const channel of [late, expired]) {
