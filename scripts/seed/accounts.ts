@@ -2,6 +2,7 @@ import { metricTerms } from '../../schema/metrics/metric-terms.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
+import { deals } from './deals.ts';
 import { audienceOf, handleOn } from './offerings.ts';
 import type { Accounts, Listed } from './shop.ts';
 
@@ -45,6 +46,9 @@ async function connect({ baseUrl, socialUrl, token, creator, index }: Connecting
   await describe(socialUrl, platform, handle, {
     description: creator.bio,
     audience: audienceOf(creator, index + platforms.indexOf(platform)),
+    publishes: deals.flatMap((deal) =>
+      deal.handle === creator.handle && deal.platform === platform && deal.post !== '' ? [idIn(deal.post)] : [],
+    ),
   });
   const started = await expectStatus(
     200,
@@ -66,6 +70,9 @@ async function connect({ baseUrl, socialUrl, token, creator, index }: Connecting
   const back = await expectStatus(200, fetch(signedIn.headers.get('location') ?? '', { headers: { cookie } }));
   await back.body?.cancel();
 }
+
+/** The id in the address of a post of a deal. */
+const idIn = (post: string): string => new URL(post).searchParams.get('v') ?? post.slice(post.lastIndexOf('/') + 1);
 
 /** Describes an account to the simulator, which has one for each handle. */
 async function describe(socialUrl: string, platform: Platform, handle: string, account: object): Promise<void> {

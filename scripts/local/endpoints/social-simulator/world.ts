@@ -50,6 +50,8 @@ export const change = z.strictObject({
   followers: z.int().min(0).nullable().optional(),
   posts: z.array(post).max(200).optional(),
   audience: audience.nullable().optional(),
+  /** Ids of posts that it has published, but does not list any more. */
+  publishes: z.array(z.string()).optional(),
   /** Another name gives another picture. */
   picture: z.string().optional(),
   isGone: z.boolean().optional(),
@@ -166,7 +168,9 @@ export class World implements PlatformWorld {
   post(id: string): { account: SimulatedAccount; post: SimulatedPost } | undefined {
     const externalId = this.#ownerOfPost.get(id);
     if (externalId === undefined) {
-      const [account, stray] = [this.byHandle('somebody'), this.#ids.isContentId(id) && strayPost(id, this.now())];
+      const [publisher] = [...this.#changes].find(([, { publishes = [] }]) => publishes.includes(id)) ?? [];
+      const account = publisher === undefined ? this.byHandle('somebody') : this.byId(publisher);
+      const stray = this.#ids.isContentId(id) && strayPost(id, this.now());
       return account && stray ? { account, post: stray } : undefined;
     }
     const account = this.byId(externalId);
