@@ -86,6 +86,16 @@ describe('a renewal whose consumer is killed after the answer of the platform an
 
 const many = depth(100, 1_000);
 
+test('a renewal whose tokens were issued and lost makes the connection EXPIRED where the former refresh token no longer works', async () => {
+  const { stored, handle, simulator } = await aConnection('X');
+  await simulator.change(handle, { fails: '500-after-issue' });
+  await renewAfter(25 * 3_600_000);
+  expect(await stored()).toMatchObject({ status: 'ACTIVE', failures: 1 });
+  await simulator.forget(handle);
+  await renewAfter(6 * 60_000);
+  expect(await stored()).toMatchObject({ status: 'EXPIRED', access: null });
+});
+
 test(`${depth('a hundred', 'a thousand')} due connections are queued by at most three database calls`, async () => {
   const { creator } = await aConnection('YOUTUBE');
   const { id } = await market.one('select owner_id as id from social_accounts where id = $1', [

@@ -3,7 +3,7 @@ import { lazy } from '../../../../schema/shared/lazy.ts';
 
 /**
  * The parsed parts of Kick's answers; other fields are ignored. The shapes are those of its OpenAPI document (docs.kick.com, Channels and
- * Users) as clients of others use them: the document itself was not verified.
+ * Users), whose examples were read in copies.
  */
 export const answers = {
   channels: lazy(() =>

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
@@ -90,7 +91,14 @@ class Simulator {
     }
   }
 
-  answer({ method, path: address, headers, body }: Request): Answer | Promise<Answer> {
+  async answer(request: Request): Promise<Answer> {
+    const answer = this.#answerAtOnce(request);
+    const delayMs = Math.max(...[...this.places.values()].map(({ world }) => world.takeDelayMs()));
+    if (delayMs > 0) await setTimeout(delayMs);
+    return answer;
+  }
+
+  #answerAtOnce({ method, path: address, headers, body }: Request): Answer | Promise<Answer> {
     const { pathname, searchParams } = new URL(address, this.origin);
     const [area = '', first = '', second = '', third = ''] = pathname
       .split('/')

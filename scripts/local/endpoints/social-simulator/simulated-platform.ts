@@ -49,6 +49,10 @@ export interface SimulatedAudience {
 export const faults = [
   '429',
   '500',
+  // At the token endpoints: the tokens are issued, and the code or the rotated refresh token is used up.
+  '500-after-issue',
+  // The right answer, after the delay of the account.
+  'slow',
   'timeout',
   'malformed',
   // Only the item of the newest post.

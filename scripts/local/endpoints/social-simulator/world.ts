@@ -58,6 +58,8 @@ export const change = z.strictObject({
   fails: z.enum([...faults, ...pictureFaults]).optional(),
   /** The only endpoints that fail; by default all. */
   failsAt: z.enum(['token', 'api']).optional(),
+  /** The delay of each answer for a slow account, in milliseconds; by default a second. */
+  slowMs: z.int().min(0).max(60_000).optional(),
 });
 export type Change = z.output<typeof change>;
 
@@ -87,6 +89,7 @@ export class World implements PlatformWorld {
   /** Requested handles, because most ids cannot contain one. */
   readonly #handles = new Map<string, string>();
   readonly #ownerOfPost = new Map<string, string>();
+  #delayMs = 0;
 
   constructor(ids: SimulatedPlatform, around: Surroundings) {
     this.#ids = ids;
@@ -128,8 +131,17 @@ export class World implements PlatformWorld {
   }
 
   #faultAt(place: 'token' | 'api', externalId: string): Fault | undefined {
-    const { fails, failsAt = place } = this.changeOf(externalId);
-    return failsAt === place ? faults.find((fault) => fault === fails) : undefined;
+    const { fails, failsAt = place, slowMs = 1_000 } = this.changeOf(externalId);
+    if (failsAt !== place) return undefined;
+    if (fails === 'slow') this.#delayMs = slowMs;
+    return faults.find((fault) => fault === fails);
+  }
+
+  /** The delay of the answer that was made last: it is not 0 for a slow account. The simulator makes one answer after the other. */
+  takeDelayMs(): number {
+    const delayMs = this.#delayMs;
+    this.#delayMs = 0;
+    return delayMs;
   }
 
   grantOf(accessToken: string): SimulatedGrant | undefined {

@@ -27,7 +27,8 @@ export function answerLongLived(
   world.count('token', issued.externalId);
   const fault = world.tokenFaultOf(issued.externalId);
   if (fault === 'timeout') return new Promise(() => {});
-  if (fault === '500') return problem(500, 2, 'An unexpected error has occurred. Please retry your request later.');
+  if (fault === '500' || fault === '500-after-issue')
+    return problem(500, 2, 'An unexpected error has occurred. Please retry your request later.');
   if (fault === '429') return problem(403, 4, '(#4) Application request limit reached');
   return json(200, { access_token: issued.access, token_type: 'bearer', expires_in: issued.seconds });
 }

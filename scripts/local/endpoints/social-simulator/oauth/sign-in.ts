@@ -117,10 +117,12 @@ function appToken(platform: Platform, desk: Desk): Answer | undefined {
   });
 }
 
+const failure = json(500, { error: 'server_error' });
+
 /** The fault of the account at a token endpoint, before tokens are issued. */
 function refusalOf(world: World, externalId: string): Answer | undefined {
   const fault = world.tokenFaultOf(externalId);
-  if (fault === '500') return json(500, { error: 'server_error' });
+  if (fault === '500') return failure;
   if (fault === '429') return { ...json(429, { error: 'rate_limit_exceeded' }), headers: { 'retry-after': '120' } };
   return undefined;
 }
@@ -129,6 +131,7 @@ function refusalOf(world: World, externalId: string): Answer | undefined {
 function lostAnswer(world: World, { externalId }: IssuedTokens): Answer | Promise<Answer> | undefined {
   const fault = world.tokenFaultOf(externalId);
   if (fault === 'timeout') return new Promise(() => {});
+  if (fault === '500-after-issue') return failure;
   if (fault === 'malformed') return { status: 200, body: '{"access_token":' };
   return undefined;
 }
