@@ -26,7 +26,7 @@ import { type OAuthClient, oauthOf, PlatformFailure, type Tokens } from '../plat
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { sealTokens } from './grant-tokens.ts';
 import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
-import { openPlatform } from './open-platform.ts';
+import { openPlatform, tokenMeterOf } from './open-platform.ts';
 import { profileTimes } from './profile-times.ts';
 import { isActivatedBySignIn, missingScopes, type NoPlace, nextRenewal, placeOfGrant } from './rules.ts';
 
@@ -77,7 +77,8 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
   );
   const begun: Begun = { ...found, platform, client };
   try {
-    const tokens = await client.exchange({ parameters: given.parameters, state, verifier, now: ctx.now() });
+    const callback = { parameters: given.parameters, state, verifier, now: ctx.now() };
+    const tokens = await client.exchange(callback, tokenMeterOf(ctx, platform, found.userId));
     return tokens === 'DENIED' ? { outcome: 'DENIED', platform } : await connect(ctx, begun, tokens);
   } catch (error) {
     // The user's requests of the day are used up.

@@ -32,10 +32,25 @@ export function openPlatform(
   userId: number | null,
   asker: Asker = 'APP',
 ): SocialPlatform | null {
-  const { db, settings, now, defer } = ctx;
-  const meter: Meter = {
+  const windows = () => adapter?.windows ?? missing('the adapter that spends');
+  const adapter = platformOf(ctx.settings, platform, asker, meterOf(ctx, platform, userId, windows));
+  return adapter;
+}
+
+/** The meter for the tokens of a user's sign-in. */
+export const tokenMeterOf = (ctx: PlatformCtx, platform: Platform, userId: number): Meter =>
+  meterOf(ctx, platform, userId, () => ({}));
+
+function meterOf(
+  ctx: PlatformCtx,
+  platform: Platform,
+  userId: number | null,
+  windows: () => SocialPlatform['windows'],
+): Meter {
+  const { db, now, defer } = ctx;
+  return {
     async spend(cost) {
-      const limits = adapter ?? missing('the adapter that spends');
+      const limits = { windows: windows() };
       const requested = spendingOf(ctx, platform, limits, cost, userId === null ? 'OTHERS' : 'USERS');
       if (userId === null) return spend(db, requested);
       const outcome = await spendFor(db, { userId, units: unitsOfOneUser }, requested);
@@ -48,8 +63,6 @@ export function openPlatform(
       if (closings.length > 0) defer(db.transaction(closeBuckets(closings, now())));
     },
   };
-  const adapter = platformOf(settings, platform, asker, meter);
-  return adapter;
 }
 
 /** Whether this deployment can prove accounts of the platform, by a code or by a sign-in. */

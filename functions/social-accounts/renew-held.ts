@@ -1,15 +1,15 @@
 import type { Lease } from '../../db/leases.ts';
 import { expireGrant, type HeldGrant, isGranted, recordRenewal } from '../../db/social-accounts/grant-renewals.ts';
-import { closeBuckets } from '../../db/social-accounts/platform-budgets.ts';
+import { closeBuckets, spend } from '../../db/social-accounts/platform-budgets.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { tokenBucket } from '../../schema/social-accounts/platform-buckets.ts';
 import type { JobCtx } from '../context.ts';
 import { log } from '../log.ts';
 import { type Sealing, SecretLost } from '../platform/sealing.ts';
-import { oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
+import { type Meter, oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { openTokens, sealTokens } from './grant-tokens.ts';
-import { nextRenewal, renewalIntervalMs, retryAfterMs } from './rules.ts';
+import { closingsOf, spendingOf } from './meters.ts';
+import { nextRenewal, overBudgetSeconds, renewalIntervalMs, retryAfterMs } from './rules.ts';
 
 type RenewalCtx = Pick<JobCtx<CommonSettings & PlatformSettings & Sealing>, 'db' | 'settings' | 'now'>;
 
@@ -17,17 +17,32 @@ type RenewalCtx = Pick<JobCtx<CommonSettings & PlatformSettings & Sealing>, 'db'
 export const renewalLeaseSeconds = 2 * 60;
 
 /**
- * Renews tokens that the caller has leased. New ones are stored at once, before anything uses them, because the loss of new tokens can end the grant. A
- * refused grant expires; a platform that does not answer is asked again later.
+ * Renews tokens that the caller has leased, and returns why it did not, if so. New ones are stored at once, before anything uses them, because the loss
+ * of new tokens can end the grant. A refused grant expires; a platform that does not answer is asked again later; a limit is no failure of the
+ * grant.
  */
-export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease): Promise<void> {
+export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease): Promise<PlatformFailure | null> {
+  const { closings, report } = closingsOf(grant.platform);
+  const spends: Meter['spend'] = (cost) =>
+    spend(ctx.db, spendingOf(ctx, grant.platform, { windows: {} }, cost, 'MONEY'));
   try {
-    await store(ctx, grant, await renewedTokens(ctx, grant), lease);
+    await store(ctx, grant, await renewedTokens(ctx, grant, { spend: spends, report }), lease);
+    return null;
   } catch (error) {
-    if (error instanceof PlatformFailure) await recordFailure(ctx, grant, error, lease);
-    else if (error instanceof SecretLost) await recordFailure(ctx, grant, new PlatformFailure('SILENT', error), lease);
-    else throw error;
+    const failure = failureIn(error);
+    if (failure === null) throw error;
+    // Before the lease ends: the next caller must find the bucket closed.
+    if (closings.length > 0) await ctx.db.transaction(closeBuckets(closings, ctx.now()));
+    await recordFailure(ctx, grant, failure, lease);
+    return failure;
   }
+}
+
+function failureIn(error: unknown): PlatformFailure | null {
+  if (error instanceof SecretLost) return new PlatformFailure('SILENT', error);
+  if (!(error instanceof PlatformFailure)) return null;
+  // The end of a closed bucket is not known here.
+  return error.kind === 'OVER_BUDGET' ? new PlatformFailure('OVER_BUDGET', error.cause, overBudgetSeconds) : error;
 }
 
 /** Tokens that arrive after the end of the connection are revoked at the platform. */
@@ -50,7 +65,7 @@ async function store(
 }
 
 /** The new tokens; null when the former ones were validated and stay. */
-async function renewedTokens(ctx: RenewalCtx, grant: HeldGrant): Promise<Tokens | null> {
+async function renewedTokens(ctx: RenewalCtx, grant: HeldGrant, meter: Meter): Promise<Tokens | null> {
   const { id, platform, access, refresh, scopes, accessExpiresAt } = grant;
   const client = oauthOf(ctx.settings, platform);
   const held = await openTokens(id, { access, refresh }, ctx.settings);
@@ -58,29 +73,25 @@ async function renewedTokens(ctx: RenewalCtx, grant: HeldGrant): Promise<Tokens 
   const isInTime =
     accessExpiresAt === null || accessExpiresAt.getTime() > ctx.now().getTime() + renewalIntervalMs(platform);
   // A refused token is refreshed: it may have expired early while the grant is still valid.
-  if (isInTime && (await client.isValid(held.accessToken))) return null;
-  return client.refresh({ ...held, scopes }, ctx.now());
+  if (isInTime && (await client.isValid(held.accessToken, meter))) return null;
+  return client.refresh({ ...held, scopes }, ctx.now(), meter);
 }
 
 async function recordFailure(
   { db, now }: RenewalCtx,
   grant: HeldGrant,
-  failure: PlatformFailure,
+  { kind, cause, details }: PlatformFailure,
   lease: Lease,
 ): Promise<void> {
   const { id, platform } = grant;
-  const { kind, cause } = failure;
   log('warn', 'connection.not-renewed', { id, platform, kind, cause: String(cause) });
   if (kind === 'NOT_GRANTED') return expire(db, grant, lease);
-  if (kind === 'LIMITED') {
-    const until = new Date(now().getTime() + (failure.details.retryAfterSeconds ?? 0) * 1_000);
-    await db.transaction(closeBuckets([{ platform, bucket: tokenBucket, until }], now()));
-    const { failures } = grant;
-    await recordRenewal(db, id, { tokens: null, dueAt: until, failures, isAccepted: false }, lease);
-    return;
-  }
-  const failures = Math.min(grant.failures + 1, 1_000);
-  const dueAt = new Date(now().getTime() + retryAfterMs(failures, renewalIntervalMs(platform)));
+  const isLimit = kind === 'LIMITED' || kind === 'OVER_BUDGET';
+  const failures = isLimit ? grant.failures : Math.min(grant.failures + 1, 1_000);
+  const waitMs = isLimit
+    ? (details.retryAfterSeconds ?? 0) * 1_000
+    : retryAfterMs(failures, renewalIntervalMs(platform));
+  const dueAt = new Date(now().getTime() + waitMs);
   await recordRenewal(db, id, { tokens: null, dueAt, failures, isAccepted: false }, lease);
 }
 

@@ -125,6 +125,9 @@ const provenByAnother = () =>
     allowedActions: ['delete'],
   });
 
+/** Work that a limit of ours refuses waits for the next runs of the cron trigger: if it were due at once, it would be taken again and again. */
+export const overBudgetSeconds = 5 * 60;
+
 const firstRetryMs = 5 * 60_000;
 
 /** The backoff after consecutive failures: it doubles each time, up to the usual interval. */

@@ -17,7 +17,7 @@ import {
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { closingsOf, type Spender, spendingOf } from './meters.ts';
 import { limitsOf, openPrepaid } from './open-platform.ts';
-import { backedOff } from './rules.ts';
+import { backedOff, overBudgetSeconds } from './rules.ts';
 import { withGrant } from './usable-grant.ts';
 
 /** Leased rows of one platform that one credential can read. */
@@ -52,8 +52,6 @@ export interface PlatformWork<Item extends Leased> {
 
 /** If the grant of the account cannot be used now, the rows are due again after a day, or at once when its owner connects the account. */
 const putOffMs = 24 * 3_600_000;
-/** Rows that a limit of ours refuses wait for the next runs of the cron trigger: rows that were due at once would be taken again and again. */
-const overBudgetSeconds = 5 * 60;
 const nothing: JobResult = { done: 0, isMore: false };
 
 /**

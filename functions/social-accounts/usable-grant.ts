@@ -43,10 +43,12 @@ async function renewed(ctx: GrantCtx, { accountId, access }: GrantAccess): Promi
   for (let waits = 0; waits < maxWaits; waits += 1) {
     const lease = leaseFor(ctx.now(), renewalLeaseSeconds);
     const held = await holdStaleTokens(ctx.db, accountId, access, lease);
-    if (held !== null) await renewHeld(ctx, held, lease);
+    const failure = held && (await renewHeld(ctx, held, lease));
     const found = await readGrantAccess(ctx.db, accountId);
     if (found === null) throw ended();
     if (found.access !== access) return found;
+    // Of a limit the caller learns, because it is no failure of what it reads.
+    if (failure?.kind === 'LIMITED' || failure?.kind === 'OVER_BUDGET') throw failure;
     if (held !== null) throw new PlatformFailure('SILENT', 'the tokens could not be renewed');
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }

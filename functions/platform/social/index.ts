@@ -61,13 +61,13 @@ const adapters: Readonly<Record<Platform, Adapter>> = {
       {
         apiUrl: settings.TWITCH_API_URL,
         clientId: settings.TWITCH_CLIENT_ID ?? '',
-        appToken: appTokenOf('TWITCH', accessTo(settings, 'TWITCH')),
+        appToken: appTokenOf('TWITCH', accessTo(settings, 'TWITCH'), meter),
       },
       meter,
     ),
   TIKTOK: (settings, meter) => tiktok({ apiUrl: settings.TIKTOK_API_URL }, meter),
   KICK: (settings, meter) =>
-    kick({ apiUrl: settings.KICK_API_URL, appToken: appTokenOf('KICK', accessTo(settings, 'KICK')) }, meter),
+    kick({ apiUrl: settings.KICK_API_URL, appToken: appTokenOf('KICK', accessTo(settings, 'KICK'), meter) }, meter),
 };
 
 /** Whether this deployment has what the asker needs. */

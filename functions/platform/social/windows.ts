@@ -1,3 +1,4 @@
+import type { Platform } from '../../../schema/shared/enums.ts';
 import { PlatformFailure } from './failure.ts';
 import type { PlatformAnswer } from './request.ts';
 import type { Grant, Meter, Windows } from './social-platform.ts';
@@ -7,6 +8,14 @@ export interface WindowHeaders {
   readonly remaining: string;
   readonly reset: string;
 }
+
+/** The headers of the platforms that document some: X ("Rate limits") and Twitch ("Twitch API Guide", Rate Limits). */
+export const xHeaders: WindowHeaders = { remaining: 'x-rate-limit-remaining', reset: 'x-rate-limit-reset' };
+export const twitchHeaders: WindowHeaders = { remaining: 'ratelimit-remaining', reset: 'ratelimit-reset' };
+export const windowHeadersOf: Readonly<Partial<Record<Platform, WindowHeaders>>> = {
+  X: xHeaders,
+  TWITCH: twitchHeaders,
+};
 
 const connecting = ':connecting';
 
@@ -38,7 +47,7 @@ export function reportWindow(meter: Meter, bucket: string, { headers }: Platform
 
 /** Reports a refusal for too many requests, and returns the failure. The names are null for a platform that documents no such headers. */
 export function limited(
-  meter: Meter,
+  meter: Pick<Meter, 'report'>,
   bucket: string,
   { headers }: Pick<PlatformAnswer, 'headers'>,
   names: WindowHeaders | null,
@@ -50,18 +59,12 @@ export function limited(
 }
 
 /** Reports that a bucket is empty, and returns the seconds until it opens. `waitSeconds` is null when the platform does not state them. */
-export function closeWindow(meter: Meter, bucket: string, waitSeconds: number | null): number {
-  const seconds = plausible(waitSeconds);
+export function closeWindow(meter: Pick<Meter, 'report'>, bucket: string, waitSeconds: number | null): number {
+  const isPlausible = waitSeconds !== null && waitSeconds > 0 && waitSeconds <= maxWaitSeconds;
+  const seconds = isPlausible ? waitSeconds : defaultWaitSeconds;
   meter.report(bucket, { remaining: 0, resetsAt: inSeconds(seconds) });
   return seconds;
 }
-
-/** The failure of a token request that was refused for too many requests. No meter counts these requests. */
-export const tokensLimited = ({ headers }: Pick<PlatformAnswer, 'headers'>, cause: string): PlatformFailure =>
-  new PlatformFailure('LIMITED', cause, plausible(wholeNumber(headers.get('retry-after'))));
-
-const plausible = (waitSeconds: number | null): number =>
-  waitSeconds !== null && waitSeconds > 0 && waitSeconds <= maxWaitSeconds ? waitSeconds : defaultWaitSeconds;
 
 /** The seconds until a Unix time; null for another text or an implausible time. */
 function waitUntil(text: string | null): number | null {

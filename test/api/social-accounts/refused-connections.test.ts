@@ -140,33 +140,20 @@ describe('a sign-in stores nothing', () => {
     ['TIKTOK', '429', 502, 'TikTok does not answer'],
     ['TIKTOK', 'scope-missing', 400, 'TikTok refused the sign-in'],
     ['TIKTOK', 'revoked', 400, 'TikTok refused the sign-in'],
+    ['INSTAGRAM', '500', 502, 'Instagram does not answer'],
+    ['INSTAGRAM', '429', 502, 'Instagram does not answer'],
+    ['INSTAGRAM', 'expired-token', 400, 'Instagram refused the sign-in'],
+    ['INSTAGRAM', 'scope-missing', 400, 'Instagram refused the sign-in'],
   ] as const;
   test.each(sample(failures, failures.length / 2))(
     'when %s fails with %s',
     async (platform, fails, status, heading) => {
-      const [creator, handle] = [await aRefusedCreator(), aName()];
+      const [creator, handle] = [await aRefusedCreator(), `signs${randomBytes(5).toString('hex')}`];
+      // A refusal for too many requests in another of these tests has stopped the sign-ins.
+      await market.pool.query('delete from platform_windows');
       await countGrants();
       const { authorizeUrl, cookie } = await begin(creator, { platform });
       await simulatorOf(stack.socialUrl, platform).change(handle, { fails });
-      const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
-      expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
-      await expectNothingStored(creator);
-    },
-  );
-
-  const failuresOfInstagram = [
-    ['429', 502, 'Instagram does not answer'],
-    ['500', 502, 'Instagram does not answer'],
-    ['expired-token', 400, 'Instagram refused the sign-in'],
-    ['scope-missing', 400, 'Instagram refused the sign-in'],
-  ] as const;
-  test.each(sample(failuresOfInstagram, failuresOfInstagram.length / 2))(
-    'when Instagram fails with %s',
-    async (fails, status, heading) => {
-      const [creator, handle] = [await aRefusedCreator(), `signs${randomBytes(5).toString('hex')}`];
-      await countGrants();
-      const { authorizeUrl, cookie } = await begin(creator, { platform: 'INSTAGRAM' });
-      await simulatorOf(stack.socialUrl, 'INSTAGRAM').change(handle, { fails });
       const back = await comeBack(await decide(authorizeUrl, { handle }), cookie);
       expect([back.status, back.text]).toEqual([status, expect.stringContaining(heading)]);
       await expectNothingStored(creator);

@@ -65,6 +65,21 @@ describe('a token that has expired', () => {
     expect((await tokensIssuedTo(handle)) - before).toBe(1);
   });
 
+  test('that a limit of the platform keeps from being renewed is no failure of the connection', async () => {
+    const { id, access, handle } = await anExpiredToken();
+    const simulator = simulatorOf(stack.socialUrl, 'X');
+    await simulator.change(handle, { fails: '429', failsAt: 'token' });
+    const use = () => withGrant(aJob(), access, async ({ accessToken }) => accessToken).catch(({ kind }) => kind);
+    const before = await tokensIssuedTo(handle);
+    expect([await use(), await use()]).toEqual(['LIMITED', 'OVER_BUDGET']);
+    expect((await tokensIssuedTo(handle)) - before).toBe(1);
+    const { failures } = await market.one('select failures from social_grants where social_account_id = $1', [id]);
+    expect(failures).toBe(0);
+    await market.pool.query(`delete from platform_windows where platform = 'X' and bucket = 'token'`);
+    await simulator.forget(handle);
+    expect(await use()).toMatch(/^access-x-/);
+  });
+
   test('fails for all callers if the platform has ended its grant, and the connection expires', async () => {
     const { id, access, handle } = await anExpiredToken();
     await simulatorOf(stack.socialUrl, 'X').revokeAt(handle);

@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { appTokenOf, askAsApp } from '../../../functions/platform/social/oauth/app-token.ts';
+import type { Meter } from '../../../functions/platform/social/social-platform.ts';
 import { type Endpoint, json, startEndpoint } from '../../../scripts/local/endpoints/endpoint.ts';
+import { CountingMeter } from '../../support/social/counting-meter.ts';
+import { failureOf } from '../../support/social/failure-of.ts';
+import { rich } from '../../support/social/meters.ts';
 
 let issued = 0;
 let seconds: number | undefined = 3_600;
@@ -27,13 +31,17 @@ beforeEach(() => {
   forms.length = 0;
 });
 
-const tokenOf = () =>
-  appTokenOf('TWITCH', {
-    ...noAccess,
-    tokenUrl: `${endpoint.url}/oauth/token`,
-    clientId: `client-${run}`,
-    clientSecret: 'secret',
-  }) ?? expect.fail('a registered application has a token');
+const tokenOf = (meter: Meter = rich) =>
+  appTokenOf(
+    'TWITCH',
+    {
+      ...noAccess,
+      tokenUrl: `${endpoint.url}/oauth/token`,
+      clientId: `client-${run}`,
+      clientSecret: 'secret',
+    },
+    meter,
+  ) ?? expect.fail('a registered application has a token');
 
 test('a registered application gets one token and uses it until it ends', async () => {
   expect([await tokenOf().read(), await tokenOf().read()]).toEqual(['app-1', 'app-1']);
@@ -68,7 +76,17 @@ test('an application whose secret the platform refuses cannot ask, and the failu
   expect(String(Object(failure).cause)).not.toContain('secret');
 });
 
+test('a 429 closes the bucket of tokens, and no token is requested from a closed one', async () => {
+  status = 429;
+  const meter = new CountingMeter();
+  expect((await failureOf(tokenOf(meter).read())).kind).toBe('LIMITED');
+  expect(meter.reports).toMatchObject([{ bucket: 'token', remaining: 0 }]);
+  meter.isEmpty = true;
+  expect((await failureOf(tokenOf(meter).read())).kind).toBe('OVER_BUDGET');
+  expect(forms).toHaveLength(1);
+});
+
 test('an application without a secret has no token', () => {
   const access = { ...noAccess, clientId: 'client', clientSecret: undefined };
-  expect(appTokenOf('KICK', access)).toBeUndefined();
+  expect(appTokenOf('KICK', access, rich)).toBeUndefined();
 });

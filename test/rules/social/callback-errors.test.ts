@@ -3,6 +3,7 @@ import { openOAuth } from '../../../functions/platform/social/oauth/oauth-client
 import { missing } from '../../../schema/shared/errors.ts';
 import { type Endpoint, json, startEndpoint } from '../../../scripts/local/endpoints/endpoint.ts';
 import { failureOf } from '../../support/social/failure-of.ts';
+import { rich } from '../../support/social/meters.ts';
 
 let status = 200;
 const endpoint: Endpoint = await startEndpoint({ handle: async () => json(status, {}) });
@@ -25,12 +26,15 @@ const clientOf = (platform: 'YOUTUBE' | 'TIKTOK' | 'X' | 'TWITCH' | 'KICK') =>
   ) ?? missing('the client of a platform');
 
 const returned = (error: string) =>
-  clientOf('YOUTUBE').exchange({
-    parameters: new URLSearchParams({ error, state: 'state' }),
-    state: 'state',
-    verifier: 'v'.repeat(43),
-    now: new Date(),
-  });
+  clientOf('YOUTUBE').exchange(
+    {
+      parameters: new URLSearchParams({ error, state: 'state' }),
+      state: 'state',
+      verifier: 'v'.repeat(43),
+      now: new Date(),
+    },
+    rich,
+  );
 
 describe('a callback with an error', () => {
   test('access_denied is the decision of the person', async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { openOAuth } from '../../../functions/platform/social/oauth/oauth-client.ts';
 import { usualAnswer } from '../../../functions/platform/social/oauth/usual-answer.ts';
+import type { Meter } from '../../../functions/platform/social/social-platform.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
+import { CountingMeter } from '../../support/social/counting-meter.ts';
 import { failureOf } from '../../support/social/failure-of.ts';
+import { rich } from '../../support/social/meters.ts';
 import { ownSimulator } from '../../support/social/own-simulator.ts';
-import { serveRecorded } from '../../support/social/recorded.ts';
+import { type Recorded, serveRecorded } from '../../support/social/recorded.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const held = { accessToken: 'held', refreshToken: 'held', scopes: [] };
@@ -16,18 +19,22 @@ interface Registered {
 }
 
 /** Refreshes the tokens of an application that is registered so. */
-function refreshed(platform: Platform, { url, clientId = 'castline', clientSecret = 'a secret' }: Registered) {
+function refreshed(
+  platform: Platform,
+  { url, clientId = 'castline', clientSecret = 'a secret' }: Registered,
+  meter: Meter = rich,
+) {
   const access = {
     ...{ apiUrl: url, authorizeUrl: `${url}/authorize`, tokenUrl: `${url}/token`, revokeUrl: null, validateUrl: null },
     ...{ clientId, clientSecret, dailyUnits: 0 },
   };
   const client = openOAuth(platform, access, 'https://castline.example/callback') ?? expect.fail('it is registered');
-  return client.refresh(held, now);
+  return client.refresh(held, now, meter);
 }
 
-async function refreshedBy(platform: Platform, path: string, answer: { readonly status?: number; body: object }) {
+async function refreshedBy(platform: Platform, path: string, answer: Recorded, meter: Meter = rich) {
   const recorded = await serveRecorded({ [path]: answer });
-  return refreshed(platform, recorded).finally(() => recorded.stop());
+  return refreshed(platform, recorded, meter).finally(() => recorded.stop());
 }
 
 describe('a token answer', () => {
@@ -70,6 +77,36 @@ describe('a refusal of Twitch', () => {
   ])('with status %i and the message "%s" ends no connection', async (status, message) => {
     const failure = await failureOf(refreshedBy('TWITCH', '/token', { status, body: { status, message } }));
     expect(failure.kind).toBe('SILENT');
+  });
+});
+
+describe('a token request', () => {
+  const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds);
+  const applicationLimit = { error: { message: 'limit', type: 'OAuthException', code: 4 } };
+  test.each([
+    ['KICK', '/token', { status: 429, body: {}, headers: { 'retry-after': '700' } }, 'token', 700],
+    ['YOUTUBE', '/token', { status: 429, body: { error: 'invalid_grant' } }, 'token', 60],
+    ['X', '/token', { status: 429, body: {}, headers: { 'x-rate-limit-reset': inSeconds(3_000) } }, 'token', 3_000],
+    ['TWITCH', '/token', { status: 429, body: {}, headers: { 'ratelimit-reset': inSeconds(3_000) } }, 'token', 3_000],
+    ['INSTAGRAM', '/refresh_access_token', { status: 429, body: {} }, 'token', 60],
+    ['INSTAGRAM', '/refresh_access_token', { status: 403, body: applicationLimit }, 'application', 60],
+  ] as const)('that %s refuses at %s with %j closes its bucket', async (platform, path, answer, bucket, seconds) => {
+    const meter = new CountingMeter();
+    const failure = await failureOf(refreshedBy(platform, path, answer, meter));
+    const waitMs = (meter.reports[0]?.resetsAt.getTime() ?? 0) - Date.now();
+    expect([failure.kind, meter.reports.length]).toEqual(['LIMITED', 1]);
+    expect(meter.reports[0]).toMatchObject({ bucket, remaining: 0 });
+    expect([Math.ceil(waitMs / 60_000), meter.spent]).toEqual([
+      Math.ceil(seconds / 60),
+      [{ bucket: 'token', calls: 1, units: 0 }],
+    ]);
+  });
+
+  test.each(['KICK', 'INSTAGRAM'] as const)('is not made at %s while its bucket is closed', async (platform) => {
+    const recorded = await serveRecorded({});
+    const meter = Object.assign(new CountingMeter(), { isEmpty: true });
+    const failure = await failureOf(refreshed(platform, recorded, meter).finally(() => recorded.stop()));
+    expect([failure.kind, recorded.count]).toEqual(['OVER_BUDGET', 0]);
   });
 });
 

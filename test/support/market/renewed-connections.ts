@@ -13,6 +13,8 @@ export interface StoredConnection {
   readonly access: string | null;
   readonly due: Date | null;
   readonly failures: number;
+  /** When its platform last accepted it. */
+  readonly confirmed: Date;
   readonly renewing_until: Date | null;
 }
 
@@ -28,7 +30,7 @@ export function renewedConnectionsOf({ stack, market, control }: OwnMarket) {
     await market.pool.query('update social_grants set audience_due_at = null where social_account_id = $1', [id]);
     const stored = (): Promise<StoredConnection> =>
       market.one(
-        `select social_account_id as id, status, encode(sealed_access, 'hex') as access, due_at as due, failures, renewing_until
+        `select social_account_id as id, status, encode(sealed_access, 'hex') as access, due_at as due, failures, confirmed_at as confirmed, renewing_until
          from social_grants where social_account_id = $1`,
         [id],
       );

@@ -68,9 +68,7 @@ export class Graph {
     // The message can contain what was asked.
     const cause = `Instagram answered ${status} ${code}/${subcode} to ${resourceOf(path)}`;
     if (isLimit(status, code)) {
-      const after = Number(headers.get('retry-after') || Number.NaN);
-      const bucket = code === applicationLimit ? applicationBucket : bucketOf(by);
-      const seconds = waitSeconds ?? closeWindow(this.#meter, bucket, Number.isInteger(after) ? after : null);
+      const seconds = waitSeconds ?? closeLimit(this.#meter, bucketOf(by), code, headers);
       return new PlatformFailure('LIMITED', cause, seconds);
     }
     const isRefusal = refusals.includes(code) || (code >= 200 && code <= 299) || (code === 0 && status === 401);
@@ -83,10 +81,16 @@ type Query = Readonly<Record<string, string>>;
 const unknown: Problem = { message: '', code: 0, error_subcode: 0 };
 /** Graph API, "Rate Limiting": of the application, the account, the page, the call, and of Instagram's business use case. */
 const applicationLimit = 4;
-const limits: readonly unknown[] = [applicationLimit, 17, 32, 613, 80_002];
+const limits: readonly number[] = [applicationLimit, 17, 32, 613, 80_002];
+export const isLimit = (status: number, code: unknown): boolean =>
+  status === 429 || limits.some((limit) => limit === code);
 
-/** Whether an answer of Instagram with this code of an error refuses too many requests. */
-export const isLimit = (status: number, code: unknown): boolean => status === 429 || limits.includes(code);
+/** Closes the bucket of a refused request, or that of the application, and returns the seconds until it opens. */
+export function closeLimit(meter: Pick<Meter, 'report'>, bucket: string, code: unknown, headers: Headers): number {
+  const after = Number(headers.get('retry-after') || Number.NaN);
+  const refused = code === applicationLimit ? applicationBucket : bucket;
+  return closeWindow(meter, refused, Number.isInteger(after) ? after : null);
+}
 
 /** Graph API, "Handling Errors": 3 the capability, 10 the permission, 102 the session, 190 the token. 200 to 299 are permissions too. */
 const refusals: readonly number[] = [3, 10, 102, 190];

@@ -2,8 +2,9 @@ import type { Platform } from '../../../../schema/shared/enums.ts';
 import type { PlatformAccess } from '../../../settings/index.ts';
 import { PlatformFailure } from '../failure.ts';
 import type { PlatformAnswer } from '../request.ts';
-import { requestJson } from '../request.ts';
+import type { Meter } from '../social-platform.ts';
 import { oauthTerms } from './terms.ts';
+import { requestWithin } from './token-limit.ts';
 import { tokensIn } from './tokens.ts';
 import { usualAnswer } from './usual-answer.ts';
 
@@ -27,7 +28,7 @@ const marginMs = 60_000;
 const unknownLifeMs = 3_600_000;
 
 /** The token of an application that proves itself by its secret (client credentials, RFC 6749, 4.4), as Twitch and Kick want it. */
-export function appTokenOf(platform: Platform, access: PlatformAccess): AppToken | undefined {
+export function appTokenOf(platform: Platform, access: PlatformAccess, meter: Meter): AppToken | undefined {
   const { clientId, clientSecret, tokenUrl } = access;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const key = `${tokenUrl} ${clientId}`;
@@ -35,7 +36,7 @@ export function appTokenOf(platform: Platform, access: PlatformAccess): AppToken
     async read() {
       const found = kept.get(key);
       if (found !== undefined && found.endsAt > Date.now()) return found.token;
-      const fresh = await requestToken(platform, { clientId, clientSecret, tokenUrl });
+      const fresh = await requestToken(platform, meter, { clientId, clientSecret, tokenUrl });
       kept.set(key, fresh);
       return fresh.token;
     },
@@ -47,6 +48,7 @@ export function appTokenOf(platform: Platform, access: PlatformAccess): AppToken
 
 async function requestToken(
   platform: Platform,
+  meter: Meter,
   {
     clientId,
     clientSecret,
@@ -54,7 +56,7 @@ async function requestToken(
   }: { readonly clientId: string; readonly clientSecret: string; readonly tokenUrl: string },
 ): Promise<Kept> {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-  const given = await requestJson({
+  const given = await requestWithin(meter, platform, {
     url: new URL(tokenUrl),
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

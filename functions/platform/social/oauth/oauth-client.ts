@@ -3,9 +3,10 @@ import type { Platform } from '../../../../schema/shared/enums.ts';
 import type { PlatformAccess } from '../../../settings/index.ts';
 import { PlatformFailure } from '../failure.ts';
 import { requestJson } from '../request.ts';
-import { tokensLimited } from '../windows.ts';
+import type { Meter } from '../social-platform.ts';
 import { exchangedForLong, prolonged } from './long-lived.ts';
 import { type OAuthTerms, oauthTerms } from './terms.ts';
+import { requestWithin } from './token-limit.ts';
 import { failureOf, optionsOf } from './token-request.ts';
 import { type Tokens, tokensIn } from './tokens.ts';
 
@@ -74,7 +75,7 @@ export class OAuthClient {
   }
 
   /** The tokens for a callback, or DENIED when the platform says that the person refused. */
-  async exchange({ parameters, state, verifier, now }: Callback): Promise<Tokens | 'DENIED'> {
+  async exchange({ parameters, state, verifier, now }: Callback, meter: Meter): Promise<Tokens | 'DENIED'> {
     const all = await library();
     try {
       const valid = all.validateAuthResponse(this.#server, this.#client, parameters, state);
@@ -85,14 +86,14 @@ export class OAuthClient {
         valid,
         this.#registration.redirectUri,
         this.terms.hasPkce ? verifier : all.nopkce,
-        optionsOf(this.#platform, all),
+        optionsOf(this.#platform, meter, all),
       );
       const first = tokensIn(
         await all.processAuthorizationCodeResponse(this.#server, this.#client, answer),
         this.terms,
         now,
       );
-      return this.terms.refresh === 'LONG_LIVED' ? await exchangedForLong(this.#access, first, now) : first;
+      return this.terms.refresh === 'LONG_LIVED' ? await exchangedForLong(this.#access, meter, first, now) : first;
     } catch (error) {
       if (error instanceof all.AuthorizationResponseError) return this.#afterRefusal(error);
       throw failureOf(this.#platform, error, all);
@@ -107,8 +108,12 @@ export class OAuthClient {
   }
 
   /** New tokens. At TikTok, X and Kick the former refresh token can be dead afterwards. */
-  async refresh(held: Pick<Tokens, 'accessToken' | 'refreshToken' | 'scopes'>, now: Date): Promise<Tokens> {
-    if (this.terms.refresh === 'LONG_LIVED') return prolonged(this.#access, held, now);
+  async refresh(
+    held: Pick<Tokens, 'accessToken' | 'refreshToken' | 'scopes'>,
+    now: Date,
+    meter: Meter,
+  ): Promise<Tokens> {
+    if (this.terms.refresh === 'LONG_LIVED') return prolonged(this.#access, meter, held, now);
     if (held.refreshToken === null) throw new PlatformFailure('NOT_GRANTED', `${this.#platform} gave no refresh token`);
     const all = await library();
     try {
@@ -117,7 +122,7 @@ export class OAuthClient {
         this.#client,
         this.#authenticate,
         held.refreshToken,
-        optionsOf(this.#platform, all),
+        optionsOf(this.#platform, meter, all),
       );
       const given = await all.processRefreshTokenResponse(this.#server, this.#client, answer);
       const fresh = tokensIn(given, this.terms, now);
@@ -132,16 +137,14 @@ export class OAuthClient {
   }
 
   /** Whether the platform still accepts an access token; null where it has no way to ask. */
-  async isValid(accessToken: string): Promise<boolean | null> {
+  async isValid(accessToken: string, meter: Meter): Promise<boolean | null> {
     const { validateUrl } = this.#access;
     if (validateUrl === null) return null;
     // The scheme of Twitch ("Validating Tokens"). A refused token is a 401.
-    const answer = await requestJson({
+    const { status } = await requestWithin(meter, this.#platform, {
       url: new URL(validateUrl),
       headers: { authorization: `OAuth ${accessToken}` },
     });
-    const { status } = answer;
-    if (status === 429) throw tokensLimited(answer, `${this.#platform} refused a validation for too many requests`);
     if (status === 200 || status === 401) return status === 200;
     throw new PlatformFailure('SILENT', `${this.#platform} answered ${status} to a validation`);
   }
@@ -161,7 +164,7 @@ export class OAuthClient {
         this.#client,
         this.#authenticate,
         token,
-        optionsOf(this.#platform, all),
+        optionsOf(this.#platform, null, all),
       );
       await all.processRevocationResponse(answer);
     } catch (error) {

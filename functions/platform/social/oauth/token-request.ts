@@ -1,28 +1,32 @@
 import type * as library from 'oauth4webapi';
 import type { Platform } from '../../../../schema/shared/enums.ts';
 import { PlatformFailure } from '../failure.ts';
-import { requestJson } from '../request.ts';
-import { tokensLimited } from '../windows.ts';
+import type { Meter } from '../social-platform.ts';
+import { requestWithin } from './token-limit.ts';
 import { usualAnswer } from './usual-answer.ts';
 
 type Library = typeof library;
 
-/** The options of each request of the library: our own fetch, which limits time and size. A simulator may lack TLS. */
-export const optionsOf = (platform: Platform, { customFetch, allowInsecureRequests }: Library) => ({
+/** The options of each request of the library: our own fetch, which limits time, size and number. A simulator may lack TLS. */
+export const optionsOf = (
+  platform: Platform,
+  meter: Meter | null,
+  { customFetch, allowInsecureRequests }: Library,
+) => ({
   [customFetch]: (address: string, options: { method: string; headers: Record<string, string>; body?: unknown }) =>
-    requestToken(platform, address, options),
+    requestToken(platform, meter, address, options),
   [allowInsecureRequests]: true,
 });
 
 /** A request to a token endpoint, with its answer in the usual form. */
 async function requestToken(
   platform: Platform,
+  meter: Meter | null,
   address: string,
   { headers, body }: { readonly headers: Record<string, string>; readonly body?: unknown },
 ): Promise<Response> {
   const sent = body === undefined || body === null ? {} : { body: String(body) };
-  const given = await requestJson({ url: new URL(address), method: 'POST', headers, ...sent });
-  if (given.status === 429) throw tokensLimited(given, `${platform} refused a token request for too many requests`);
+  const given = await requestWithin(meter, platform, { url: new URL(address), method: 'POST', headers, ...sent });
   const { status, body: usual } = usualAnswer(platform, given.status, given.body);
   return new Response(JSON.stringify(usual ?? {}), { status, headers: { 'content-type': 'application/json' } });
 }

@@ -14,7 +14,7 @@ import type {
   SocialPlatform,
 } from '../social-platform.ts';
 import { hashtagsIn } from '../texts.ts';
-import { bucketOfGrant, limited, reportWindow } from '../windows.ts';
+import { bucketOfGrant, limited, reportWindow, twitchHeaders } from '../windows.ts';
 import { answers, type UserItem, type VideoItem } from './answers.ts';
 
 export interface TwitchSettings {
@@ -33,7 +33,6 @@ const points = (calls: number, by: Credential = 'APP'): Cost => ({ bucket: bucke
 const perMinute = { calls: 800, seconds: 60 };
 // Get Users and Get Channel Followers.
 const channelCalls = 2;
-const windowHeaders = { remaining: 'ratelimit-remaining', reset: 'ratelimit-reset' };
 const pictureHosts = /\.jtvnw\.net$/;
 const isVideoId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
@@ -113,13 +112,13 @@ class Helix {
       requestJson({ url, headers: { authorization: `Bearer ${token}`, 'client-id': clientId } });
     const answer = await (by === 'APP' ? askAsApp(this.#refuseWithoutToken(by), ask) : ask(by.accessToken));
     if (answer.status === 200) {
-      reportWindow(this.#meter, bucketOf(by), answer, windowHeaders);
+      reportWindow(this.#meter, bucketOf(by), answer, twitchHeaders);
       return shaped(answer, shape, `Twitch's ${resource}`);
     }
     const problem = answers.problem().safeParse(answer.body).data;
     // A proxy's 404 has no body of this form, and proves no deletion.
     if (answer.status === 404 && problem?.status === 404) {
-      reportWindow(this.#meter, bucketOf(by), answer, windowHeaders);
+      reportWindow(this.#meter, bucketOf(by), answer, twitchHeaders);
       return null;
     }
     throw this.#failureOf(answer, resource, by, problem?.error);
@@ -141,7 +140,7 @@ class Helix {
     // The error is the name of the status, such as Unauthorized. The message can contain what was asked.
     const code = /^[\w ]{1,40}$/.test(error) ? error : '';
     const cause = `Twitch answered ${answer.status} ${code} to ${resource}`;
-    if (answer.status === 429) return limited(this.#meter, bucketOf(by), answer, windowHeaders, cause);
+    if (answer.status === 429) return limited(this.#meter, bucketOf(by), answer, twitchHeaders, cause);
     // A missing scope is a 401 too; 403 is a credential that may not ask this.
     return new PlatformFailure(answer.status === 401 || answer.status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
   }

@@ -5,7 +5,7 @@ import { goneWithoutAsking } from '../items.ts';
 import { afford } from '../meter.ts';
 import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
 import type { ChannelRef, Cost, Credential, Grant, Meter, SocialChannel, SocialPlatform } from '../social-platform.ts';
-import { bucketOfGrant, limited, reportWindow } from '../windows.ts';
+import { bucketOfGrant, limited, reportWindow, xHeaders } from '../windows.ts';
 import { answers, type ResourceError, type UserItem } from './answers.ts';
 import { readingsOf } from './reading.ts';
 
@@ -38,7 +38,6 @@ const windows = {
   'users:user': perQuarter(900),
   'me:user': perQuarter(75),
 };
-const windowHeaders = { remaining: 'x-rate-limit-remaining', reset: 'x-rate-limit-reset' };
 const pictureHosts = /\.twimg\.com$/;
 /** Ids are positive integers of 64 bits (docs.x.com, "X IDs"). */
 const isId = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text) && BigInt(text) < 2n ** 63n;
@@ -135,7 +134,7 @@ class XApi {
     const answer = await requestJson({ url, headers: { authorization: `Bearer ${token}` } });
     const bucket = bucketOf(endpoint, by);
     if (answer.status !== 200) throw this.#failureOf(answer, endpoint, bucket);
-    reportWindow(this.#meter, bucket, answer, windowHeaders);
+    reportWindow(this.#meter, bucket, answer, xHeaders);
     return shaped(answer, shape, `X's ${endpoint}`);
   }
 
@@ -143,9 +142,9 @@ class XApi {
     const { status, body } = answer;
     const code = codeOf(answers.problem().safeParse(body).data?.type);
     const cause = `X answered ${status} ${code} to ${endpoint}`;
-    if (status === 429) return limited(this.#meter, bucket, answer, windowHeaders, cause);
+    if (status === 429) return limited(this.#meter, bucket, answer, xHeaders, cause);
     // An account of the application without credits; not verified in X's documentation.
-    if (status === 402) return limited(this.#meter, applicationBucket, answer, windowHeaders, cause);
+    if (status === 402) return limited(this.#meter, applicationBucket, answer, xHeaders, cause);
     return new PlatformFailure(status === 401 || status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
   }
 
