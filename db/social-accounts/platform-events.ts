@@ -39,11 +39,11 @@ export const takeEvent = ({ platform, messageId }: EventSubject, at: Date): SQLW
   return sql`with taken as (${insert.getSQL()} returning 1) ${guard(sql`exists (select from taken)`, 'VERSION_CONFLICT')}`;
 };
 
-/** VERSION_CONFLICT unless the latest connection of the account is the one that began at this time; null: it had none. */
-export const isStillConnected = (accountId: number, connectedAt: string | null): SQLWrapper =>
+/** VERSION_CONFLICT unless the latest connection of the account is the one that began at this time. */
+export const isStillConnected = (accountId: number, connectedAt: string): SQLWrapper =>
   guard(
     sql`(select ${socialGrants.connectedAt} from ${socialGrants} where ${socialGrants.socialAccountId} = ${accountId})
-      is not distinct from ${connectedAt}::timestamptz`,
+      = ${connectedAt}::timestamptz`,
     'VERSION_CONFLICT',
   );
 

@@ -16,7 +16,6 @@ import { changeAccount } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, anyAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
 import { endTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
-import { isStillConnected } from '../../db/social-accounts/platform-events.ts';
 import { forgetProfile } from '../../db/social-accounts/profile-ages.ts';
 import { resumeAccounts } from '../../db/social-accounts/recalled-accounts.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';
@@ -56,7 +55,6 @@ export const endAccount = (
       const { statements, after } = changeOf(ctx, changed, channel, [
         forgetProfile(id, at),
         ...endTokens(id, 'CREATOR', at),
-        isStillConnected(id, account.grant?.connectedAt ?? null),
         ...endSession(id, at),
       ]);
       return {

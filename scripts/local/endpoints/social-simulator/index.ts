@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
@@ -93,8 +92,7 @@ class Simulator {
 
   async answer(request: Request): Promise<Answer> {
     const answer = this.#answerAtOnce(request);
-    const delayMs = Math.max(...[...this.places.values()].map(({ world }) => world.takeDelayMs()));
-    if (delayMs > 0) await setTimeout(delayMs);
+    for (const { world } of this.places.values()) await world.takeWait()?.();
     return answer;
   }
 

@@ -53,6 +53,8 @@ export const faults = [
   '500-after-issue',
   // The right answer, after the delay of the account.
   'slow',
+  // The right answer, once the account is changed again.
+  'held',
   'timeout',
   'malformed',
   // Only the item of the newest post.

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import type { LocalClock } from '../../clock.ts';
 import {
@@ -89,7 +90,7 @@ export class World implements PlatformWorld {
   /** Requested handles, because most ids cannot contain one. */
   readonly #handles = new Map<string, string>();
   readonly #ownerOfPost = new Map<string, string>();
-  #delayMs = 0;
+  #wait: (() => Promise<void>) | null = null;
 
   constructor(ids: SimulatedPlatform, around: Surroundings) {
     this.#ids = ids;
@@ -133,15 +134,20 @@ export class World implements PlatformWorld {
   #faultAt(place: 'token' | 'api', externalId: string): Fault | undefined {
     const { fails, failsAt = place, slowMs = 1_000 } = this.changeOf(externalId);
     if (failsAt !== place) return undefined;
-    if (fails === 'slow') this.#delayMs = slowMs;
+    if (fails === 'slow') this.#wait = () => setTimeout(slowMs);
+    if (fails === 'held') this.#wait = () => this.#untilReleased(externalId);
     return faults.find((fault) => fault === fails);
   }
 
-  /** The delay of the answer that was made last: it is not 0 for a slow account. The simulator makes one answer after the other. */
-  takeDelayMs(): number {
-    const delayMs = this.#delayMs;
-    this.#delayMs = 0;
-    return delayMs;
+  /** What the answer that was made last must wait for, if its account is slow or held. The simulator makes one answer after the other. */
+  takeWait(): (() => Promise<void>) | null {
+    const wait = this.#wait;
+    this.#wait = null;
+    return wait;
+  }
+
+  async #untilReleased(externalId: string): Promise<void> {
+    while (this.changeOf(externalId).fails === 'held') await setTimeout(20);
   }
 
   grantOf(accessToken: string): SimulatedGrant | undefined {
