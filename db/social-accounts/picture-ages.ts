@@ -4,7 +4,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db, jsonb } from '../client.ts';
 import type { Leasable } from '../leases.ts';
-import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
+import { type DueWork, type HeldRows, isWaiting, longestDue } from '../platform-work.ts';
 import { build, guard, json, type RowOf, select, type TypeOf } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
@@ -56,6 +56,15 @@ export const duePictures = ({ at, leaseEnd, putOffUntil, byGrant }: DuePictures)
       from ${longestDue(leasablePictures, socialAccounts.platform, { ...page, at }, sql`${later} is not null`)}`;
   },
 });
+
+/** Makes the profiles of accounts due now that have expired and were not read again, because the accounts could not be used. */
+export const recallProfiles = (accountIds: SQL, at: Date): SQLWrapper =>
+  build
+    .update(socialAccounts)
+    .set({ pictureDueAt: at })
+    .where(
+      sql`${socialAccounts.id} in (${accountIds}) and ${socialAccounts.profileAt} is null and ${isWaiting(leasablePictures, at)}`,
+    );
 
 const pictureJson = json({
   id: socialAccounts.id,

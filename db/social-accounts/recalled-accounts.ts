@@ -4,6 +4,7 @@ import { hideFromOthers, measureChannelsOf, showDeliveries } from '../metrics/sh
 import { recallPosts } from '../metrics/tracked-posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { recallAudiences } from './audience-readings.ts';
+import { recallProfiles } from './picture-ages.ts';
 
 /** Makes audiences, average views and posts due now that were postponed because their accounts could not be asked. */
 export const recallAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
@@ -14,6 +15,7 @@ export const recallAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
 
 /** The same after a block or a suspension has ended; others see again what their owners consent to show. */
 export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
+  recallProfiles(accountIds, at),
   ...recallAccounts(accountIds, at),
   showDeliveries(accountIds),
 ];

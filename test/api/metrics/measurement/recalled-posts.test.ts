@@ -64,6 +64,28 @@ test.for(measures)(
 );
 
 test.for(measures)(
+  'a profile that expired during a %s is read again as soon as it ends, and not before',
+  async ([_, path, name]) => {
+    const post = await posts.aGrantedPost('YOUTUBE');
+    const { status } = await post.owner.api.delete(`/social-accounts/${post.accountId}/connection`);
+    expect(status).toBe(200);
+    const titleAfterRun = async () => {
+      await control.fireCron('*/5 * * * *');
+      return (await market.one('select title from social_accounts where id = $1', [post.accountId])).title;
+    };
+    expect(await titleAfterRun()).toBe(post.handle);
+    await set(path(post), name, true);
+    await market.pool.query(
+      'update social_accounts set title = null, followers = null, profile_at = null, picture_due_at = now() where id = $1',
+      [post.accountId],
+    );
+    expect(await titleAfterRun()).toBeNull();
+    await set(path(post), name, false);
+    expect(await titleAfterRun()).toBe(post.handle);
+  },
+);
+
+test.for(measures)(
   'metrics leave analytics at once with a %s, stay away whatever its owner consents to, and return with their own times',
   async ([kind, path, name]) => {
     const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
