@@ -48,7 +48,7 @@ type ConnectionResult =
     }
   | { readonly outcome: 'STALE' }
   | {
-      readonly outcome: 'DENIED' | 'REFUSED' | 'SCOPE_MISSING' | 'AWAY' | 'LIMIT_OF_DAY' | NoPlace;
+      readonly outcome: 'DENIED' | 'REFUSED' | 'SCOPE_MISSING' | 'AWAY' | 'BUSY' | 'LIMIT_OF_DAY' | NoPlace;
       readonly platform: Platform;
     };
 
@@ -85,9 +85,11 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
     if (error instanceof Refusal && error.code === 'RATE_LIMITED') return { outcome: 'LIMIT_OF_DAY', platform };
     if (!(error instanceof PlatformFailure)) throw error;
     log('warn', 'connection.failed', { platform, kind: error.kind, cause: String(error.cause) });
-    return { outcome: error.kind === 'NOT_GRANTED' ? 'REFUSED' : 'AWAY', platform };
+    return { outcome: outcomeOf[error.kind], platform };
   }
 }
+
+const outcomeOf = { NOT_GRANTED: 'REFUSED', SILENT: 'AWAY', LIMITED: 'BUSY', OVER_BUDGET: 'BUSY' } as const;
 
 interface Begun {
   readonly userId: number;

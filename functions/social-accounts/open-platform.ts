@@ -12,6 +12,7 @@ import {
   platformOf,
   type Reading,
   type SocialPlatform,
+  secondsUntilNextDay,
 } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { closingsOf, type Spender, spendingOf } from './meters.ts';
@@ -54,7 +55,7 @@ function meterOf(
       const requested = spendingOf(ctx, platform, limits, cost, userId === null ? 'OTHERS' : 'USERS');
       if (userId === null) return spend(db, requested);
       const outcome = await spendFor(db, { userId, units: unitsOfOneUser }, requested);
-      if (outcome === 'NO_SHARE_LEFT') throw requestedTooOften();
+      if (outcome === 'NO_SHARE_LEFT') throw requestedTooOften(platform, now());
       return outcome === 'SPENT';
     },
     report(bucket, window) {
@@ -142,7 +143,7 @@ export const limitsOf = (
 ): Pick<SocialPlatform, 'bucketOfGrants' | 'costs' | 'postsPerCall' | 'windows'> | null =>
   platformOf(settings, platform, asker, { spend: async () => false, report() {} });
 
-const requestedTooOften = () =>
+const requestedTooOften = (platform: Platform, at: Date) =>
   new Refusal('RATE_LIMITED', 'You have reached the daily limit of calls to the platform. Try again tomorrow.', {
-    retryAfterSeconds: 3_600,
+    retryAfterSeconds: secondsUntilNextDay(platform, at),
   });

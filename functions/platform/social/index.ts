@@ -114,5 +114,16 @@ export const quotaOf = (settings: PlatformSettings, platform: Platform, now: Dat
 /** Platforms whose day does not begin at midnight UTC. */
 const timeZones: Readonly<Partial<Record<Platform, string>>> = { YOUTUBE: quotaTimeZone };
 
+const quarterMs = 15 * 60_000;
+
+/** The seconds until the next day of a platform's quota. Every offset of a time zone in use is a multiple of a quarter of an hour. */
+export function secondsUntilNextDay(platform: Platform, now: Date): number {
+  const timeZone = timeZones[platform] ?? 'UTC';
+  const day = dayIn(timeZone, now);
+  let end = Math.floor(now.getTime() / quarterMs) * quarterMs;
+  while (dayIn(timeZone, new Date(end)) === day) end += quarterMs;
+  return Math.ceil((end - now.getTime()) / 1_000);
+}
+
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

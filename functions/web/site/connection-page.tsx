@@ -14,6 +14,7 @@ export interface ShownConnection {
     | 'REFUSED'
     | 'SCOPE_MISSING'
     | 'AWAY'
+    | 'BUSY'
     | 'PROVEN_BY_ANOTHER'
     | 'OTHER_ACCOUNT'
     | 'BLOCKED'
@@ -39,7 +40,14 @@ export function renderConnection({ outcome, platform, handle = '' }: ShownConnec
 }
 
 /** The outcomes after which the person can start the connection again at once or later. */
-const repeatable: readonly ShownConnection['outcome'][] = ['STALE', 'DENIED', 'SCOPE_MISSING', 'AWAY', 'LIMIT_OF_DAY'];
+const repeatable: readonly ShownConnection['outcome'][] = [
+  'STALE',
+  'DENIED',
+  'SCOPE_MISSING',
+  'AWAY',
+  'BUSY',
+  'LIMIT_OF_DAY',
+];
 
 function toneOf(outcome: ShownConnection['outcome']): Tone {
   if (outcome === 'CONNECTED') return 'DONE';
@@ -95,6 +103,16 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     `${name} does not answer`,
     <>
       <p>The sign-in could not be finished. Start the connection again in some minutes.</p>
+      {nothing}
+    </>,
+  ],
+  BUSY: (name) => [
+    `${name} takes no more requests now`,
+    <>
+      <p>
+        {name} limits the requests of this service, and the limit is reached. Your sign-in was right. Start the
+        connection again later today.
+      </p>
       {nothing}
     </>,
   ],

@@ -4,7 +4,7 @@ import { isOwnForm } from '../../http/own-form.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
 import { finishConnection, readReconnection, reconnect } from '../../social-accounts/index.ts';
 import { formPage, unlisted } from '../ui/page-headers.ts';
-import { renderConnection } from './connection-page.tsx';
+import { renderConnection, type ShownConnection } from './connection-page.tsx';
 import { renderDeadReconnection, renderReconnection } from './reconnect-page.tsx';
 
 /**
@@ -51,10 +51,15 @@ function answer(c: Context<ApiEnv>): Promise<Response> {
       parameters: new URL(c.req.url).searchParams,
       cookies: c.req.header('cookie'),
     });
-    if (result.outcome !== 'CONNECTED')
-      return unlisted(renderConnection(result), result.outcome === 'AWAY' ? 502 : 400);
+    if (result.outcome !== 'CONNECTED') return unlisted(renderConnection(result), statusOf(result.outcome));
     if (result.returnTo === null) return unlisted(renderConnection(result), 200);
     const location = new URL(result.returnTo, guest.settings.BASE_URL).toString();
     return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
   });
+}
+
+/** A failure of the platform is no fault of the person's request. */
+function statusOf(outcome: ShownConnection['outcome']): number {
+  if (outcome === 'AWAY') return 502;
+  return outcome === 'BUSY' ? 503 : 400;
 }

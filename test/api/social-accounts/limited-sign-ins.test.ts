@@ -17,7 +17,7 @@ test('a sign-in sends no token request while the platform refuses them, and stor
   const simulator = simulatorOf(stack.socialUrl, 'KICK');
   const signIn = async () => (await connect(creator, handle, { platform: 'KICK' })).status;
   await simulator.change(handle, { fails: '429', failsAt: 'token' });
-  expect([await signIn(), await signIn()]).toEqual([502, 502]);
+  expect([await signIn(), await signIn()]).toEqual([503, 503]);
   expect((await simulator.callsFor(handle)).token).toBe(1);
   expect((await creator.api.get('/social-accounts')).body.data).toEqual([]);
   await simulator.forget(handle);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { secondsUntilNextDay } from '../../../functions/platform/social/index.ts';
 import type { Change } from '../../../scripts/local/endpoints/social-simulator/world.ts';
 import { clientOf } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
@@ -81,8 +82,7 @@ describe('a refresh', () => {
 
   test('is refused within one minute of the last attempt, with the remaining time', async () => {
     const account = await accounts.anAccount();
-    await account.refresh();
-    const again = await account.refresh();
+    const [, again] = [await account.refresh(), await account.refresh()];
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
     expect(again.headers.get('retry-after')).toBe('60');
     expect(await simulator.callsFor(account.handle)).toEqual({ channels: 1, pictures: 1 });
@@ -121,13 +121,15 @@ describe('a refresh', () => {
   test('is refused to a user with fifty platform calls today, and to nobody else', async () => {
     const [first, other] = [await accounts.anAccount(), await accounts.anAccount()];
     expect((await first.refresh()).status).toBe(200);
-    const share = (assignment: string) =>
-      market.pool.query(`update platform_user_budgets set ${assignment} where user_id = $1`, [first.owner.userId]);
+    const share = (set: string) =>
+      market.pool.query(`update platform_user_budgets set ${set} where user_id = ${first.owner.userId}`);
     await share('used = 49');
     const others = await Promise.all(Array.from({ length: 4 }, () => accounts.anAccount({ owner: first.owner })));
     const replies = await Promise.all(others.map(({ refresh }) => refresh()));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
-    for (const { status, body } of replies) if (status === 429) expect(body.code).toBe('RATE_LIMITED');
+    const refusal = ['RATE_LIMITED', String(secondsUntilNextDay('YOUTUBE', await control.now()))];
+    for (const { status, body, headers } of replies)
+      if (status === 429) expect([body.code, headers.get('retry-after')]).toEqual(refusal);
     expect((await other.refresh()).status).toBe(200);
     await share(`day = day - 1`);
     await accounts.rest(first);

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Platform } from '../../../schema/shared/enums.ts';
 import { isBrowserHere, openBrowser } from '../../support/browser.ts';
-import { marketOf } from '../../support/market/market.ts';
+import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { allFaults, excessWidth, keepPicture } from '../../support/page-faults.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { begin, comeBack, connect, decide } from '../../support/social/sign-in.ts';
-import { shared } from '../../support/stack/shared.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
-const { baseUrl } = shared;
-const market = marketOf(shared);
-const simulator = simulatorOf(shared.socialUrl);
+let stack: OwnStack;
+let market: Market;
+ownMarket((own) => {
+  ({ stack, market } = own);
+});
 
 /** How a browser comes back from the platform. */
 interface Way {
@@ -20,18 +24,18 @@ interface Way {
 }
 type Decision = Partial<Parameters<typeof decide>[1]>;
 
-const aCreator = () => aPerson(baseUrl, { roles: ['CREATOR'] });
+const aCreator = () => aPerson(stack.baseUrl, { roles: ['CREATOR'] });
 const aName = () => `ends-${randomBytes(5).toString('hex')}`;
 
-async function aWay(decision: Decision = {}, person?: Person): Promise<Way> {
-  const { authorizeUrl, cookie } = await begin(person ?? (await aCreator()));
+async function aWay(decision: Decision = {}, person?: Person, platform: Platform = 'YOUTUBE'): Promise<Way> {
+  const { authorizeUrl, cookie } = await begin(person ?? (await aCreator()), { platform });
   return { callback: await decide(authorizeUrl, { handle: aName(), ...decision }), cookie };
 }
 
-async function whereItFails(fails: '500' | 'revoked'): Promise<Way> {
+async function whereItFails(fails: '429' | '500' | 'revoked', platform: Platform = 'YOUTUBE'): Promise<Way> {
   const handle = aName();
-  await simulator.change(handle, { fails });
-  return aWay({ handle });
+  await simulatorOf(stack.socialUrl, platform).change(handle, { fails });
+  return aWay({ handle }, undefined, platform);
 }
 
 /** A way of a user, after this change of the database. $1 is the user. */
@@ -65,6 +69,7 @@ const outcomes: readonly (readonly [outcome: string, heading: string, way: () =>
   ['REFUSED', 'YouTube refused the sign-in', () => whereItFails('revoked')],
   ['SCOPE_MISSING', 'A permission is missing', () => aWay({ scopes: ['openid'] })],
   ['AWAY', 'YouTube does not answer', () => whereItFails('500')],
+  ['BUSY', 'X takes no more requests now', () => whereItFails('429', 'X')],
   [
     'PROVEN_BY_ANOTHER',
     'Another user has this account',
@@ -117,7 +122,6 @@ describe.skipIf(!isBrowserHere)('the page after a sign-in at a platform', () => 
   });
   afterAll(async () => {
     await browser.close();
-    await market.close();
   });
 
   test.each(outcomes)(
@@ -127,7 +131,7 @@ describe.skipIf(!isBrowserHere)('the page after a sign-in at a platform', () => 
       // Colors must not be in transition when they are measured.
       const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1_280, height: 800 } });
       const [name = '', value = ''] = cookie.split('=');
-      await context.addCookies([{ name, value, url: `${baseUrl}/oauth` }]);
+      await context.addCookies([{ name, value, url: `${stack.baseUrl}/oauth` }]);
       const page = await context.newPage();
       await page.goto(callback);
       expect(await page.textContent('h1')).toContain(heading);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canAsk, oauthOf, platformOf, quotaOf } from '../../../functions/platform/social/index.ts';
+import { canAsk, oauthOf, platformOf, quotaOf, secondsUntilNextDay } from '../../../functions/platform/social/index.ts';
 import { readSettings } from '../../../functions/settings/index.ts';
 import { completeSettings } from '../../support/complete-settings.ts';
 import { rich } from '../../support/social/meters.ts';
@@ -20,6 +20,18 @@ describe('the quota', () => {
     const settings = settingsWith({ TWITCH_DAILY_UNITS: '7' });
     const quota = quotaOf(settings, 'TWITCH', new Date('2026-11-21T00:00:00Z'));
     expect(quota).toEqual({ platform: 'TWITCH', day: '2026-11-21', units: 7 });
+  });
+
+  // On these days the clocks of California go forward and back.
+  test.each([
+    ['TWITCH', '2026-11-21T23:59:59.500Z', 1],
+    ['TWITCH', '2026-11-21T00:00:00Z', 86_400],
+    ['YOUTUBE', '2026-11-21T07:00:00Z', 3_600],
+    ['YOUTUBE', '2026-11-21T08:00:00Z', 86_400],
+    ['YOUTUBE', '2026-03-08T08:00:00Z', 82_800],
+    ['YOUTUBE', '2026-11-01T07:00:00Z', 90_000],
+  ] as const)('of %s at %s is followed by that of the next day after %i seconds', (platform, at, seconds) => {
+    expect(secondsUntilNextDay(platform, new Date(at))).toBe(seconds);
   });
 });
 
