@@ -173,23 +173,30 @@ test('a misspelt word matches every word at one edit, or at two from eight lette
 test('a search by a price without matches reads only the index of lists', async () => {
   const client = await market.pool.connect();
   try {
-    const readFor = async (prices: string, sort: string) => {
-      await client.query('begin');
-      const { rowCount } = await client.query(
-        `select from catalog_search('mention', row(array[]::text[], null, null, null, null, ${prices})::search_filter, '${sort}', null, 16)`,
-      );
-      // The planner also reads the ends of indexes.
+    // Earlier reads of the connection count until the server takes them over, so only a difference is meaningful.
+    const readsSoFar = async (): Promise<number> => {
       const { rows } = await client.query(
         `select sum(idx_scan)::int as reads from pg_stat_xact_user_tables where relname in ('catalog_creators', 'catalog_services')`,
       );
+      return rows[0].reads;
+    };
+    const readFor = async (prices: string, sort: string) => {
+      await client.query('begin');
+      const before = await readsSoFar();
+      const { rowCount } = await client.query(
+        `select from catalog_search('mention', row(array[]::text[], null, null, null, null, ${prices})::search_filter, '${sort}', null, 16)`,
+      );
+      const reads = (await readsSoFar()) - before;
       await client.query('rollback');
-      return [rowCount, rows[0].reads];
+      return [rowCount, reads] as const;
     };
     for (const sort of Object.keys(sorts))
+      // The planner also reads the ends of indexes.
       for (const prices of ['1e15::bigint, null', 'null, 1'])
         expect((await readFor(prices, sort))[1], `${prices} by ${sort}`).toBeLessThan(50);
     expect((await readFor('1e15::bigint, null', 'relevance'))[0]).toBe(0);
-    expect((await readFor('1, null', 'activity'))[0]).toBe(16);
+    const [found, reads] = await readFor('1, null', 'activity');
+    expect([found, reads >= 16]).toEqual([16, true]);
   } finally {
     client.release();
   }
