@@ -18,9 +18,9 @@ export const expiredMail = ({
 }: Pick<NotifiedAccountEvent, 'accountId' | 'platform' | 'handle' | 'at'>): ReconnectMail => ({
   subject: `Castline: connect your ${platformNames[platform]} account ${handle} again`,
   text: [
-    `The connection of your ${platformNames[platform]} account ${handle} expired at ${instantOf(at)}. The account stays proven, but ` +
-      'Castline cannot read under the connection any more, and shows nobody else what it has read under it.',
-    'If you ended the connection yourself, ignore this mail. After 29 days Castline deletes what it has read under the connection.',
+    `The connection of your ${platformNames[platform]} account ${handle} expired at ${instantOf(at)}. The account stays proven. ` +
+      'Castline reads no new data through the connection, and shows nobody else the data that it has read through it.',
+    'If you ended the connection yourself, ignore this mail. After 29 days Castline deletes the data that it has read through the connection.',
     'To connect the account again, open this page within 7 days. It works once:',
   ].join('\n\n'),
   reconnect: { accountId, platform, endedAt: at },
