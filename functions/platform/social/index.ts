@@ -4,17 +4,18 @@ import { instagram } from './instagram/instagram.ts';
 import { kick } from './kick/kick.ts';
 import { appTokenOf } from './oauth/app-token.ts';
 import { type OAuthClient, openOAuth } from './oauth/oauth-client.ts';
+import { quotaDayOf } from './quota-days.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
 import { tiktok } from './tiktok/tiktok.ts';
 import { twitch } from './twitch/twitch.ts';
 import { withUsableProfiles } from './usable-profiles.ts';
 import { x } from './x/x.ts';
-import { quotaTimeZone } from './youtube/failure.ts';
 import { youtube } from './youtube/youtube.ts';
 
 export { type FailureKind, NoAnswer, PlatformFailure, unusablePicture } from './failure.ts';
 export type { OAuthClient } from './oauth/oauth-client.ts';
 export type { Tokens } from './oauth/tokens.ts';
+export { secondsUntilNextDay } from './quota-days.ts';
 export { withProvidedSaves } from './saves-provider/with-saves.ts';
 export type {
   ChannelRef,
@@ -107,23 +108,6 @@ export interface Quota {
 /** The current quota of a platform. */
 export const quotaOf = (settings: PlatformSettings, platform: Platform, now: Date): Quota => ({
   platform,
-  day: dayIn(timeZones[platform] ?? 'UTC', now),
+  day: quotaDayOf(platform, now),
   units: accessTo(settings, platform).dailyUnits,
 });
-
-/** Platforms whose day does not begin at midnight UTC. */
-const timeZones: Readonly<Partial<Record<Platform, string>>> = { YOUTUBE: quotaTimeZone };
-
-const quarterMs = 15 * 60_000;
-
-/** The seconds until the next day of a platform's quota. Every offset of a time zone in use is a multiple of a quarter of an hour. */
-export function secondsUntilNextDay(platform: Platform, now: Date): number {
-  const timeZone = timeZones[platform] ?? 'UTC';
-  const day = dayIn(timeZone, now);
-  let end = Math.floor(now.getTime() / quarterMs) * quarterMs;
-  while (dayIn(timeZone, new Date(end)) === day) end += quarterMs;
-  return Math.ceil((end - now.getTime()) / 1_000);
-}
-
-const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

@@ -34,8 +34,8 @@ export const windowOf = (windows: Windows, bucket: string): Windows[string] | nu
   windows[bucket.replace(/:\d+$/, '')] ?? null;
 
 const defaultWaitSeconds = 60;
-/** A later end is no window of any platform, and must not stop the requests. */
-const maxWaitSeconds = 86_400;
+/** The day on which summer time ends. A later end is no window of any platform, and must not stop the requests. */
+const maxWaitSeconds = 25 * 3_600;
 
 /** Reports the window that an answer states; an answer that states none reports nothing. */
 export function reportWindow(meter: Meter, bucket: string, { headers }: PlatformAnswer, names: WindowHeaders): void {

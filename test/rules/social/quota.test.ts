@@ -22,12 +22,13 @@ describe('the quota', () => {
     expect(quota).toEqual({ platform: 'TWITCH', day: '2026-11-21', units: 7 });
   });
 
-  // On these days the clocks of California go forward and back.
   test.each([
     ['TWITCH', '2026-11-21T23:59:59.500Z', 1],
     ['TWITCH', '2026-11-21T00:00:00Z', 86_400],
     ['YOUTUBE', '2026-11-21T07:00:00Z', 3_600],
     ['YOUTUBE', '2026-11-21T08:00:00Z', 86_400],
+    ['YOUTUBE', '2026-07-01T06:00:00Z', 3_600],
+    // On these days the clocks of California go forward and back.
     ['YOUTUBE', '2026-03-08T08:00:00Z', 82_800],
     ['YOUTUBE', '2026-11-01T07:00:00Z', 90_000],
   ] as const)('of %s at %s is followed by that of the next day after %i seconds', (platform, at, seconds) => {

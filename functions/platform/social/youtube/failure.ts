@@ -1,4 +1,5 @@
 import { PlatformFailure } from '../failure.ts';
+import { secondsUntilNextDay } from '../quota-days.ts';
 import type { PlatformAnswer } from '../request.ts';
 import type { Meter } from '../social-platform.ts';
 import { closeWindow, limited } from '../windows.ts';
@@ -19,21 +20,13 @@ export function failureOf(answer: Refused, resource: string, { meter, bucket }: 
   const cause = `YouTube answered ${status} ${reason} to ${resource}`;
   if (status === 401) return new PlatformFailure('NOT_GRANTED', cause);
   if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded')
-    return new PlatformFailure('LIMITED', cause, closeWindow(meter, bucket, secondsToReset(new Date())));
+    return new PlatformFailure(
+      'LIMITED',
+      cause,
+      closeWindow(meter, bucket, secondsUntilNextDay('YOUTUBE', new Date())),
+    );
   if (reason === 'rateLimitExceeded' || status === 429) return limited(meter, bucket, { headers }, null, cause);
   return new PlatformFailure('SILENT', cause);
-}
-
-const daySeconds = 86_400;
-
-/** Quotas reset at midnight Pacific time ("YouTube Data API Overview", Quota usage). */
-export const quotaTimeZone = 'America/Los_Angeles';
-
-/** The seconds until the quotas are reset. A change of summer time is an hour off, twice a year. */
-export function secondsToReset(now: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: quotaTimeZone, timeStyle: 'medium' }).format(now);
-  const [hours = 0, minutes = 0, seconds = 0] = parts.split(':').map(Number);
-  return daySeconds - (hours * 3_600 + minutes * 60 + seconds);
 }
 
 /** Google's older APIs have the reason under `errors`, its newer ones under `details`. */

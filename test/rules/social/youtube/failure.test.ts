@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, secondsToReset } from '../../../../functions/platform/social/youtube/failure.ts';
+import { failureOf } from '../../../../functions/platform/social/youtube/failure.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
 
 const refused = (status: number, reason: string, headers = {}) => {
@@ -35,12 +35,4 @@ test.each([
   [500, 'backendError', 'SILENT'],
 ])('a failure %i %s closes nothing', (status, reason, kind) =>
   expect(refused(status, reason)).toMatchObject({ kind, closed: [] }),
-);
-
-test.each([
-  ['2026-11-25T07:59:59Z', 1],
-  ['2026-11-25T08:00:00Z', 86_400],
-  ['2026-07-01T06:00:00Z', 3_600],
-])('reads at %s that the quota is reset in %i seconds', (at, seconds) =>
-  expect(secondsToReset(new Date(at))).toBe(seconds),
 );
