@@ -43,9 +43,9 @@ interface Address {
 }
 
 /**
- * Moves a channel to another address, and marks everyone who claims the former or the new one, because the channel proves its address.
- * VERSION_CONFLICT if it has changed since it was read; CHANNEL_EXISTS if the creator has a
- * channel at the new address, or somebody else has proven one.
+ * Moves a channel to another address, and marks the catalog entry of everyone with a channel at the former or the new address as due, because the
+ * channel proves its address. VERSION_CONFLICT if the channel has changed since it was read; CHANNEL_EXISTS if the creator has a channel at the
+ * new address, or somebody else has proven one.
  */
 export const moveChannel = (
   { id, platform, canonicalUrl: former, version }: RenamedChannel,

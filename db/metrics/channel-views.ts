@@ -102,7 +102,8 @@ export const heldChannels = (
 });
 
 /**
- * The time at which average views are measured for a request. A measurement costs units that all creators share, so there is an hour between two.
+ * When average views are measured that a user's action makes due: at once, or an hour after the last measurement. A measurement costs units of a
+ * budget that all creators share.
  */
 export const viewsOnRequest = (measuredAt: SQLWrapper, at: Date): SQL =>
   sql`greatest(${at}::timestamptz, ${measuredAt} + interval '1 hour')`;
@@ -138,8 +139,8 @@ interface MeasuredViews {
 }
 
 /**
- * Stores the latest public posts with their views, newest first. Other posts as recent as these are not public any more, except those that were
- * not read: they keep their views and the time of these.
+ * Stores the latest public posts with their views, newest first. Other posts as recent as these are not public any more. Posts without a reading
+ * are an exception: they stay as they are.
  */
 export function recordViews(
   channel: Pick<HeldChannel, 'id' | 'creatorId'>,

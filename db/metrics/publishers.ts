@@ -19,8 +19,8 @@ export const accountOfChannel = sql`coalesce((select ${socialAccounts.id} from $
 const expected = alias(socialAccounts, 'expected');
 
 /**
- * A condition: the platform has named another account as the publisher than that of the ordered channel. Such a post is no result of the order,
- * so nobody learns its metrics from the order.
+ * A condition: the platform says that another account than that of the ordered channel published the post. Such a post is no result of the order,
+ * so the order shows nobody its metrics.
  */
 export const isPublishedElsewhere = (accountId: SQLWrapper, ownerExternalId: SQLWrapper): SQL<boolean> =>
   sql`exists (select from ${socialAccounts} ${expected} where ${expected.id} = ${accountId} and ${expected.externalId} <> ${ownerExternalId})`;
@@ -50,7 +50,7 @@ export const isPublishedBy = (userId: SQLWrapper | number): SQL =>
     and ${socialAccounts.externalId} = ${posts.ownerExternalId} and ${socialAccounts.ownerId} = ${userId}
     and ${socialAccounts.isVerified} and ${socialAccounts.status} not in ('SOLD', 'DELETED'))`;
 
-/** The metrics of a delivered post of which its advertiser sees nothing. */
+/** The metrics of a delivered post that its advertiser must not see. */
 export const unseen = {
   ...{ views: null, likes: null, comments: null, countsMeasuredAt: null },
   ...{ saves: null, savesMeasuredAt: null },

@@ -11,8 +11,8 @@ import { serviceListings } from '../tables/pricing.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
 /**
- * Releases a post that proves a result of another creator, if the platform has named this creator's account as its publisher. So nobody can keep
- * a creator from delivering the own post by delivering it first.
+ * Releases a post that proves a result of another creator, if the platform has named this creator's account as its publisher. Otherwise somebody
+ * could deliver a stranger's post first, and its publisher could not deliver it any more.
  */
 export const takeOwnPost = (
   { platform, contentId }: { readonly platform: Platform; readonly contentId: string },
@@ -26,7 +26,7 @@ export const takeOwnPost = (
         where ${deliverables.id} = ${provenPosts.deliverableId} and ${placementAssignments.creatorId} <> ${creatorId})`,
   );
 
-/** The positions of the results of an assignment whose post proves another result now: a field of the facts. */
+/** The positions of those results of an assignment whose posts now prove other results: a field of the facts. */
 export const lostPostsOf = (assignmentId: Value<number>) =>
   jsonList(
     sql<number>`${deliverables.position}`,

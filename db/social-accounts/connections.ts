@@ -14,7 +14,7 @@ import { recallAccounts } from './recalled-accounts.ts';
 /** A connection that begins. */
 export type NewState = Required<typeof oauthStates.$inferInsert>;
 
-/** Stores a sign-in that begins. Of a user, only the latest stay, so that nobody can fill the table. */
+/** Stores a sign-in that begins. Only the user's latest ones stay, so that nobody can fill the table. */
 export const insertState = (state: NewState): SQLWrapper => {
   const surplus = build.delete(oauthStates).where(
     sql`${oauthStates.stateHash} = any (array(

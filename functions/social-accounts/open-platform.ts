@@ -38,7 +38,7 @@ export function openPlatform(
   return adapter;
 }
 
-/** The meter for the tokens of a user's sign-in. */
+/** The meter for the token requests of a user's sign-in. They cost no units. */
 export const tokenMeterOf = (ctx: PlatformCtx, platform: Platform, userId: number): Meter =>
   meterOf(ctx, platform, userId, () => ({}));
 

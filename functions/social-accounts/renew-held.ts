@@ -17,9 +17,9 @@ type RenewalCtx = Pick<JobCtx<CommonSettings & PlatformSettings & Sealing>, 'db'
 export const renewalLeaseSeconds = 2 * 60;
 
 /**
- * Renews tokens that the caller has leased, and returns why it did not, if so. New ones are stored at once, before anything uses them, because the loss
- * of new tokens can end the grant. A refused grant expires; a platform that does not answer is asked again later; a limit is no failure of the
- * grant.
+ * Renews tokens that the caller has leased. Returns the failure, or null. New tokens are stored before anything uses them, because their loss can
+ * end the grant. After a refusal the grant expires. After another failure a later run tries again; a limit of requests does not count as a
+ * failure of the grant.
  */
 export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease): Promise<PlatformFailure | null> {
   const { closings, report } = closingsOf(grant.platform);
@@ -31,7 +31,7 @@ export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease)
   } catch (error) {
     const failure = failureIn(error);
     if (failure === null) throw error;
-    // Before the lease ends: the next caller must find the bucket closed.
+    // First the bucket, then the lease: the next caller must find the bucket closed.
     if (closings.length > 0) await ctx.db.transaction(closeBuckets(closings, ctx.now()));
     await recordFailure(ctx, grant, failure, lease);
     return failure;
@@ -41,7 +41,7 @@ export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease)
 function failureIn(error: unknown): PlatformFailure | null {
   if (error instanceof SecretLost) return new PlatformFailure('SILENT', error);
   if (!(error instanceof PlatformFailure)) return null;
-  // The end of a closed bucket is not known here.
+  // The meter does not say when a closed bucket opens.
   return error.kind === 'OVER_BUDGET' ? new PlatformFailure('OVER_BUDGET', error.cause, overBudgetSeconds) : error;
 }
 

@@ -125,7 +125,7 @@ const provenByAnother = () =>
     allowedActions: ['delete'],
   });
 
-/** Work that a limit of ours refuses waits for the next runs of the cron trigger: if it were due at once, it would be taken again and again. */
+/** How long work waits that a limit of ours refuses. If it were due at once, each run of the cron trigger would take it again. */
 export const overBudgetSeconds = 5 * 60;
 
 const firstRetryMs = 5 * 60_000;
@@ -195,7 +195,7 @@ export const renewalIntervalMs = (platform: Platform): number => {
 export const nextRenewal = (platform: Platform, now: Date): Date =>
   new Date(now.getTime() + renewalIntervalMs(platform));
 
-/** The account without a title and a number of followers that were read before this time: the platform allows to show them only for so long. */
+/** The account, without its title and number of followers if they were read before this time. The platform limits how long they are shown. */
 export const withoutOldProfile = (account: AccountRecord, shownSince: Date): AccountRecord =>
   account.profileAt !== null && new Date(account.profileAt) < shownSince
     ? { ...account, title: null, followers: null }

@@ -47,7 +47,7 @@ async function renewed(ctx: GrantCtx, { accountId, access }: GrantAccess): Promi
     const found = await readGrantAccess(ctx.db, accountId);
     if (found === null) throw ended();
     if (found.access !== access) return found;
-    // Of a limit the caller learns, because it is no failure of what it reads.
+    // The caller must know of a limit, because a limit is no failure of the rows that it reads.
     if (failure?.kind === 'LIMITED' || failure?.kind === 'OVER_BUDGET') throw failure;
     if (held !== null) throw new PlatformFailure('SILENT', 'the tokens could not be renewed');
     await new Promise((resolve) => setTimeout(resolve, waitMs));

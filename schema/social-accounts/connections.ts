@@ -11,7 +11,7 @@ import { sharingVersion } from './sharing-text.ts';
 /** Minutes in which a connection must return. */
 export const connectionMinutes = 10;
 
-/** Connections of a user that have begun and may return. One more makes the oldest void. */
+/** The open sign-ins of a user. When one more begins, the oldest becomes void. */
 export const maxOpenConnections = 20;
 
 const tag = 'Social accounts';

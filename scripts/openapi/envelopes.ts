@@ -39,7 +39,8 @@ export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
       },
       existingId: {
         type: 'integer',
-        description: 'With INVALID_STATE and the status EXISTS or ACCOUNT_EXISTS: the id of the existing object.',
+        description:
+          'With INVALID_STATE and the status ENDPOINT_EXISTS or ACCOUNT_EXISTS: the id of the existing object.',
       },
     },
     additionalProperties: false,

@@ -40,7 +40,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
         const unread = posts.filter(({ contentId }) => !readings.has(contentId));
         const recorded = recordReadings(stored, measuredBy(ctx, { platform, accountId, leaseEnd }));
         if (unread.length === 0) return [recorded];
-        // The release of all rows follows. It does not find these leased any more, and so does not count them as read.
+        // These rows are released first, so the release of all rows that follows does not count them as read.
         const released = unread.map((post) => backedOff(post, ctx.now(), intervalMs));
         return [recorded, releasing(leasablePosts, released, { leasedUntil: leaseEnd })];
       },

@@ -26,7 +26,7 @@ export interface ActionFacts {
   readonly assignment: AssignmentRecord;
   /** The measurements that its results show once they are handed in. */
   readonly measured: readonly NamedMeasurement[];
-  /** The positions of results whose post proves another creator's result now. */
+  /** The positions of the results whose posts now prove results of other creators. */
   readonly lostPosts: readonly number[];
   readonly party: Party;
   readonly move: Move;

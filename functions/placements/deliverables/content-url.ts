@@ -91,7 +91,7 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
   ],
 };
 
-/** What a platform accepts in the place of the author of any post. */
+/** The text that a platform accepts in the address of any post, in place of its author. */
 const anyAuthor: Readonly<Partial<Record<Platform, string>>> = { X: 'i' };
 
 const maxUrlLength = 500;

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 
-/** DONE: what was wanted has happened. PAUSED: a person can go on or repeat it. FAILED: something else must change first. */
+/** DONE: it has succeeded. PAUSED: the person can go on or try again. FAILED: something else must change first. */
 export type Tone = 'DONE' | 'PAUSED' | 'FAILED';
 
 export interface ResultProps {

@@ -3,7 +3,7 @@ import { lazy } from '../../../../schema/shared/lazy.ts';
 
 /**
  * The parsed parts of Kick's answers; other fields are ignored. The shapes are those of its OpenAPI document (docs.kick.com, Channels and
- * Users), whose examples were read in copies.
+ * Users). Its examples were read in copies of the document, not at Kick itself.
  */
 export const answers = {
   channels: lazy(() =>

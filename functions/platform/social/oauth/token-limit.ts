@@ -7,8 +7,8 @@ import type { Meter } from '../social-platform.ts';
 import { limited, windowHeadersOf } from '../windows.ts';
 
 /**
- * Requests a token, or the validation of one, and spends it before. A refusal for too many requests closes the bucket, and is the failure
- * LIMITED. Without a meter nothing is spent or closed.
+ * Requests a token, or the validation of one, within the bucket of the token endpoints. OVER_BUDGET while the bucket is closed. A refusal for too
+ * many requests closes it, and fails with LIMITED. A revocation passes no meter, because it is sent even then.
  */
 export async function requestWithin(
   meter: Meter | null,
