@@ -96,7 +96,8 @@ function countUnits({ budget, share, cost }: Spending, condition: SQL): SQL {
     usedByUsers: sumOfUsers,
   });
   const ofShare = share.isOfUsers ? sumOfUsers : sql`(${sum}) - (${sumOfUsers})`;
-  return sql`${inserted} ${updated} where ${sum} <= ${budget.units}::int and ${ofShare} <= ${share.units}::int`;
+  // Requests without a cost are made also after the budget was lowered during the day, below what is spent.
+  return sql`${inserted} ${updated} where ${cost.units}::int = 0 or (${sum} <= ${budget.units}::int and ${ofShare} <= ${share.units}::int)`;
 }
 
 /** Spends the cost of requests and returns true, or returns false when a limit does not cover them. */

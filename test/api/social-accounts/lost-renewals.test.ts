@@ -96,6 +96,19 @@ test('a renewal whose tokens were issued and lost makes the connection EXPIRED w
   expect(await stored()).toMatchObject({ status: 'EXPIRED', access: null });
 });
 
+test('a connection is renewed after the daily units of its platform were lowered below those spent', async () => {
+  const { stored } = await aConnection('X');
+  const before = await stored();
+  await control.moveOn(24 * 3_600_000);
+  const spent = `insert into platform_budgets (platform, day, used)
+    select 'X', $1::timestamptz::date + n, 10000000 from generate_series(-1, 2) n
+    on conflict (platform, day) do update set used = excluded.used`;
+  await market.pool.query(spent, [await control.now()]);
+  await renewAfter(3_600_000);
+  expect((await stored()).access).not.toBe(before.access);
+  await market.pool.query(`delete from platform_budgets where platform = 'X'`);
+});
+
 test(`${depth('a hundred', 'a thousand')} due connections are queued by at most three database calls`, async () => {
   const { creator } = await aConnection('YOUTUBE');
   const { id } = await market.one('select owner_id as id from social_accounts where id = $1', [
