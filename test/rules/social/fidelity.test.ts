@@ -51,6 +51,12 @@ describe.each(platforms)('at %s', async (platform) => {
     expect(documented).toMatchObject({ source: expect.any(String), date: expect.any(String) });
   });
 
+  test.each(reads)('%s with fields that are not documented fits it too', (_, { documented, shape }) => {
+    const answer = withUnknownFields(documented.body);
+    expect(answer).not.toEqual(documented.body);
+    expect(shape.safeParse(answer).error).toBeUndefined();
+  });
+
   test.each(reads)('the simulator answers %s with nothing but what is documented', async (_, compared) => {
     const answer = await answerTo(compared);
     expect(compared.shape.safeParse(answer).error).toBeUndefined();
@@ -108,3 +114,11 @@ describe('the comparison', () => {
     expect(deviationsOf(answer, { ...documented, also }, { 'data[].more': 'A reason' })).toEqual([]);
   });
 });
+
+/** The value with one more field in each of its objects. */
+function withUnknownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownFields);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withUnknownFields(field)] as const);
+  return { ...Object.fromEntries(fields), a_new_field: { of: ['a new kind'] } };
+}

@@ -63,7 +63,13 @@ const video = () => ({
     .default({}),
 });
 const reasons = lazy(() => z.array(z.object({ reason: z.string().optional() })).default([]));
-const thumbnails = lazy(() => z.record(z.string(), z.object({ url: z.url(), width: z.int().optional() })).default({}));
+/** By the name of the size. One in another shape is left out, because YouTube can add sizes. */
+const thumbnails = lazy(() =>
+  z
+    .record(z.string(), z.object({ url: z.url(), width: z.int().optional() }).nullable().catch(null))
+    .default({})
+    .transform((sizes) => Object.values(sizes).filter((size) => size !== null)),
+);
 const instant = lazy(() => z.iso.datetime({ offset: true }));
 // A number above 2^53 is not a valid count.
 const count = lazy(() =>

@@ -138,8 +138,8 @@ function channelOf({ id, snippet, statistics }: ChannelItem): SocialChannel {
   };
 }
 
-const largest = (pictures: Readonly<Record<string, { url: string; width?: number | undefined }>>): string | null =>
-  Object.values(pictures).sort((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url ?? null;
+const largest = (pictures: readonly { url: string; width?: number | undefined }[]): string | null =>
+  [...pictures].sort((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url ?? null;
 
 function readingOf({ snippet, status, contentDetails, liveStreamingDetails, statistics }: VideoItem): Reading {
   if (status.privacyStatus === 'private') return 'PRIVATE';
