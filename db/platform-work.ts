@@ -45,9 +45,12 @@ export const longestDue = (
 /** Longer than any lease of such rows. */
 const longestLeaseMs = 16 * 60_000;
 
-/** A condition: the row is due later than any lease ends, so it is postponed and not leased. */
-export const isWaiting = ({ leasedUntil }: Leasable, at: Date): SQL =>
-  sql`${leasedUntil} > ${new Date(at.getTime() + longestLeaseMs)}`;
+/**
+ * A condition, for rows that can be asked again: the row is not leased. Rows that are due are written too, so that the write waits for a job that
+ * is postponing them.
+ */
+export const isFree = ({ leasedUntil }: Leasable, at: Date): SQL =>
+  sql`(${leasedUntil} <= ${at} or ${leasedUntil} > ${new Date(at.getTime() + longestLeaseMs)})`;
 
 /** A platform, and the units that jobs may spend there in a day: those on which money depends, and others. */
 export interface OpenPlatform {

@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { isWaiting } from '../platform-work.ts';
+import { isFree } from '../platform-work.ts';
 import { build } from '../query.ts';
 import { isGrantUsable } from '../social-accounts/grant-access.ts';
 import { channels } from '../tables/channels.ts';
@@ -36,12 +36,14 @@ export const hideFromOthers = (accountIds: SQL): SQLWrapper[] => [
 export const measureChannelsOf = (accountIds: SQL, at: Date): SQLWrapper =>
   build
     .update(channels)
-    .set({ viewsDueAt: viewsOnRequest(channels.viewsMeasuredAt, at) })
+    .set({
+      viewsDueAt: sql`case when ${channels.viewsDueAt} <= ${at} then ${channels.viewsDueAt} else ${viewsOnRequest(channels.viewsMeasuredAt, at)} end`,
+    })
     .where(
       and(
         sql`${channels.socialAccountId} in (${accountIds})`,
         eq(channels.status, 'ACTIVE'),
-        isWaiting(leasableChannels, at),
+        isFree(leasableChannels, at),
       ),
     );
 

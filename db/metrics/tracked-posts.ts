@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array } from '../client.ts';
 import type { Leasable } from '../leases.ts';
-import { type DueWork, type HeldRows, isWaiting, longestDue } from '../platform-work.ts';
+import { type DueWork, type HeldRows, isFree, longestDue } from '../platform-work.ts';
 import { build, excluded, insertSelect, json, onConflictUpdate, type TypeOf } from '../query.ts';
 import { isAccountUsable, isGrantUsable } from '../social-accounts/grant-access.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -188,5 +188,5 @@ export const recallPosts = (accountIds: SQL, at: Date): SQLWrapper =>
     .where(
       // In the order in which measurements lock the posts.
       sql`${posts.id} = any (array(select ${posts.id} from ${posts}
-        where ${posts.socialAccountId} in (${accountIds}) and ${isWaiting(leasablePosts, at)} order by ${posts.contentId} for no key update))`,
+        where ${posts.socialAccountId} in (${accountIds}) and ${isFree(leasablePosts, at)} order by ${posts.contentId} for no key update))`,
     );

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
-import { type DueWork, type HeldRows, isWaiting, longestDue } from '../platform-work.ts';
+import { type DueWork, type HeldRows, isFree, longestDue } from '../platform-work.ts';
 import { build, insertSelect, json, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
@@ -43,7 +43,7 @@ export const recallAudiences = (accountIds: SQL, at: Date): SQLWrapper =>
   build
     .update(socialGrants)
     .set({ audienceDueAt: at })
-    .where(sql`${socialGrants.socialAccountId} in (${accountIds}) and ${isWaiting(leasableAudiences, at)}`);
+    .where(sql`${socialGrants.socialAccountId} in (${accountIds}) and ${isFree(leasableAudiences, at)}`);
 
 const accountJson = json({
   id: socialGrants.socialAccountId,

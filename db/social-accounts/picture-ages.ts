@@ -4,7 +4,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db, jsonb } from '../client.ts';
 import type { Leasable } from '../leases.ts';
-import { type DueWork, type HeldRows, isWaiting, longestDue } from '../platform-work.ts';
+import { type DueWork, type HeldRows, isFree, longestDue } from '../platform-work.ts';
 import { build, guard, json, type RowOf, select, type TypeOf } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
@@ -63,7 +63,7 @@ export const recallProfiles = (accountIds: SQL, at: Date): SQLWrapper =>
     .update(socialAccounts)
     .set({ pictureDueAt: at })
     .where(
-      sql`${socialAccounts.id} in (${accountIds}) and ${socialAccounts.profileAt} is null and ${isWaiting(leasablePictures, at)}`,
+      sql`${socialAccounts.id} in (${accountIds}) and ${socialAccounts.profileAt} is null and ${isFree(leasablePictures, at)}`,
     );
 
 const pictureJson = json({
