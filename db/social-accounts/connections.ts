@@ -5,9 +5,9 @@ import { maxOpenConnections } from '../../schema/social-accounts/connections.ts'
 import type { Db } from '../client.ts';
 import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
-import { build, changesOne, countChanged, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
+import { build, changesOne, countChanged, guard, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
-import { audienceSnapshots } from '../tables/social-accounts.ts';
+import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 import { forgetProfile } from './profile-ages.ts';
 import { recallAccounts } from './recalled-accounts.ts';
 
@@ -72,11 +72,13 @@ export const deleteOldStates = (db: Db, at: Date, limit: number): Promise<number
     ),
   );
 
-const sealedJson = json({
+/** The columns of the tokens of a grant. */
+export const sealedTokens = {
   /** In hexadecimal; null once the grant has ended. */
   access: sql<string | null>`encode(${socialGrants.sealedAccess}, 'hex')`,
   refresh: sql<string | null>`encode(${socialGrants.sealedRefresh}, 'hex')`,
-});
+};
+const sealedJson = json(sealedTokens);
 
 /** The sealed tokens of a grant, as JSON. */
 export type SealedTokens = TypeOf<typeof sealedJson>;
@@ -84,6 +86,25 @@ export type SealedTokens = TypeOf<typeof sealedJson>;
 /** The tokens of an account, or null: a field of the facts. */
 export const sealedTokensOf = (accountId: number): SQL<SealedTokens | null> =>
   sql`(select ${sealedJson} from ${socialGrants} where ${socialGrants.socialAccountId} = ${accountId})`;
+
+/** The tokens of the account that the user has proven and its platform knows by this id, or null: a field of the facts. */
+export const sealedTokensOfProven = (
+  ownerId: number,
+  platform: Platform,
+  externalId: string,
+): SQL<SealedTokens | null> =>
+  sql`(select ${sealedJson} from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
+    where ${socialAccounts.ownerId} = ${ownerId} and ${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${externalId}
+      and ${socialAccounts.isVerified} and ${socialAccounts.status} not in ('SOLD', 'DELETED'))`;
+
+/**
+ * VERSION_CONFLICT unless the account still has the tokens that were read. A renewal or a sign-in stores others, which must be revoked instead of
+ * these.
+ */
+const holdTokensAsRead = (accountId: number, read: SealedTokens | null): SQLWrapper =>
+  sql`with held as materialized (select encode(${socialGrants.sealedAccess}, 'hex') as access
+      from ${socialGrants} where ${socialGrants.socialAccountId} = ${accountId} for update)
+    ${guard(sql`(select access from held) is not distinct from ${read?.access ?? null}::text`, 'VERSION_CONFLICT')}`;
 
 export interface NewGrant {
   readonly socialAccountId: number;
@@ -101,9 +122,9 @@ export interface NewGrant {
 
 /**
  * Stores a grant, which replaces the former one of the account, and the consent that was given with it. Without a consent the former one is
- * withdrawn. The commit also refreshes the catalog.
+ * withdrawn. VERSION_CONFLICT unless the former tokens are those that were read. The commit also refreshes the catalog.
  */
-export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
+export const storeGrant = (grant: NewGrant, former: SealedTokens | null, at: Date): SQLWrapper[] => {
   const { socialAccountId, sharingVersion } = grant;
   const stored = {
     ...grant,
@@ -122,6 +143,7 @@ export const storeGrant = (grant: NewGrant, at: Date): SQLWrapper[] => {
     updatedAt: at,
   };
   return [
+    holdTokensAsRead(socialAccountId, former),
     ...(sharingVersion === null ? withdrawConsent(socialAccountId, at) : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
@@ -149,21 +171,33 @@ const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
 const clockSkewMs = 60_000;
 
 /** Ends the grant of an account, and deletes the profile that was read under it: see endTokens. Nothing happens without a grant. */
-export const endGrant = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
+export const endGrant = (
+  socialAccountId: number,
+  actor: AccountEventActor,
+  at: Date,
+  read?: SealedTokens | null,
+): SQLWrapper[] => [
   forgetProfile(
     socialAccountId,
     at,
     sql`exists (select from ${socialGrants}
       where ${socialGrants.socialAccountId} = ${socialAccountId} and ${socialGrants.status} <> 'REVOKED')`,
   ),
-  ...endTokens(socialAccountId, actor, at),
+  ...endTokens(socialAccountId, actor, at, read),
 ];
 
 /**
  * Ends the grant of an account, deletes its tokens and the audience that was read under it, and notifies its owner. Measurements are hidden at
- * once; the nightly sweep deletes them.
+ * once; the nightly sweep deletes them. A caller that revokes the tokens at the platform passes those that it has read: VERSION_CONFLICT if the
+ * account has others.
  */
-export const endTokens = (socialAccountId: number, actor: AccountEventActor, at: Date): SQLWrapper[] => [
+export const endTokens = (
+  socialAccountId: number,
+  actor: AccountEventActor,
+  at: Date,
+  read?: SealedTokens | null,
+): SQLWrapper[] => [
+  ...(read === undefined ? [] : [holdTokensAsRead(socialAccountId, read)]),
   changeAndNotify(
     build
       .update(socialGrants)

@@ -23,6 +23,7 @@ import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { platformWindows } from '../tables/metrics.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
+import { sealedTokens } from './connections.ts';
 
 /** Grants whose renewal is due. They are leased until their message has run. */
 const leasableGrants: Leasable = {
@@ -74,10 +75,9 @@ const heldFields = {
     where ${socialAccounts.id} = ${socialGrants.socialAccountId})`,
   scopes: socialGrants.scopes,
   failures: socialGrants.failures,
+  connectedAt: socialGrants.connectedAt,
   accessExpiresAt: socialGrants.accessExpiresAt,
-  /** In hexadecimal. */
-  access: sql<string | null>`encode(${socialGrants.sealedAccess}, 'hex')`,
-  refresh: sql<string | null>`encode(${socialGrants.sealedRefresh}, 'hex')`,
+  ...sealedTokens,
 };
 
 /** A grant whose tokens the caller alone renews. */
@@ -143,9 +143,17 @@ export const recordRenewal = async (
   return (await countChanged(db, change)) === 1;
 };
 
-/** Whether the account has a grant that was not ended. */
-export const isGranted = (db: Db, id: number): Promise<boolean> =>
-  isAnyActive(db, sql`${socialGrants.socialAccountId} = ${id}`);
+/** When the grant of the account began; null when it was ended. */
+export const readConnectedAt = async (db: Db, id: number): Promise<Date | null> =>
+  (
+    await maybe(
+      db,
+      select(
+        { connectedAt: socialGrants.connectedAt },
+        sql`from ${socialGrants} where ${socialGrants.socialAccountId} = ${id} and ${socialGrants.status} = 'ACTIVE'`,
+      ),
+    )
+  )?.connectedAt ?? null;
 
 /** Whether any user has connected the account that its platform knows by this id. */
 export const isConnectedAnywhere = (db: Db, platform: Platform, externalId: string): Promise<boolean> =>
@@ -163,22 +171,26 @@ const isAnyActive = async (db: Db, condition: SQL): Promise<boolean> =>
     })
   ).isAny;
 
+const unconfirmedFields = {
+  id: socialGrants.socialAccountId,
+  ownerId: socialAccounts.ownerId,
+  platform: socialGrants.platform,
+  ...sealedTokens,
+};
+
 /** Grants that expired, or were last accepted by their platform, before `before`, at most `limit` of each. */
-export const readUnconfirmed = (
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ readonly id: number; readonly ownerId: number }[]> =>
+export const readUnconfirmed = (db: Db, before: Date, limit: number): Promise<RowOf<typeof unconfirmedFields>[]> =>
   db.read(
     select(
-      { id: socialGrants.socialAccountId, ownerId: socialAccounts.ownerId },
+      unconfirmedFields,
       sql`from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}
         where ${socialGrants.socialAccountId} in (
           (select ${socialGrants.socialAccountId} from ${socialGrants}
             where ${socialGrants.status} = 'EXPIRED' and ${socialGrants.endedAt} < ${before} order by ${socialGrants.endedAt} limit ${limit})
           union all
           (select ${socialGrants.socialAccountId} from ${socialGrants}
-            where ${socialGrants.status} = 'ACTIVE' and ${socialGrants.confirmedAt} < ${before} order by ${socialGrants.confirmedAt} limit ${limit}))`,
+            where ${socialGrants.status} = 'ACTIVE' and ${socialGrants.confirmedAt} < ${before} order by ${socialGrants.confirmedAt} limit ${limit}))
+        order by ${socialGrants.confirmedAt}`,
     ),
   );
 

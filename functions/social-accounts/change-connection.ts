@@ -2,19 +2,15 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, accountOf } from '../../db/social-accounts/accounts.ts';
-import { changeSharing, endGrant, type SealedTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
-import { isStillConnected } from '../../db/social-accounts/platform-events.ts';
-import type { Platform } from '../../schema/shared/enums.ts';
+import { changeSharing, endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import type { Ctx } from '../context.ts';
-import { log } from '../log.ts';
 import { mutate } from '../mutate.ts';
-import { oauthOf } from '../platform/social/index.ts';
-import { openTokens } from './grant-tokens.ts';
 import { withoutProfile, withProfileOf } from './kept-answers.ts';
 import { shownNow } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
+import { revokeLater } from './revoke-later.ts';
 import { refuseWithoutGrant, withoutGrant } from './rules.ts';
 import { viewAccount } from './view.ts';
 
@@ -31,30 +27,13 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
       const at = ctx.now();
       const ended = { ...grant, status: 'REVOKED' as const, sharingVersion: null, sharedAt: null };
       return {
-        statements: [
-          ...endGrant(id, 'CREATOR', at),
-          isStillConnected(id, grant.connectedAt),
-          refreshCatalog(account.ownerId, at),
-        ],
+        statements: [...endGrant(id, 'CREATOR', at, tokens), refreshCatalog(account.ownerId, at)],
         isNotifying: true,
         ...(await answered(ctx, withoutGrant({ ...account, grant: ended }))),
         after: () => revokeLater(ctx, account, tokens),
       };
     },
   });
-
-/** Ends a grant at its platform, after the answer. The person can end it there too if this fails. */
-export function revokeLater(
-  ctx: Pick<Ctx, 'defer' | 'settings'>,
-  { id, platform }: { readonly id: number; readonly platform: Platform },
-  sealed: SealedTokens | null,
-): void {
-  const revoke = async (): Promise<void> => {
-    const tokens = sealed && (await openTokens(id, sealed, ctx.settings));
-    if (tokens) await oauthOf(ctx.settings, platform)?.revoke(tokens);
-  };
-  ctx.defer(revoke().catch((error) => log('warn', 'connection.not-revoked', { cause: String(error) })));
-}
 
 /** Gives or withdraws the consent to show others what is read under the connection. */
 export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; readonly enabled: boolean }): Answer =>

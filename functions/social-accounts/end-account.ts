@@ -24,7 +24,8 @@ import type { SocialAccountView } from '../../schema/social-accounts/account.ts'
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
 import { rebuildCatalog } from '../rebuild-catalog.ts';
-import { answered, replayed, revokeLater } from './change-connection.ts';
+import { answered, replayed } from './change-connection.ts';
+import { revokeLater } from './revoke-later.ts';
 import { afterMove, blockEvent, isEnd, withoutGrant } from './rules.ts';
 import { viewBlock } from './view.ts';
 
@@ -54,7 +55,7 @@ export const endAccount = (
       };
       const { statements, after } = changeOf(ctx, changed, channel, [
         forgetProfile(id, at),
-        ...endTokens(id, 'CREATOR', at),
+        ...endTokens(id, 'CREATOR', at, tokens),
         ...endSession(id, at),
       ]);
       return {

@@ -12,7 +12,7 @@ import {
   withinLimit,
 } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, connectionFacts, type ProvenProfile } from '../../db/social-accounts/accounts.ts';
-import { storeGrant, takeState } from '../../db/social-accounts/connections.ts';
+import { sealedTokensOfProven, storeGrant, takeState } from '../../db/social-accounts/connections.ts';
 import { isConnectedAnywhere } from '../../db/social-accounts/grant-renewals.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
@@ -28,6 +28,7 @@ import { sealTokens } from './grant-tokens.ts';
 import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
 import { openPlatform, tokenMeterOf } from './open-platform.ts';
 import { profileTimes } from './profile-times.ts';
+import { revokeLater } from './revoke-later.ts';
 import { isActivatedBySignIn, missingScopes, type NoPlace, nextRenewal, placeOfGrant } from './rules.ts';
 
 /** The way back from a platform. */
@@ -140,9 +141,12 @@ async function storeConnection(
   tokens: Tokens,
   profile: ProvenProfile,
 ): Promise<ConnectionResult> {
-  const { platform, userId, accountId, returnTo } = begun;
+  const { platform, client, userId, accountId, returnTo } = begun;
   return retryOnConflict(async () => {
-    const found = await facts(ctx.db, connectionFacts(userId, platform, profile));
+    const found = await facts(ctx.db, {
+      ...connectionFacts(userId, platform, profile),
+      former: sealedTokensOfProven(userId, platform, profile.externalId),
+    });
     const place = placeOfGrant(found, accountId);
     if (typeof place === 'string') return { outcome: place, platform };
     const at = ctx.now();
@@ -158,12 +162,14 @@ async function storeConnection(
     };
     await ctx.db.transaction([
       ...accountOf(begun, found, place.accountId, profile, profileTimes(ctx, platform)),
-      ...storeGrant(grant, at),
+      ...storeGrant(grant, found.former, at),
       ...bindPosts({ id: place.accountId, ownerId: userId, platform, handle: profile.handle }, at),
       ...(isActivatedBySignIn(found.own) ? [notifyOwner(activated(place.accountId), at)] : []),
       refreshCatalog(userId, at),
     ]);
     ctx.nudge();
+    // Elsewhere this would end the new grant too.
+    if (client.terms.revokes === 'GRANT') revokeLater(ctx, { id: place.accountId, platform }, found.former);
     return { outcome: 'CONNECTED', platform, handle: profile.handle, returnTo };
   });
 }

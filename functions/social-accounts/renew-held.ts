@@ -1,5 +1,10 @@
 import type { Lease } from '../../db/leases.ts';
-import { expireGrant, type HeldGrant, isGranted, recordRenewal } from '../../db/social-accounts/grant-renewals.ts';
+import {
+  expireGrant,
+  type HeldGrant,
+  readConnectedAt,
+  recordRenewal,
+} from '../../db/social-accounts/grant-renewals.ts';
 import { closeBuckets, spend } from '../../db/social-accounts/platform-budgets.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx } from '../context.ts';
@@ -45,10 +50,10 @@ function failureIn(error: unknown): PlatformFailure | null {
   return error.kind === 'OVER_BUDGET' ? new PlatformFailure('OVER_BUDGET', error.cause, overBudgetSeconds) : error;
 }
 
-/** Tokens that arrive after the end of the connection are revoked at the platform. */
+/** Stores new tokens. Those that arrive after the end of their connection are revoked at the platform, because nobody else knows them. */
 async function store(
   { db, settings, now }: RenewalCtx,
-  { id, platform }: HeldGrant,
+  { id, platform, connectedAt }: HeldGrant,
   tokens: Tokens | null,
   lease: Lease,
 ): Promise<void> {
@@ -61,7 +66,12 @@ async function store(
   const renewal = { tokens: sealed, dueAt: nextRenewal(platform, now()), failures: 0, isAccepted: true };
   if (await recordRenewal(db, id, renewal, lease)) return;
   log('warn', 'connection.renewed-too-late', { id, platform });
-  if (tokens && !(await isGranted(db, id))) await oauthOf(settings, platform)?.revoke(tokens);
+  const client = oauthOf(settings, platform);
+  if (!tokens || !client) return;
+  const present = await readConnectedAt(db, id);
+  // At some platforms the revocation would end a new connection too.
+  const isReplaced = present !== null && present.getTime() !== connectedAt.getTime();
+  if (present === null || (isReplaced && client.terms.revokes === 'GRANT')) await client.revoke(tokens);
 }
 
 /** The new tokens; null when the former ones were validated and stay. */

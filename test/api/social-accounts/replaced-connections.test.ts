@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Platform } from '../../../schema/shared/enums.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
+import { renewedConnectionsOf } from '../../support/market/renewed-connections.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { connect } from '../../support/social/sign-in.ts';
 import { heldKey, whileHeld } from '../../support/stack/held-rows.ts';
@@ -11,21 +13,52 @@ ownMarket((started) => {
   own = started;
 });
 
-/** A connection at a platform that ends only the grant of the token it is given, and a new one of the same account. */
-async function aConnection() {
+/** A connection, and a new one of the same account. */
+async function aConnection(platform: Platform) {
   const creator = await aPerson(own.stack.baseUrl, { roles: ['CREATOR'] });
   const handle = `twice${randomBytes(5).toString('hex')}`;
-  const signIn = async () => expect((await connect(creator, handle, { platform: 'KICK' })).status).toBe(200);
-  await signIn();
+  const simulator = simulatorOf(own.stack.socialUrl, platform);
+  const connectAgain = async () => {
+    expect((await connect(creator, handle, { platform })).status).toBe(200);
+    await own.control.untilNothingIsDeferred();
+  };
+  await connectAgain();
   const account = async () => (await creator.api.get('/social-accounts')).body.data[0];
   const { id } = await account();
-  const simulator = simulatorOf(own.stack.socialUrl, 'KICK');
-  /** The owner ends the first grant at the platform and signs in again. */
-  const connectAgain = async () => {
-    await simulator.revokeAt(handle);
-    await signIn();
+  const grants = async () => {
+    await own.control.untilNothingIsDeferred();
+    return simulator.grantsOf(handle);
   };
-  return { creator, handle, id, account, simulator, connectAgain };
+  return { creator, handle, id, account, grants, simulator, connectAgain };
+}
+
+// These platforms end only the grant of the token that is revoked.
+test.each(['X', 'TWITCH', 'KICK'] as const)(
+  'a sign-in at %s that replaces a connection ends the former grant at the platform',
+  async (platform) => {
+    const { account, grants, connectAgain } = await aConnection(platform);
+    await connectAgain();
+    expect([await grants(), (await account()).socialConnection.status]).toEqual([1, 'ACTIVE']);
+  },
+);
+
+// These would end the new grant too.
+test.each(['YOUTUBE', 'TIKTOK'] as const)(
+  'a sign-in at %s that replaces a connection revokes nothing',
+  async (platform) => {
+    const { creator, id, grants, connectAgain } = await aConnection(platform);
+    await connectAgain();
+    expect(await grants()).toBe(2);
+    await creator.api.delete(`/social-accounts/${id}/connection`);
+    expect(await grants()).toBe(0);
+  },
+);
+
+/** The message that renews a connection, ready to be delivered. */
+async function aRenewal(id: number) {
+  const leaseEnd = await renewedConnectionsOf(own).aLease(String(id));
+  const message = { kind: 'renew-connections', leaseEnd: leaseEnd.toISOString(), ids: [Number(id)] };
+  return () => own.control.deliver([message]);
 }
 
 const ends = [
@@ -45,28 +78,61 @@ const ends = [
   ],
 ] as const;
 
-test.each(ends)(
-  'a creator who ends %s while a new connection replaces the former one leaves no grant at the platform',
-  async (_, end) => {
-    const { creator, handle, id, simulator, connectAgain } = await aConnection();
-    const key = randomUUID();
-    const reply = await whileHeld(
-      own.market.pool,
-      heldKey(creator.userId, key),
-      () => end(creator, id, key),
-      async () => {
-        await connectAgain();
-        expect(await simulator.grantsOf(handle)).toBe(1);
-      },
-    );
-    expect(reply.body.data.socialConnection.status).toBe('REVOKED');
-    await own.control.untilNothingIsDeferred();
-    expect(await simulator.grantsOf(handle)).toBe(0);
-  },
-);
+/** A request that ends the connection, and what happens between its reads and its commit. */
+async function endedMeanwhile(
+  { creator, id }: Pick<Awaited<ReturnType<typeof aConnection>>, 'creator' | 'id'>,
+  end: (typeof ends)[number][1],
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const key = randomUUID();
+  const held = heldKey(creator.userId, key);
+  const reply = await whileHeld(own.market.pool, held, () => end(creator, id, key), meanwhile);
+  expect(reply.body.data.socialConnection.status).toBe('REVOKED');
+}
+
+describe.each(ends)('a creator who ends %s leaves no grant at the platform', (_, end) => {
+  test('when a new connection replaces the former one meanwhile', async () => {
+    const connection = await aConnection('KICK');
+    await endedMeanwhile(connection, end, connection.connectAgain);
+    expect(await connection.grants()).toBe(0);
+  });
+
+  test('when its tokens are renewed meanwhile', async () => {
+    const { creator, id, grants } = await aConnection('X');
+    const renew = await aRenewal(id);
+    await endedMeanwhile({ creator, id }, end, renew);
+    expect(await grants()).toBe(0);
+  });
+});
+
+test('a sign-in ends the former grant at the platform also when its tokens are renewed meanwhile', async () => {
+  const { id, account, grants, connectAgain } = await aConnection('X');
+  const renew = await aRenewal(id);
+  const held = { text: 'select from social_accounts where id = $1 for update', values: [id] };
+  await whileHeld(own.market.pool, held, connectAgain, renew);
+  expect([await grants(), (await account()).socialConnection.status]).toEqual([1, 'ACTIVE']);
+});
+
+test('new tokens that arrive after another connection has replaced theirs are revoked', async () => {
+  const { id, handle, simulator, account, grants } = await aConnection('X');
+  const renew = await aRenewal(id);
+  const requests = async () => (await simulator.callsFor(handle)).token ?? 0;
+  const before = await requests();
+  await simulator.change(handle, { fails: 'held', failsAt: 'token' });
+  const renewal = renew();
+  await expect.poll(requests).toBeGreaterThan(before);
+  // As a sign-in would do, whose own token request the simulator would hold too.
+  await own.market.pool.query(
+    `update social_grants set connected_at = connected_at + interval '1 second', renewing_until = null where social_account_id = $1`,
+    [id],
+  );
+  await simulator.forget(handle);
+  await renewal;
+  expect([await grants(), (await account()).socialConnection.status]).toEqual([0, 'ACTIVE']);
+});
 
 test('an event about a connection does not end the one that replaces it while the event is handled', async () => {
-  const { account, connectAgain, id } = await aConnection();
+  const { account, connectAgain, id } = await aConnection('KICK');
   const { external_id: externalId } = await own.market.one('select external_id from social_accounts where id = $1', [
     id,
   ]);
@@ -82,4 +148,20 @@ test('an event about a connection does not end the one that replaces it while th
     connectAgain,
   );
   expect((await account()).socialConnection.status).toBe('ACTIVE');
+});
+
+test('the nightly sweep revokes a connection that its platform has not confirmed for long, but not one that is replaced meanwhile', async () => {
+  const [first, second] = [await aConnection('KICK'), await aConnection('KICK')];
+  const { pool } = own.market;
+  await pool.query(
+    `update social_grants set confirmed_at = now() - case when social_account_id = $1 then interval '31 days' else interval '30 days' end
+     where social_account_id in ($1, $2)`,
+    [first.id, second.id],
+  );
+  // The sweep ends the first connection first, and waits for its account.
+  const account = { text: 'select from social_accounts where id = $1 for update', values: [first.id] };
+  await whileHeld(pool, account, () => own.control.fireCron('17 3 * * *'), second.connectAgain);
+  const statusOf = async ({ account }: typeof first) => (await account()).socialConnection.status;
+  expect([await statusOf(first), await first.grants()]).toEqual(['REVOKED', 0]);
+  expect([await statusOf(second), await second.grants()]).toEqual(['ACTIVE', 1]);
 });
