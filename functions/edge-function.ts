@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { Refusal } from '../schema/shared/errors.ts';
+import { errorStatus, Refusal } from '../schema/shared/errors.ts';
 import type { Bindings } from './env.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
@@ -60,7 +60,8 @@ function failed<Settings>(error: unknown, c: Context<AppEnv<Settings>>): Respons
   const refusal = asRefusal(
     error instanceof HTTPException ? new Refusal('VALIDATION_FAILED', 'The request is malformed.') : error,
   );
-  if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
+  // A refusal of the database, such as a name that another request took first, is no failure of the service.
+  if (errorStatus[refusal.code] >= 500 && (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined))
     logFailure(c.get('answerHeaders')['x-request-id'], refusal, error);
   return problem(refusal, c.req.path, new Date());
 }

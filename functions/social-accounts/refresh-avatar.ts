@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { pictureRefreshSeconds } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
+import { PlatformFailure } from '../platform/social/index.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { shownNow } from './list-accounts.ts';
 import { openPlatform, readersOf } from './open-platform.ts';
@@ -28,11 +29,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const asker = readersOf(ctx).byGrant.includes(account.platform) ? 'GRANT' : 'APP';
   const platform = openPlatform(ctx, account.platform, userId, asker);
   const access = asker === 'APP' ? null : await readGrantAccess(ctx.db, account.id);
-  if (!platform || (asker === 'GRANT' && access === null))
-    throw new Refusal(
-      'WRITE_NOT_AVAILABLE_FOR_FEATURE',
-      'The picture is not available: this deployment does not support the platform, or the account must be connected first.',
-    );
+  if (!platform || (asker === 'GRANT' && access === null)) throw notAvailable();
   await lease(ctx, account);
   if (access !== null) ctx.defer(ctx.db.transaction([touchGrant(account.id, ctx.now())]));
 
@@ -40,13 +37,21 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const profile =
     access === null
       ? await readProfile(platform, accountRef(account), 'APP')
-      : await withGrant(ctx, access, (by) => readProfile(platform, 'OWN', by));
+      : await withGrant(ctx, access, (by) => readProfile(platform, 'OWN', by)).catch((error) => {
+          throw error instanceof PlatformFailure && error.kind === 'NOT_GRANTED' ? notAvailable() : error;
+        });
   const picture = await downloadPicture(platform, profile);
   const storing = { isChosen: true, isByGrant: access !== null, later: ctx.defer };
   const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
   if (access === null) ctx.defer(ctx.db.transaction([renewPublicProfile(account.id, profile, at)]));
   return { data: viewAccount(await shownNow(ctx, { ...account, avatarUrl }), true) };
 }
+
+const notAvailable = () =>
+  new Refusal(
+    'WRITE_NOT_AVAILABLE_FOR_FEATURE',
+    'The picture is not available: this deployment does not support the platform, or the account must be connected first.',
+  );
 
 /** Allows one attempt per minute, successful or not. */
 async function lease({ db, now }: Ctx, { id, pictureLeasedUntil }: AccountRecord): Promise<void> {

@@ -120,6 +120,17 @@ test('no token, code or verifier is in an answer, in a log line or readable in t
   }
 });
 
+test('a picture that its platform gives only under a connection is not available once the platform has ended it', async () => {
+  const creator = await aCreator();
+  const handle = `ends${randomBytes(5).toString('hex')}`;
+  await connect(creator, handle, { platform: 'INSTAGRAM' });
+  const [{ id }] = await accountsOf(creator);
+  await simulatorOf(stack.socialUrl, 'INSTAGRAM').revokeAt(handle);
+  const reply = await creator.api.post(`/creator/social-accounts/${id}/avatar/refresh`);
+  refused(reply, 'WRITE_NOT_AVAILABLE_FOR_FEATURE');
+  expect(reply.body.message).toContain('the account must be connected first');
+});
+
 test('connections that did not return are deleted at night, and no other one', async () => {
   const creator = await aCreator();
   await begin(creator);
