@@ -26,11 +26,17 @@ export async function runGuide(blocks: readonly Block[], environment: NodeJS.Pro
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  // Apart from the answers, which can arrive between two parts of a line.
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    errors += text;
+  });
   child.stdin.end(script);
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
   rmSync(folder, { recursive: true });
-  const requests = output.split('\n').filter((line) => line.startsWith(mark));
+  const requests = errors.split('\n').filter((line) => line.startsWith(mark));
   return { exitCode, output, requests: requests.map((line) => line.slice(mark.length)) };
 }
 
