@@ -1,7 +1,8 @@
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { deliverableKinds } from '../../schema/shared/enums.ts';
 import { placementAssignments } from './assignments.ts';
+import { campaignPosts } from './campaign-posts.ts';
 import { at, id, idOf, isOneOf } from './columns.ts';
 
 export const deliverables = pgTable(
@@ -36,16 +37,23 @@ export const deliverables = pgTable(
   ],
 );
 
-/** A public post proves one deliverable in all of Castline, until the work is refunded. */
+/**
+ * A public post is one thing in all of Castline: it proves one deliverable, until the work is refunded, or it is the post of one campaign, until it
+ * is rejected.
+ */
 export const provenPosts = pgTable(
   'proven_posts',
   {
     platform: text('platform').notNull(),
     contentId: text('content_id').notNull(),
     deliverableId: idOf('deliverable_id')
-      .notNull()
       .references(() => deliverables.id)
       .unique('proven_posts_deliverable_id_key'),
+    campaignPostId: idOf('campaign_post_id').references(() => campaignPosts.id),
   },
-  (t) => [primaryKey({ name: 'proven_posts_pkey', columns: [t.platform, t.contentId] })],
+  (t) => [
+    primaryKey({ name: 'proven_posts_pkey', columns: [t.platform, t.contentId] }),
+    check('proven_posts_one_use', sql`num_nonnulls(${t.deliverableId}, ${t.campaignPostId}) = 1`),
+    uniqueIndex('proven_posts_campaign_post').on(t.campaignPostId).where(sql`${t.campaignPostId} is not null`),
+  ],
 );

@@ -2,6 +2,7 @@ import { check, index, pgTable, pgView, primaryKey, text, unique, uniqueIndex } 
 import { sql } from 'drizzle-orm/sql/sql';
 import { transactionTypes } from '../../schema/shared/enums.ts';
 import { placementAssignments } from './assignments.ts';
+import { campaigns } from './campaigns.ts';
 import { alwaysId, amount, at, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -84,6 +85,30 @@ export const ledgerHolds = pgTable(
     check('ledger_holds_refunded_check', sql`${t.refunded} >= 0`),
     check('ledger_holds_released_check', sql`${t.released} >= 0`),
     index('ledger_holds_open').on(t.assignmentId).where(sql`(${t.released} + ${t.refunded}) < ${t.amount}`),
+  ],
+);
+
+/** The reserved budget of a campaign. Each part is released to a creator or refunded once, and never more than was reserved. */
+export const campaignHolds = pgTable(
+  'campaign_holds',
+  {
+    campaignId: idOf('campaign_id')
+      .primaryKey()
+      .references(() => campaigns.id),
+    ownerId: idOf('owner_id')
+      .notNull()
+      .references(() => users.id),
+    amount: amount('amount').notNull(),
+    released: amount('released').notNull().default(sql`0`),
+    refunded: amount('refunded').notNull().default(sql`0`),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    check('campaign_holds_amount_check', sql`${t.amount} > 0`),
+    check('campaign_holds_never_overdrawn', sql`(${t.released} + ${t.refunded}) <= ${t.amount}`),
+    check('campaign_holds_refunded_check', sql`${t.refunded} >= 0`),
+    check('campaign_holds_released_check', sql`${t.released} >= 0`),
+    index('campaign_holds_owner').on(t.ownerId),
   ],
 );
 

@@ -24,6 +24,8 @@ export const posts = pgTable(
     mediaType: text('media_type', { enum: mediaTypes }),
     visibility: text('visibility', { enum: visibilities }),
     publishedAt: at('published_at'),
+    /** Scans in a row in which the platform showed no such post. */
+    missingScans: smallint('missing_scans').notNull().default(0),
     /** The id at the platform of the account that published it, as the platform named it last; null: not known. */
     ownerExternalId: text('owner_external_id'),
     createdAt: at('created_at').notNull(),

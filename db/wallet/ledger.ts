@@ -42,6 +42,16 @@ export const reserveFunds = storedChange<{ readonly orderId: number; readonly at
   ({ orderId, at }) => sql`select ledger_reserve(${orderId}, ${at})`,
 );
 
+/**
+ * Reserves the part of a campaign's budget that is not reserved yet. The commit has counted this reserve before. A lower balance is refused with
+ * INSUFFICIENT_FUNDS.
+ */
+export const reserveBudget = storedChange<{ readonly campaignId: number; readonly at: Date }>(
+  'reserve_budget',
+  ['campaignId', 'at'],
+  ({ campaignId, at }) => sql`select ledger_campaign_reserve(${campaignId}, ${at})`,
+);
+
 export interface HoldSettlement {
   readonly assignmentId: number;
   readonly toCreator: bigint;

@@ -1,0 +1,177 @@
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { EngagementSums } from '../../schema/metrics/engagement.ts';
+import { limitCode } from '../failures.ts';
+import type { ShownSince } from '../metrics/engagement.ts';
+import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
+import { campaignPlatforms, campaigns } from '../tables/campaigns.ts';
+import { users } from '../tables/identity.ts';
+import { shownEngagement, shownSums, sumFields, totalViewsOf } from './sums.ts';
+
+const fields = {
+  id: campaigns.id,
+  version: campaigns.version,
+  status: campaigns.status,
+  pauseReason: campaigns.pauseReason,
+  title: campaigns.title,
+  brief: campaigns.brief,
+  platforms: campaigns.platforms,
+  paymentModel: campaigns.paymentModel,
+  cpmCents: campaigns.cpmCents,
+  rewardCents: campaigns.rewardCents,
+  maxPerPostCents: campaigns.maxPerPostCents,
+  requirements: campaigns.requirements,
+  budgetCents: campaigns.budgetCents,
+  endsAt: campaigns.endsAt,
+  spentCents: campaigns.spentCents,
+  paidCents: campaigns.paidCents,
+  reserves: campaigns.reserves,
+  creators: campaigns.creators,
+  createdAt: campaigns.createdAt,
+  startedAt: campaigns.startedAt,
+  endedAt: campaigns.endedAt,
+  updatedAt: campaigns.updatedAt,
+};
+
+const campaignJson = json(fields);
+
+/** A campaign without its sums, as JSON. Amounts are cents as text. */
+export type CampaignTerms = TypeOf<typeof campaignJson>;
+
+const figuresOf = (since: ShownSince) => {
+  const { ...posts } = sumFields(campaignPlatforms);
+  const figures = json({
+    posts: json(posts),
+    totalViews: totalViewsOf,
+    engagement: shownEngagement(campaignPlatforms),
+  });
+  return sql<Figures>`(select ${figures} from ${campaignPlatforms} ${shownSums(campaignPlatforms, since)}
+    where ${campaignPlatforms.campaignId} = ${campaigns.id})`;
+};
+
+/** The numbers of posts of a campaign, and their metrics that the reader may see. */
+export interface Figures {
+  readonly posts: {
+    readonly total: number;
+    readonly onModeration: number;
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly unavailable: number;
+  };
+  /** Null: no views are known. */
+  readonly totalViews: string | null;
+  readonly engagement: EngagementSums;
+}
+
+export interface CampaignRecord extends CampaignTerms {
+  readonly figures: Figures;
+}
+
+/** A campaign with its figures, as JSON. */
+export const campaignWith = (since: ShownSince): SQL<CampaignRecord> =>
+  sql`(${campaignJson}::jsonb || jsonb_build_object('figures', ${figuresOf(since)}::jsonb))`;
+
+/** A campaign of this advertiser, or null: a field of the facts. */
+export const campaignOf = (advertiserId: number, id: number, since: ShownSince): SQL<CampaignRecord | null> =>
+  sql`(select ${campaignWith(since)} from ${campaigns} where ${campaigns.id} = ${id} and ${campaigns.advertiserId} = ${advertiserId})`;
+
+/** The columns that its advertiser changes. */
+const written = (campaign: CampaignTerms) => ({
+  status: campaign.status,
+  pauseReason: campaign.pauseReason,
+  version: campaign.version,
+  title: campaign.title,
+  brief: campaign.brief,
+  platforms: campaign.platforms,
+  paymentModel: campaign.paymentModel,
+  cpmCents: centsIn(campaign.cpmCents),
+  rewardCents: centsIn(campaign.rewardCents),
+  maxPerPostCents: centsIn(campaign.maxPerPostCents),
+  requirements: campaign.requirements,
+  budgetCents: BigInt(campaign.budgetCents),
+  endsAt: dateIn(campaign.endsAt),
+  reserves: campaign.reserves,
+  startedAt: dateIn(campaign.startedAt),
+  endedAt: dateIn(campaign.endedAt),
+  updatedAt: new Date(campaign.updatedAt),
+  // A higher budget is nearly spent again later.
+  budgetLowAt: sql`case when ${campaigns.spentCents} * 100 >= ${campaign.budgetCents}::bigint * 80 then ${campaigns.budgetLowAt} end`,
+});
+
+const centsIn = (cents: string | null): bigint | null => (cents === null ? null : BigInt(cents));
+const dateIn = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
+
+/** Inserts a draft. The limit `campaign_drafts` refuses it when its advertiser would have more than `limit`. */
+export const insertCampaign = (campaign: CampaignTerms, advertiserId: number, limit: number): SQLWrapper[] => [
+  sql`select from ${users} where ${users.id} = ${advertiserId} for no key update`,
+  build.insert(campaigns).values({
+    ...written(campaign),
+    id: campaign.id,
+    advertiserId,
+    createdAt: new Date(campaign.createdAt),
+    budgetLowAt: null,
+  }),
+  guard(
+    sql`(select count(*) <= ${limit} from ${campaigns}
+      where ${campaigns.advertiserId} = ${advertiserId} and ${campaigns.status} = 'DRAFT')`,
+    limitCode('campaign_drafts'),
+  ),
+];
+
+/** Stores a campaign that was changed, expecting the version before this one. */
+export const changeCampaign = (campaign: CampaignTerms): SQL =>
+  changesOne(
+    build
+      .update(campaigns)
+      .set(written(campaign))
+      .where(and(eq(campaigns.id, campaign.id), eq(campaigns.version, campaign.version - 1))),
+  );
+
+/**
+ * Ends a started campaign that still has this version: decides about its posts, pays its creators and refunds the rest of its budget, in one
+ * function of the database, because each decision depends on what the ones before it have spent.
+ */
+export const endCampaign = (
+  { id, version }: Pick<CampaignTerms, 'id' | 'version'>,
+  { ending, actor, at }: Ending,
+): SQLWrapper[] => [
+  sql`with held as (select 1 from ${campaigns} where ${campaigns.id} = ${id} and ${campaigns.version} = ${version} for no key update)
+    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`,
+  sql`select campaign_end(${id}, ${ending}, ${actor}, ${at})`,
+];
+
+interface Ending {
+  readonly ending: 'COMPLETED' | 'CANCELLED';
+  readonly actor: 'ADVERTISER' | 'SYSTEM';
+  readonly at: Date;
+}
+
+/** Adds an event of a campaign to the outbox. */
+export const notifyOfCampaign = (id: number, kind: string, at: Date): SQL =>
+  sql`select campaign_notify(${id}, null, ${kind}, 'ADVERTISER', ${at})`;
+
+export interface CampaignsPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+  readonly status?: string | undefined;
+}
+
+const largest = '9223372036854775807';
+
+/** The campaigns of an advertiser, newest first, and one more than the limit. A cursor that is none of them is INVALID_CURSOR. */
+export function campaignsPage(
+  advertiserId: number,
+  { limit, cursor, status }: CampaignsPage,
+  since: ShownSince,
+): Query<{ campaign: CampaignRecord }> {
+  const before = sql`(${campaigns.advertiserId}, ${campaigns.id}) < (${advertiserId}, ${cursor ?? largest})`;
+  const own = sql`${campaigns} own where own.id = ${cursor ?? null} and own.advertiser_id = ${advertiserId}`;
+  return select(
+    { campaign: campaignWith(since) },
+    sql`from (select * from ${campaigns} where ${campaigns.advertiserId} >= ${advertiserId} and ${before}
+        ${status === undefined ? sql`` : sql`and ${campaigns.status} = ${status}`}
+        ${cursor === undefined ? sql`` : sql`and (select guard(exists (select from ${own}), 'INVALID_CURSOR'))`}
+      order by ${campaigns.advertiserId} desc, ${campaigns.id} desc limit ${limit + 1}) ${campaigns}
+      order by ${campaigns.id} desc`,
+  );
+}
