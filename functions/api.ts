@@ -1,4 +1,5 @@
 import { lazy } from '../schema/shared/lazy.ts';
+import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
@@ -41,6 +42,7 @@ const groups: Groups<'api', ApiEnv> = {
   offers: offerRoutes,
   assignments: assignmentRoutes,
   deliverables: deliverableRoutes,
+  campaigns: campaignRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

@@ -47,6 +47,7 @@ export const groups = {
   offers: { on: 'api', prefixes: both('placement-offers') },
   assignments: { on: 'api', prefixes: both('placement-assignments') },
   deliverables: { on: 'api', prefixes: both('placement-assignments') },
+  campaigns: { on: 'api', prefixes: both('campaigns') },
   analytics: { on: 'api', prefixes: both('analytics') },
   wallet: { on: 'api', prefixes: both('wallet') },
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },

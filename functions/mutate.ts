@@ -27,7 +27,8 @@ export interface Mutation<Found, Seen, Kept, Answer> extends Target<Found, Seen,
 export interface Change<Kept, Answer> {
   /** One transaction: all of them, or none. */
   readonly statements: readonly SQLWrapper[];
-  readonly answer: Answer;
+  /** The answer, or how it is read after the commit, where the database decides what the commit changes. */
+  readonly answer: Answer | ReadAnswer<Answer>;
   /** What the key stores instead of the answer, as JSON. A mutation with `replay` gives it. */
   readonly kept?: Kept;
   /** The commit writes to the outbox. */
@@ -35,6 +36,16 @@ export interface Change<Kept, Answer> {
   /** Runs once the change is committed. It starts work that the answer does not wait for. */
   readonly after?: () => void;
 }
+
+/** A mutation that reads its answer after the commit has `replay`. */
+class ReadAnswer<Answer> {
+  readonly read: () => Promise<Answer>;
+  constructor(read: () => Promise<Answer>) {
+    this.read = read;
+  }
+}
+
+export const readAfterCommit = <Answer>(read: () => Promise<Answer>): ReadAnswer<Answer> => new ReadAnswer(read);
 
 /**
  * The steps of every mutation that reads before it writes: it reads its facts, refuses what the caller may not see, replays, decides and
@@ -49,10 +60,11 @@ export const mutate = <Found, Seen, Answer, Kept = Answer>(
     const isRebuilt = mutation.replay !== undefined;
     const { statements, answer, kept, isNotifying = false, after } = await mutation.decide(seen);
     // The answer of a mutation with `replay` may contain a signed URL, so the key never stores it by default.
-    const stored = isRebuilt ? (kept ?? missing('the value that the key stores')) : answer;
+    const stored =
+      isRebuilt || answer instanceof ReadAnswer ? (kept ?? missing('the value that the key stores')) : answer;
     await commit<Kept | Answer>(ctx, statements, stored, { earlier, isNotifying, isRebuilt });
     after?.();
-    return answer;
+    return answer instanceof ReadAnswer ? await answer.read() : answer;
   });
 
 /** The steps before the decision, for a mutation that works outside Postgres before its commit. */

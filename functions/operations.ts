@@ -1,4 +1,5 @@
 import type { Operation } from '../schema/shared/operation.ts';
+import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
@@ -30,6 +31,7 @@ export const operations: readonly Operation[] = [
   assignmentRoutes,
   deliverableRoutes,
   disputeRoutes,
+  campaignRoutes,
   analyticsRoutes,
   walletRoutes,
   channelRoutes,

@@ -10,6 +10,10 @@ const changed = `
     where age(xmin) <= age($1::xid) or id in (select account_id from changed_entries)),
   changed_transfers as materialized (select id from ledger_transfers where age(xmin) <= age($1::xid)),
   changed_holds as materialized (select * from ledger_holds where age(xmin) <= age($1::xid)),
+  changed_campaign_holds as materialized (select * from campaign_holds where age(xmin) <= age($1::xid)),
+  changed_campaigns as materialized (
+    select id, status, budget_cents, spent_cents, paid_cents from campaigns
+    where age(xmin) <= age($1::xid) or id in (select campaign_id from changed_campaign_holds)),
   changed_assignments as materialized (
     select id, order_id, base, brand_fee from placement_assignments
     where age(xmin) <= age($1::xid) or id in (select assignment_id from changed_holds)),
@@ -38,12 +42,43 @@ const invariants: Readonly<Record<string, string>> = {
   'no user is below zero': 'select id from changed_accounts where balance < 0',
   "a user's reserved balance is the sum of the open holds": `
     select u.owner_id, reserved.balance, held.amount
-    from (select owner_id from changed_accounts where owner_id is not null union select owner_id from changed_holds) u
+    from (
+      select owner_id from changed_accounts where owner_id is not null union select owner_id from changed_holds
+      union select owner_id from changed_campaign_holds) u
     left join ledger_accounts reserved on reserved.owner_id = u.owner_id and reserved.kind = 'RESERVED'
     cross join lateral (
-      select sum(amount - released - refunded) as amount from ledger_holds h where h.owner_id = u.owner_id) held
+      select sum(held.amount) as amount from (
+        select amount - released - refunded as amount from ledger_holds h where h.owner_id = u.owner_id
+        union all
+        select amount - released - refunded from campaign_holds c where c.owner_id = u.owner_id) held) held
     where coalesce(reserved.balance, 0) <> coalesce(held.amount, 0)`,
   'no hold pays more than its amount': 'select assignment_id from changed_holds where released + refunded > amount',
+  'no hold of a campaign pays more than its amount': `
+    select campaign_id from changed_campaign_holds where released + refunded > amount`,
+  'each started campaign holds its budget, of which it has released what was paid': `
+    select c.id from changed_campaigns c left join campaign_holds h on h.campaign_id = c.id
+    where (c.status in ('RUNNING', 'PAUSED', 'COMPLETED') or h.campaign_id is not null)
+      and (h.amount is distinct from c.budget_cents * 10000 or h.released is distinct from c.paid_cents * 10000
+        or (h.amount = h.released + h.refunded) <> (c.status in ('COMPLETED', 'CANCELLED') or h.amount = h.released))`,
+  'the reserves of a campaign sum to its hold': `
+    select h.campaign_id from changed_campaign_holds h
+    where h.amount <> (select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.amount > 0
+      where t.kind = 'CAMPAIGN_RESERVE' and t.reference_type = 'campaign' and payment_reference(t.reference_id)
+        in (select payment_reference(h.campaign_id || ':' || n) from campaigns c, generate_series(1, c.reserves) n where c.id = h.campaign_id))`,
+  'the posts and the creators of a campaign have earned and were paid what the campaign has spent and paid': `
+    select c.id from changed_campaigns c
+    where (c.spent_cents, c.paid_cents) <> (
+        select coalesce(sum(earned_cents), 0), coalesce(sum(paid_cents), 0) from campaign_posts p where p.campaign_id = c.id)
+      or (c.spent_cents, c.paid_cents) <> (
+        select coalesce(sum(earned_cents), 0), coalesce(sum(paid_cents), 0) from campaign_creators m where m.campaign_id = c.id)`,
+  'the earnings of a post sum to what it has earned and was paid': `
+    select p.id from campaign_posts p
+    where (age(p.xmin) <= age($1::xid) or p.campaign_id in (select id from changed_campaigns))
+      and (p.earned_cents, p.paid_cents) <> (
+        select coalesce(sum(amount_cents) filter (where kind = 'ACCRUAL'), 0), coalesce(sum(amount_cents) filter (where kind = 'PAYOUT'), 0)
+        from campaign_earnings e where e.campaign_post_id = p.id)`,
+  'an ended campaign has paid what it has spent': `
+    select id from changed_campaigns where status in ('COMPLETED', 'CANCELLED') and spent_cents <> paid_cents`,
   'each assignment has one hold of base and brand fee': `
     select a.id from changed_assignments a left join ledger_holds h on h.assignment_id = a.id
     where h.amount is distinct from a.base + a.brand_fee`,

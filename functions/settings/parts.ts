@@ -46,6 +46,8 @@ export const common = lazy(() =>
     VIEWS_INTERVAL_HOURS: integer(1, 168, 6),
     POST_SCAN_INTERVAL_HOURS: integer(1, 168, 24),
     POST_TRACKING_DAYS: integer(1, 365, 30),
+    CAMPAIGN_PLATFORMS: platformNames('YOUTUBE TIKTOK INSTAGRAM TWITCH'),
+    MODERATION_WINDOW_HOURS: integer(1, 8_760, 168),
     FIGURES_KEPT_DAYS: keptDays(),
     FIGURES_WITHHELD: platformNames(),
     DERIVED_METRICS_WITHHELD: platformNames(),

@@ -60,13 +60,12 @@ export const keptDays = lazy(() =>
 const asKeptDays = (kept: Readonly<Record<string, number | null>>) => kept as Readonly<Record<Platform, number | null>>;
 
 /** Platforms, separated by spaces. */
-export const platformNames = lazy(() =>
+export const platformNames = (fallback = '') =>
   z
     .string()
-    .default('')
+    .default(fallback)
     .refine((text) => words(text).every(isPlatform), 'must be platforms separated by spaces, such as YOUTUBE X')
-    .transform((text) => platforms.filter((platform) => words(text).includes(platform))),
-);
+    .transform((text) => platforms.filter((platform) => words(text).includes(platform)));
 export const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 
 /** A secret that keys are derived from, and its predecessor for some days after a rotation. */

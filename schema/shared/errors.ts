@@ -114,6 +114,7 @@ export const limitReached = (message: string, allowedActions: readonly string[] 
 export const limitNames = [
   'api_keys',
   'drafts',
+  'campaign_drafts',
   'webhook_endpoints',
   'open_uploads',
   'files_of_assignment',

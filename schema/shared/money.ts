@@ -22,6 +22,8 @@ export type Money = z.infer<ReturnType<typeof money>>;
 
 export const usdt = (amountMinor: Minor): Money => ({ raw: amountMinor.toString(), currency: 'USDT', decimals: 6 });
 
+export const usd = (cents: Minor): Money => ({ raw: cents.toString(), currency: 'USD', decimals: 2 });
+
 /** An amount as an exact decimal number with at least two decimals: 1050000 with 6 decimals is "1.05". */
 export function decimalOf({ raw, decimals }: Pick<Money, 'raw' | 'decimals'>, isGrouped = false): string {
   const name = `${decimals} ${isGrouped}`;

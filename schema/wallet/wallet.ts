@@ -17,12 +17,15 @@ const wallet = lazy(() =>
   z
     .strictObject({
       balance: money().describe('Available balance.'),
-      reserved: money().describe('Amount that is reserved for funded assignments.'),
+      reserved: money().describe('Amount that is reserved for funded assignments and for budgets of campaigns.'),
       updatedAt: instant().nullable().describe('Last change of the balance; null before the first one.'),
     })
     .meta({ id: 'Wallet' }),
 );
 export type WalletView = z.output<ReturnType<typeof wallet>>;
+
+/** Transactions of campaigns: `campaign` reserves and refunds a budget, `campaign-payout` pays a creator. */
+export const campaignReferences = ['campaign', 'campaign-payout'] as const;
 
 /** Orders and assignments have numeric ids; a payment has the text that staff typed as its reference. */
 const reference = lazy(() =>
@@ -30,6 +33,14 @@ const reference = lazy(() =>
     .discriminatedUnion('type', [
       z.strictObject({ type: z.enum(referencedTypes), id: id() }),
       z.strictObject({ type: z.literal('payment'), id: z.string() }),
+      z.strictObject({
+        type: z.enum(campaignReferences),
+        id: z
+          .string()
+          .describe(
+            'Id of the campaign; for a reserve also its number, as in `7:1`; for a payout also the id of the creator and the number of the payout, as in `7:12:1`.',
+          ),
+      }),
     ])
     .meta({ id: 'TransactionReference' }),
 );

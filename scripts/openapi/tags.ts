@@ -18,6 +18,9 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Analytics:
     'The spending of an advertiser and its results: money, statuses, delivered results, days, creators, and the engagement ' +
     'of public posts. Missing measurements are null, and the coverage gives the number of measured posts.',
+  Campaigns:
+    'An advertiser sets a budget, and creators earn from it with posts, by views or by a reward for each accepted post. The start ' +
+    'reserves the budget, and the end pays the creators and refunds the rest.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:

@@ -172,11 +172,23 @@ describe('jobs', () => {
     expect(await mayRun('jobs', 'update users set name = name where false')).toBe(false);
   });
 
-  test('transfers money only where an assignment ends', async () => {
+  test('transfers money only where an assignment ends, and from campaigns to their creators and back', async () => {
     expect(await borrowed('jobs')).toEqual([
-      ...['adopt_delivered_posts', 'analytics_summarize', 'catalog_is_listed_now', 'catalog_projection_now'],
+      ...[
+        'adopt_delivered_posts',
+        'analytics_summarize',
+        'campaign_accrue',
+        'catalog_is_listed_now',
+        'catalog_projection_now',
+      ],
       ...['delete_measurements_of_ended_grants', 'delete_old_measurements', 'delete_old_post_measurements'],
-      ...['drop_empty_measurement_partitions', 'ledger_settle', 'make_measurement_partitions'],
+      ...[
+        'drop_empty_measurement_partitions',
+        'ledger_campaign_pay',
+        'ledger_campaign_refund',
+        'ledger_settle',
+        'make_measurement_partitions',
+      ],
     ]);
   });
 });

@@ -1,1 +1,2 @@
+export { shownToOthers } from './shown-to-others.ts';
 export { summarizeAnalytics } from './summarize-analytics.ts';

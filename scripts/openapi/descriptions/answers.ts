@@ -37,6 +37,10 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   ],
   StaffCase: ['assignment with its dispute, its history and its files', ''],
   PlacementAnalytics: ['report: totals, statuses, creators, days and engagement', ''],
+  Campaign: [
+    'campaign with its money, its posts by status, its engagement and the actions that you may take now',
+    'campaigns, newest first',
+  ],
   Wallet: ['available balance and the reserved amount', ''],
   WalletTransaction: ['transaction', 'transactions, newest first'],
   WalletMovement: ['booked payment', ''],

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../schema/shared/operation.ts';
 import { accountExamples } from './account.ts';
 import { analyticsExamples } from './analytics.ts';
+import { campaignExamples } from './campaigns.ts';
 import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
@@ -24,6 +25,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...creatorExamples,
   ...orderExamples,
   ...offerExamples,
+  ...campaignExamples,
   ...disputeExamples,
   ...workExamples,
   ...proofExamples,

@@ -7,6 +7,7 @@ import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/
 import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
 import { accountCases } from './account-cases.ts';
+import { campaignCases } from './campaign-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
@@ -115,6 +116,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
       return { params: { id }, body: { suspended: true, reason: 'Chargeback under investigation' } };
     },
   },
+  ...campaignCases,
   ...channelCases,
   ...accountCases,
   ...recordingCases,

@@ -1,0 +1,80 @@
+import type { CampaignRecord, CampaignTerms } from '../../../db/campaigns/campaigns.ts';
+import type { CampaignView } from '../../../schema/campaigns/campaign.ts';
+import { engagementOf } from '../../../schema/metrics/engagement.ts';
+import { missing } from '../../../schema/shared/errors.ts';
+import { type Money, usd } from '../../../schema/shared/money.ts';
+import { allowedActions } from './rules.ts';
+
+/** The campaign as its advertiser sees it. */
+export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): CampaignView => ({
+  id: campaign.id,
+  version: campaign.version,
+  status: campaign.status,
+  pauseReason: campaign.pauseReason,
+  title: campaign.title,
+  brief: campaign.brief,
+  platforms: [...campaign.platforms],
+  payment: viewPayment(campaign),
+  maxPerPost: optional(campaign.maxPerPostCents),
+  budget: cents(campaign.budgetCents),
+  requirements: viewRequirements(campaign),
+  endsAt: campaign.endsAt,
+  spent: cents(campaign.spentCents),
+  paid: cents(campaign.paidCents),
+  posts: {
+    total: figures.posts.total,
+    onModeration: figures.posts.onModeration,
+    accepted: figures.posts.accepted,
+    rejected: figures.posts.rejected,
+    unavailable: figures.posts.unavailable,
+  },
+  creators: campaign.creators,
+  totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
+  engagement: engagementOf(figures.engagement),
+  allowedActions: allowedActions(campaign),
+  createdAt: campaign.createdAt,
+  startedAt: campaign.startedAt,
+  endedAt: campaign.endedAt,
+  updatedAt: campaign.updatedAt,
+});
+
+export const viewPayment = ({
+  paymentModel,
+  cpmCents,
+  rewardCents,
+}: Pick<CampaignTerms, 'paymentModel' | 'cpmCents' | 'rewardCents'>): CampaignView['payment'] =>
+  paymentModel === 'CPM'
+    ? { model: paymentModel, cpm: cents(cpmCents ?? missing('the price of a thousand views')) }
+    : { model: paymentModel, reward: cents(rewardCents ?? missing('the reward')) };
+
+export const viewRequirements = ({
+  requirements,
+}: Pick<CampaignTerms, 'requirements'>): CampaignView['requirements'] => ({
+  hashtags: [...requirements.hashtags],
+  mentions: [...requirements.mentions],
+  languages: [...requirements.languages],
+  ...(requirements.minSeconds !== undefined && { minSeconds: requirements.minSeconds }),
+  ...(requirements.notes !== undefined && { notes: requirements.notes }),
+});
+
+const cents = (amount: string): Money => usd(BigInt(amount));
+const optional = (amount: string | null): Money | null => (amount === null ? null : cents(amount));
+
+/** An answer as its Idempotency-Key stores it: without metrics, because the platforms' terms limit how long they may be stored. */
+export const withoutMetrics = (campaign: CampaignView): CampaignView => ({
+  ...campaign,
+  totalViews: null,
+  engagement: engagementOf(noFigures),
+});
+
+const noFigures = {
+  ...{ views: '0', likes: '0', comments: '0', saves: null, measuredPosts: 0, savesPosts: 0, totalPosts: 0 },
+  ...{ updatedAt: null, savesUpdatedAt: null },
+};
+
+/** A stored answer with the metrics of now. */
+export const withMetricsOf = (stored: CampaignView, { totalViews, engagement }: CampaignView): CampaignView => ({
+  ...stored,
+  totalViews,
+  engagement,
+});

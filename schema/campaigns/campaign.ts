@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { engagement } from '../metrics/engagement.ts';
+import { type Platform, platforms } from '../shared/enums.ts';
+import { id, version } from '../shared/ids.ts';
+import { instant, instantInput } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { money, priceCents } from '../shared/money.ts';
+import { words } from '../shared/text.ts';
+import { campaignActions, campaignStatuses, pauseReasons } from './campaign-terms.ts';
+
+export const campaignTitleLength = 120;
+export const campaignBriefLength = 5_000;
+export const requirementNotesLength = 2_000;
+/** Hashtags, mentions or languages of a campaign. */
+export const maxRequirementWords = 10;
+/** Campaigns of an advertiser that have not started. */
+export const maxCampaignDrafts = 100;
+/** Platforms whose posts cannot be paid by views: X forbids it, Kick counts none, and Twitch's terms let nobody else see the views. */
+export const platformsWithoutCpm: readonly Platform[] = ['TWITCH', 'KICK', 'X'];
+
+const list = (max: number) => z.array(words(max)).max(maxRequirementWords).optional();
+
+const requirementsInput = lazy(() =>
+  z
+    .strictObject({
+      minSeconds: z.int().min(1).max(86_400).nullish().describe('Least duration of a post in seconds.'),
+      hashtags: list(100).describe('Hashtags that a post must have.'),
+      mentions: list(100).describe('Accounts that a post must mention.'),
+      languages: list(35).describe('Languages of a post, as BCP 47 tags.'),
+      notes: words(requirementNotesLength).nullish().describe('Other requirements.'),
+    })
+    .describe(
+      'The advertiser checks these when it moderates a post. A change replaces the given ones; null removes one.',
+    ),
+);
+
+export const requirements = lazy(() =>
+  z
+    .strictObject({
+      minSeconds: z.int().optional(),
+      hashtags: z.array(z.string()),
+      mentions: z.array(z.string()),
+      languages: z.array(z.string()),
+      notes: z.string().optional(),
+    })
+    .meta({ id: 'CampaignRequirements' }),
+);
+
+const paymentInput = lazy(() =>
+  z
+    .discriminatedUnion('model', [
+      z.strictObject({ model: z.literal('CPM'), cpmCents: priceCents().describe('Cents for each 1,000 views.') }),
+      z.strictObject({
+        model: z.literal('FIXED'),
+        rewardCents: priceCents().describe('Cents for each accepted post.'),
+      }),
+    ])
+    .describe('CPM pays by view, and FIXED pays a reward for each accepted post.'),
+);
+
+export const payment = lazy(() =>
+  z.discriminatedUnion('model', [
+    z.strictObject({ model: z.literal('CPM'), cpm: money().describe('USD for each 1,000 views.') }),
+    z.strictObject({ model: z.literal('FIXED'), reward: money().describe('USD for each accepted post.') }),
+  ]),
+);
+
+const fields = lazy(() => ({
+  title: words(campaignTitleLength),
+  brief: words(campaignBriefLength),
+  platforms: z
+    .array(z.enum(platforms))
+    .min(1)
+    .max(platforms.length)
+    .refine((all) => new Set(all).size === all.length, 'must not repeat a platform')
+    .describe('Platforms whose posts are paid. CPM excludes TWITCH, KICK and X.'),
+  payment: paymentInput(),
+  maxPerPostCents: priceCents().nullish().describe('Most that one post can earn, in cents. Only with CPM.'),
+  budgetCents: priceCents().describe('Budget in cents of USD. The start reserves the same amount of USDT.'),
+  requirements: requirementsInput().optional(),
+  endsAt: instantInput().nullish().describe('The campaign ends by itself then; null or absent for no end.'),
+}));
+
+export const campaignInput = lazy(() => z.strictObject(fields()));
+export type CampaignInput = z.output<ReturnType<typeof campaignInput>>;
+
+export const campaignChanges = lazy(() =>
+  z.strictObject({ expectedVersion: version(), ...z.object(fields()).partial().shape }),
+);
+export type CampaignChanges = z.output<ReturnType<typeof campaignChanges>>;
+
+// A sum may exceed the integers that a double represents exactly.
+export const viewCount = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
+
+export const postCounts = lazy(() =>
+  z.strictObject({
+    total: z.int(),
+    onModeration: z.int(),
+    accepted: z.int(),
+    rejected: z.int(),
+    unavailable: z.int(),
+  }),
+);
+
+export const campaign = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      version: version(),
+      status: z.enum(campaignStatuses),
+      pauseReason: z.enum(pauseReasons).nullable().describe('null unless the campaign is PAUSED.'),
+      title: z.string(),
+      brief: z.string(),
+      platforms: z.array(z.enum(platforms)),
+      payment: payment(),
+      maxPerPost: money().nullable(),
+      budget: money(),
+      requirements: requirements(),
+      endsAt: instant().nullable(),
+      spent: money().describe('What its posts have earned, in USD.'),
+      paid: money().describe('What was paid of it to the creators, in USD.'),
+      posts: postCounts().describe('Submitted posts by status.'),
+      creators: z.int().nonnegative().describe('Creators who have submitted a post.'),
+      totalViews: viewCount()
+        .nullable()
+        .describe('Sum of the last known views of all posts, whatever their status; null if none is known.'),
+      engagement: engagement(),
+      allowedActions: z.array(z.enum(campaignActions)),
+      createdAt: instant(),
+      startedAt: instant().nullable(),
+      endedAt: instant().nullable(),
+      updatedAt: instant(),
+    })
+    .meta({ id: 'Campaign' }),
+);
+export type CampaignView = z.output<ReturnType<typeof campaign>>;

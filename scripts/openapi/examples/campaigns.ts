@@ -1,0 +1,119 @@
+import { usd } from '../../../schema/shared/money.ts';
+import type { Example } from './example.ts';
+import { none } from './market.ts';
+
+const terms = {
+  title: 'Summer drinks',
+  brief: 'Show the can for at least five seconds, and say what it tastes like.',
+  platforms: ['YOUTUBE', 'TIKTOK'],
+  endsAt: '2026-12-31T00:00:00.000Z',
+};
+const requirements = {
+  minSeconds: 15,
+  hashtags: ['novadrinks'],
+  mentions: ['@novadrinks'],
+  languages: ['en'],
+  notes: 'No other drinks in the picture.',
+};
+
+const draft = {
+  id: 7,
+  version: 1,
+  status: 'DRAFT',
+  pauseReason: null,
+  title: terms.title,
+  brief: terms.brief,
+  platforms: terms.platforms,
+  payment: { model: 'CPM', cpm: usd(200n) },
+  maxPerPost: usd(5_000n),
+  budget: usd(10_000n),
+  requirements,
+  endsAt: terms.endsAt,
+  spent: usd(0n),
+  paid: usd(0n),
+  posts: { total: 0, onModeration: 0, accepted: 0, rejected: 0, unavailable: 0 },
+  creators: 0,
+  totalViews: null,
+  engagement: {
+    scope: 'accepted_video',
+    ...{ views: 0, likes: 0, comments: 0, er: null, saves: null },
+    erCoverage: { measuredPosts: 0, totalPosts: 0 },
+    savesCoverage: { measuredPosts: 0, totalPosts: 0 },
+    ...{ updatedAt: null, savesUpdatedAt: null },
+  },
+  allowedActions: ['update', 'start', 'cancel'],
+  createdAt: '2026-11-20T09:00:00.000Z',
+  startedAt: null,
+  endedAt: null,
+  updatedAt: '2026-11-20T09:00:00.000Z',
+};
+const started = {
+  ...draft,
+  version: 2,
+  status: 'RUNNING',
+  allowedActions: ['update', 'pause', 'complete', 'cancel'],
+  startedAt: '2026-11-20T09:05:00.000Z',
+  updatedAt: '2026-11-20T09:05:00.000Z',
+};
+const running = {
+  ...started,
+  spent: usd(2_468n),
+  paid: usd(2_110n),
+  posts: { total: 4, onModeration: 1, accepted: 2, rejected: 1, unavailable: 0 },
+  creators: 2,
+  totalViews: 14_918,
+  engagement: {
+    scope: 'accepted_video',
+    ...{ views: 12_340, likes: 610, comments: 42, er: 5.28, saves: 85 },
+    erCoverage: { measuredPosts: 2, totalPosts: 2 },
+    savesCoverage: { measuredPosts: 1, totalPosts: 2 },
+    updatedAt: '2026-11-23T06:15:20.118Z',
+    savesUpdatedAt: '2026-11-23T06:15:21.402Z',
+  },
+  updatedAt: '2026-11-20T09:05:00.000Z',
+};
+const paused = {
+  ...running,
+  version: 3,
+  status: 'PAUSED',
+  pauseReason: 'MANUAL',
+  allowedActions: ['update', 'resume', 'complete', 'cancel'],
+  updatedAt: '2026-11-24T12:00:00.000Z',
+};
+const raised = { ...running, version: 3, budget: usd(20_000n), updatedAt: '2026-11-24T12:00:00.000Z' };
+const ended = {
+  ...running,
+  version: 3,
+  status: 'COMPLETED',
+  spent: usd(2_468n),
+  paid: usd(2_468n),
+  posts: { total: 4, onModeration: 0, accepted: 2, rejected: 2, unavailable: 0 },
+  allowedActions: none,
+  endedAt: '2026-11-24T12:00:00.000Z',
+  updatedAt: '2026-11-24T12:00:00.000Z',
+};
+const at = (expectedVersion: number) => ({ expectedVersion });
+
+export const campaignExamples: Readonly<Record<string, Example>> = {
+  ListCampaigns: { answer: { data: [running], nextCursor: null } },
+  GetCampaign: { answer: { data: running } },
+  CreateCampaign: {
+    body: {
+      ...terms,
+      payment: { model: 'CPM', cpmCents: '200' },
+      maxPerPostCents: '5000',
+      budgetCents: '10000',
+      requirements,
+    },
+    answer: { data: draft },
+  },
+  UpdateCampaign: { body: { ...at(2), budgetCents: '20000' }, answer: { data: raised } },
+  StartCampaign: { body: at(1), answer: { data: started } },
+  PauseCampaign: { body: at(2), answer: { data: paused } },
+  ResumeCampaign: {
+    body: at(3),
+    answer: { data: { ...running, version: 4, updatedAt: '2026-11-24T13:00:00.000Z' } },
+  },
+  CompleteCampaign: { body: at(2), answer: { data: ended } },
+  CancelCampaign: { body: at(2), answer: { data: { ...ended, status: 'CANCELLED' } } },
+};
