@@ -1,4 +1,5 @@
 import type { Job } from '../schema/shared/jobs.ts';
+import { endDueCampaigns } from './campaigns/campaigns/index.ts';
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
@@ -34,6 +35,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'send-due-messages' },
     { kind: 'rebuild-catalog' },
     { kind: 'summarize-analytics' },
+    { kind: 'end-due-campaigns' },
   ],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
@@ -104,4 +106,5 @@ export const jobs: {
   'sweep-catalog': sweepCatalog,
   'rebuild-catalog': rebuildMarked,
   'summarize-analytics': summarizeAnalytics,
+  'end-due-campaigns': endDueCampaigns,
 };

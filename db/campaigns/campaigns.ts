@@ -68,7 +68,7 @@ export interface CampaignRecord extends CampaignTerms {
 }
 
 /** A campaign with its figures, as JSON. */
-export const campaignWith = (since: ShownSince): SQL<CampaignRecord> =>
+const campaignWith = (since: ShownSince): SQL<CampaignRecord> =>
   sql`(${campaignJson}::jsonb || jsonb_build_object('figures', ${figuresOf(since)}::jsonb))`;
 
 /** A campaign of this advertiser, or null: a field of the facts. */
@@ -149,6 +149,14 @@ interface Ending {
 /** Adds an event of a campaign to the outbox. */
 export const notifyOfCampaign = (id: number, kind: string, at: Date): SQL =>
   sql`select campaign_notify(${id}, null, ${kind}, 'ADVERTISER', ${at})`;
+
+/** The started campaigns whose end has passed, at most `limit`, the earliest end first. */
+export const dueCampaigns = (at: Date, limit: number) =>
+  select(
+    { id: campaigns.id, version: campaigns.version },
+    sql`from ${campaigns} where ${campaigns.status} in ('RUNNING', 'PAUSED') and ${campaigns.endsAt} <= ${at}
+      order by ${campaigns.endsAt}, ${campaigns.id} limit ${limit}`,
+  );
 
 export interface CampaignsPage {
   readonly limit: number;

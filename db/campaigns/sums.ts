@@ -8,7 +8,7 @@ import { campaignAccounts, campaignPlatforms } from '../tables/campaigns.ts';
 type Sums = typeof campaignAccounts | typeof campaignPlatforms;
 
 /** The earliest time of the metrics that the reader may see, of the platform in this column; null where the reader may see none. */
-export function limitOf(platform: SQL, since: ShownSince): SQL {
+function limitOf(platform: SQL, since: ShownSince): SQL {
   const limits = platforms.map((name) => sql`when ${name} then ${since(name)}::timestamptz`);
   return sql`case ${platform} ${sql.join(limits, sql` `)} end`;
 }

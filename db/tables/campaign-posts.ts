@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm/sql/sql';
 import {
   earningKinds,
   earningLimits,
-  measurementSharings,
   type PostFlag,
   postStatuses,
   rejectionReasons,
@@ -11,7 +10,7 @@ import {
 import type { UnknownCounts } from '../../schema/metrics/readings.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { campaigns } from './campaigns.ts';
-import { alwaysId, amount, at, id, idOf, isOneOf } from './columns.ts';
+import { alwaysId, amount, at, id, idOf, isOneOf, measurementSharings } from './columns.ts';
 import { users } from './identity.ts';
 import { posts } from './posts.ts';
 import { socialAccounts } from './social-accounts.ts';

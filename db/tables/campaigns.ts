@@ -2,13 +2,12 @@ import { check, date, index, integer, json, pgTable, primaryKey, text } from 'dr
 import { sql } from 'drizzle-orm/sql/sql';
 import {
   campaignStatuses,
-  measurementSharings,
   pauseReasons,
   paymentModels,
   type Requirements,
 } from '../../schema/campaigns/campaign-terms.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
-import { amount, at, id, idOf, isOneOf } from './columns.ts';
+import { amount, at, id, idOf, isOneOf, measurementSharings } from './columns.ts';
 import { users } from './identity.ts';
 import { socialAccounts } from './social-accounts.ts';
 

@@ -24,6 +24,9 @@ export const bytes = customType<{ data: Uint8Array; driverData: string }>({ data
 /** Text that is compared and sorted by its bytes. */
 export const asciiText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
+/** To whom a measurement may be shown besides the creator: everyone, others with the consent of the account's owner, nobody. */
+export const measurementSharings = ['ALWAYS', 'WITH_CONSENT', 'NEVER'] as const;
+
 /** A check that a column has one of the values of its enumeration. */
 export const isOneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

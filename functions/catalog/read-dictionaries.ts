@@ -1,4 +1,5 @@
-import { type DeploymentLimit, dictionaries, fixedLimits } from '../../schema/catalog/dictionaries.ts';
+import { type DeploymentLimit, dictionaries } from '../../schema/catalog/dictionaries.ts';
+import { fixedLimits } from '../../schema/catalog/fixed-limits.ts';
 import { sha256Hex } from '../platform/hash.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import type { GuestVersion } from './version.ts';
@@ -35,6 +36,7 @@ const deploymentLimitsOf = (settings: CommonSettings): Readonly<Record<Deploymen
   viewsIntervalHours: settings.VIEWS_INTERVAL_HOURS,
   postScanIntervalHours: settings.POST_SCAN_INTERVAL_HOURS,
   postTrackingDays: settings.POST_TRACKING_DAYS,
+  moderationWindowHours: settings.MODERATION_WINDOW_HOURS,
   messageRetentionDays: settings.MESSAGE_RETENTION_DAYS,
   webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS,
   webhookDisableAfterHours: settings.WEBHOOK_DISABLE_AFTER_HOURS,

@@ -6,9 +6,8 @@ export const campaignActions = ['update', 'start', 'pause', 'resume', 'complete'
 export const paymentModels = ['CPM', 'FIXED'] as const;
 
 export const postStatuses = ['ON_MODERATION', 'ACCEPTED', 'REJECTED', 'UNAVAILABLE'] as const;
-export const postActions = ['accept', 'reject'] as const;
 /** The reasons that an advertiser can give. */
-export const chosenReasons = ['DUPLICATE', 'OUT_OF_WINDOW', 'CRITERIA_NOT_MET', 'NON_ORGANIC_VIEWS', 'OTHER'] as const;
+const chosenReasons = ['DUPLICATE', 'OUT_OF_WINDOW', 'CRITERIA_NOT_MET', 'NON_ORGANIC_VIEWS', 'OTHER'] as const;
 /** CAMPAIGN_ENDED: the campaign ended before the post could be accepted. */
 export const rejectionReasons = [...chosenReasons, 'CAMPAIGN_ENDED'] as const;
 /**
@@ -27,9 +26,6 @@ export const postFlags = [
 export const earningKinds = ['ACCRUAL', 'PAYOUT'] as const;
 /** Why a post has earned less than its views would give. */
 export const earningLimits = ['MAX_PER_POST', 'BUDGET'] as const;
-/** To whom a measurement may be shown besides the creator: everybody, others with the consent of the account's owner, nobody. */
-export const measurementSharings = ['ALWAYS', 'WITH_CONSENT', 'NEVER'] as const;
-
 /** Events of a campaign, which its advertiser is notified of. */
 export const campaignEventKinds = [
   'campaign.started',
@@ -39,28 +35,10 @@ export const campaignEventKinds = [
   'campaign.cancelled',
   'campaign.budget_low',
 ] as const;
-/** Events of a post, which its creator and the advertiser are notified of. */
-export const postEventKinds = [
-  'post.submitted',
-  'post.accepted',
-  'post.rejected',
-  'post.unavailable',
-  'post.flagged',
-] as const;
-
 export type CampaignStatus = (typeof campaignStatuses)[number];
-export type PauseReason = (typeof pauseReasons)[number];
 export type CampaignAction = (typeof campaignActions)[number];
-export type PaymentModel = (typeof paymentModels)[number];
-export type PostStatus = (typeof postStatuses)[number];
-export type PostAction = (typeof postActions)[number];
-export type ChosenReason = (typeof chosenReasons)[number];
-export type RejectionReason = (typeof rejectionReasons)[number];
 export type PostFlag = (typeof postFlags)[number];
-export type EarningKind = (typeof earningKinds)[number];
-export type EarningLimit = (typeof earningLimits)[number];
 export type CampaignEventKind = (typeof campaignEventKinds)[number];
-export type PostEventKind = (typeof postEventKinds)[number];
 
 /** The conditions that a post must meet, as the advertiser states them. The advertiser checks them. */
 export interface Requirements {

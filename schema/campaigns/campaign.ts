@@ -34,14 +34,14 @@ const requirementsInput = lazy(() =>
     ),
 );
 
-export const requirements = lazy(() =>
+const requirements = lazy(() =>
   z
     .strictObject({
-      minSeconds: z.int().optional(),
-      hashtags: z.array(z.string()),
-      mentions: z.array(z.string()),
-      languages: z.array(z.string()),
-      notes: z.string().optional(),
+      minSeconds: z.int().optional().describe('Least duration of a post in seconds.'),
+      hashtags: z.array(z.string()).describe('Hashtags that a post must have.'),
+      mentions: z.array(z.string()).describe('Accounts that a post must mention.'),
+      languages: z.array(z.string()).describe('Languages of a post, as BCP 47 tags.'),
+      notes: z.string().optional().describe('Other requirements, in the words of the advertiser.'),
     })
     .meta({ id: 'CampaignRequirements' }),
 );
@@ -49,19 +49,28 @@ export const requirements = lazy(() =>
 const paymentInput = lazy(() =>
   z
     .discriminatedUnion('model', [
-      z.strictObject({ model: z.literal('CPM'), cpmCents: priceCents().describe('Cents for each 1,000 views.') }),
       z.strictObject({
-        model: z.literal('FIXED'),
+        model: z.literal('CPM').describe('Pays by view.'),
+        cpmCents: priceCents().describe('Cents for each 1,000 views.'),
+      }),
+      z.strictObject({
+        model: z.literal('FIXED').describe('Pays by accepted post.'),
         rewardCents: priceCents().describe('Cents for each accepted post.'),
       }),
     ])
     .describe('CPM pays by view, and FIXED pays a reward for each accepted post.'),
 );
 
-export const payment = lazy(() =>
+const payment = lazy(() =>
   z.discriminatedUnion('model', [
-    z.strictObject({ model: z.literal('CPM'), cpm: money().describe('USD for each 1,000 views.') }),
-    z.strictObject({ model: z.literal('FIXED'), reward: money().describe('USD for each accepted post.') }),
+    z.strictObject({
+      model: z.literal('CPM').describe('Pays by view.'),
+      cpm: money().describe('USD for each 1,000 views.'),
+    }),
+    z.strictObject({
+      model: z.literal('FIXED').describe('Pays by accepted post.'),
+      reward: money().describe('USD for each accepted post.'),
+    }),
   ]),
 );
 
@@ -72,7 +81,6 @@ const fields = lazy(() => ({
     .array(z.enum(platforms))
     .min(1)
     .max(platforms.length)
-    .refine((all) => new Set(all).size === all.length, 'must not repeat a platform')
     .describe('Platforms whose posts are paid. CPM excludes TWITCH, KICK and X.'),
   payment: paymentInput(),
   maxPerPostCents: priceCents().nullish().describe('Most that one post can earn, in cents. Only with CPM.'),
@@ -90,33 +98,33 @@ export const campaignChanges = lazy(() =>
 export type CampaignChanges = z.output<ReturnType<typeof campaignChanges>>;
 
 // A sum may exceed the integers that a double represents exactly.
-export const viewCount = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
+const viewCount = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
 
-export const postCounts = lazy(() =>
+const postCounts = lazy(() =>
   z.strictObject({
-    total: z.int(),
-    onModeration: z.int(),
-    accepted: z.int(),
-    rejected: z.int(),
-    unavailable: z.int(),
+    total: z.int().describe('All submitted posts.'),
+    onModeration: z.int().describe('Posts that the advertiser has to decide about.'),
+    accepted: z.int().describe('Posts that earn.'),
+    rejected: z.int().describe('Posts that were refused.'),
+    unavailable: z.int().describe('Posts that their platform does not show any more.'),
   }),
 );
 
 export const campaign = lazy(() =>
   z
     .strictObject({
-      id: id(),
+      id: id().describe('Id of the campaign.'),
       version: version(),
       status: z.enum(campaignStatuses),
       pauseReason: z.enum(pauseReasons).nullable().describe('null unless the campaign is PAUSED.'),
       title: z.string(),
       brief: z.string(),
-      platforms: z.array(z.enum(platforms)),
-      payment: payment(),
-      maxPerPost: money().nullable(),
-      budget: money(),
-      requirements: requirements(),
-      endsAt: instant().nullable(),
+      platforms: z.array(z.enum(platforms)).describe('Platforms whose posts are paid.'),
+      payment: payment().describe('What creators get, without fees.'),
+      maxPerPost: money().nullable().describe('Most that one post can earn, in USD; null without a limit.'),
+      budget: money().describe('Most that all posts can earn, in USD.'),
+      requirements: requirements().describe('What a post must meet; the advertiser checks it.'),
+      endsAt: instant().nullable().describe('The campaign ends by itself then; null for no end.'),
       spent: money().describe('What its posts have earned, in USD.'),
       paid: money().describe('What was paid of it to the creators, in USD.'),
       posts: postCounts().describe('Submitted posts by status.'),
@@ -127,8 +135,8 @@ export const campaign = lazy(() =>
       engagement: engagement(),
       allowedActions: z.array(z.enum(campaignActions)),
       createdAt: instant(),
-      startedAt: instant().nullable(),
-      endedAt: instant().nullable(),
+      startedAt: instant().nullable().describe('When it was started; null for a draft.'),
+      endedAt: instant().nullable().describe('When it was completed or cancelled; null before.'),
       updatedAt: instant(),
     })
     .meta({ id: 'Campaign' }),

@@ -1,42 +1,30 @@
 import * as z from 'zod';
-import { channelUrlLength, maxChannels } from '../creators/channels.ts';
+import { platformsWithoutCpm } from '../campaigns/campaign.ts';
+import * as campaigns from '../campaigns/campaign-terms.ts';
 import * as creators from '../creators/creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership.ts';
-import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
-import { maxLiveKeys } from '../identity/api-keys.ts';
 import { controls } from '../identity/staff.ts';
 import { videoTypes } from '../metrics/engagement.ts';
 import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
 import { sharings } from '../metrics/metric-terms.ts';
-import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import { platformCapabilities, platformFacts } from '../metrics/platform-capabilities.ts';
 import * as webhooks from '../notifications/webhooks.ts';
 import { assignmentActions } from '../placements/assignments.ts';
-import { briefLength, maxDrafts, maxItems } from '../placements/orders.ts';
-import { workTextLengths } from '../placements/work.ts';
 import { countries } from '../shared/countries.ts';
 import * as enums from '../shared/enums.ts';
 import { errorStatus } from '../shared/errors.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
-import { dataOf, pageLimit } from '../shared/page.ts';
-import { rightsLimitBytes } from '../shared/text.ts';
-import { connectionMinutes, maxOpenConnections } from '../social-accounts/connections.ts';
+import { dataOf } from '../shared/page.ts';
 import { grantStatuses } from '../social-accounts/grants.ts';
 import { sharingTexts } from '../social-accounts/sharing-text.ts';
-import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
-import { maxSnapshots, sessionStatuses } from '../social-accounts/stats.ts';
-import {
-  maxAudienceAgeDays,
-  reviewedStatuses,
-  sessionHours,
-  sessionOutcomes,
-} from '../social-accounts/stats-sessions.ts';
-import { maxChecks, verificationReasons, verificationStatuses } from '../social-accounts/verification.ts';
+import { sessionStatuses } from '../social-accounts/stats.ts';
+import { reviewedStatuses, sessionOutcomes } from '../social-accounts/stats-sessions.ts';
+import { verificationReasons, verificationStatuses } from '../social-accounts/verification.ts';
 import { verificationMethodOf, verificationMethods } from '../social-accounts/verification-methods.ts';
-import { maxFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
-import { referencedTypes } from '../wallet/wallet.ts';
-import { availabilities, formats, searchLength } from './catalog-query.ts';
+import { uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
+import { campaignReferences, referencedTypes } from '../wallet/wallet.ts';
+import { availabilities, formats } from './catalog-query.ts';
 
 /** Every enumeration of requests and answers. */
 export const dictionaries = {
@@ -70,6 +58,17 @@ export const dictionaries = {
   accountEventKinds: enums.accountEventKinds,
   accountEventActors: enums.accountEventActors,
   parties: enums.parties,
+  campaignStatuses: campaigns.campaignStatuses,
+  campaignPauseReasons: campaigns.pauseReasons,
+  campaignActions: campaigns.campaignActions,
+  campaignEventKinds: campaigns.campaignEventKinds,
+  campaignPostStatuses: campaigns.postStatuses,
+  campaignPostFlags: campaigns.postFlags,
+  rejectionReasons: campaigns.rejectionReasons,
+  paymentModels: campaigns.paymentModels,
+  platformsWithoutCpm,
+  earningKinds: campaigns.earningKinds,
+  earningLimits: campaigns.earningLimits,
   proposalKinds: enums.proposalKinds,
   proposalActions: enums.proposalActions,
   disputeOutcomes: enums.disputeOutcomes,
@@ -78,6 +77,7 @@ export const dictionaries = {
   currencies: enums.currencies,
   transactionTypes: enums.transactionTypes,
   referencedTypes,
+  campaignReferences,
   countries: [...countries],
   pageStatuses: enums.pageStatuses,
   pageActions: enums.pageActions,
@@ -120,49 +120,6 @@ export const dictionaries = {
   errorStatus,
 } as const;
 
-const mebibyte = 1024 * 1024;
-
-/** Limits that no setting changes. */
-export const fixedLimits = {
-  page: pageLimit,
-  searchLength,
-  displayNameLength: creators.displayNameLength,
-  bioLength: creators.bioLength,
-  topics: creators.maxTopics,
-  topicLength: creators.topicLength,
-  bodyBytes: mebibyte,
-  rightsBytes: rightsLimitBytes,
-  briefLength,
-  orderItems: maxItems,
-  drafts: maxDrafts,
-  customDiscountBps: discountLimitBps,
-  channels: maxChannels,
-  channelUrlLength,
-  pricing: {
-    ...{ servicesOfASave: maxServices, servicesOfAChannel: maxListings, discountBps: discountLimitBps },
-    published: creators.maxPublished,
-  },
-  liveApiKeys: maxLiveKeys,
-  upload: { ...uploadLimits, filesOfAResult: maxFiles },
-  work: workTextLengths,
-  webhook: {
-    endpoints: webhooks.maxEndpoints,
-    pendingTests: webhooks.maxPending,
-    pendingReplays: webhooks.maxPending,
-    urlLength: webhooks.webhookUrlLength,
-    secretOverlapHours: webhooks.maxOverlapHours,
-  },
-  idempotencyKeyDays: 7,
-  pictureRefreshSeconds,
-  socialAccounts: {
-    ...{ accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots, connectionMinutes },
-    ...{ openConnections: maxOpenConnections },
-    ...{ sessionHours, audienceAgeDays: maxAudienceAgeDays },
-  },
-  analytics: { ...periodLimit, creators: maxCreators },
-  factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
-} as const;
-
 /** Limits that each deployment configures. */
 export const deploymentLimits = [
   'quoteTtlSeconds',
@@ -178,6 +135,7 @@ export const deploymentLimits = [
   'viewsIntervalHours',
   'postScanIntervalHours',
   'postTrackingDays',
+  'moderationWindowHours',
   'messageRetentionDays',
   'webhookTimeoutMs',
   'webhookDisableAfterHours',

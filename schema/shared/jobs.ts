@@ -68,6 +68,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('rebuild-catalog') }),
     z.strictObject({ kind: z.literal('remove-old-pictures') }),
     z.strictObject({ kind: z.literal('summarize-analytics') }),
+    z.strictObject({ kind: z.literal('end-due-campaigns') }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),
 );

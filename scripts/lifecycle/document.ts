@@ -1,3 +1,4 @@
+import { life as campaigns } from '../../functions/campaigns/campaigns/rules.ts';
 import { life as channels } from '../../functions/creators/channels/rules.ts';
 import { life as ownership } from '../../functions/creators/ownership/rules.ts';
 import { life as pages } from '../../functions/creators/profile/rules.ts';
@@ -30,6 +31,23 @@ const assignmentDiagram = (): string =>
     begins: [{ to: 'PENDING', label: 'checkout, or a confirmed offer (advertiser), price and brand fee are reserved' }],
     arrows: assignmentArrows(),
     ends: endsOf(assignments),
+  });
+
+const campaignDiagram = (): string =>
+  stateDiagram({
+    begins: [{ to: 'DRAFT', label: 'create (advertiser)' }],
+    arrows: [
+      ...arrowsOf(
+        campaigns,
+        by('advertiser', {
+          start: 'start (advertiser), the budget is reserved',
+          complete: 'complete (advertiser) or endsAt (system), earnings are paid and the rest is refunded',
+        }),
+      ),
+      { from: 'RUNNING', to: 'PAUSED', label: 'the budget is exhausted (system)' },
+      { from: 'PAUSED', to: 'RUNNING', label: 'raise the exhausted budget (advertiser)' },
+    ],
+    ends: endsOf(campaigns),
   });
 
 const disputeDiagram = (): string =>
@@ -165,6 +183,13 @@ An assignment has at most one \`OPEN\` proposal, in \`ACCEPTED\` or \`CHANGES_RE
 A dispute is open while its assignment is \`DISPUTED\`. This diagram is a part of the one above.
 
 ${disputeDiagram()}
+
+## Campaigns
+
+${campaignDiagram()}
+
+A campaign is *exhausted* when its budget pays not one more cent, or not one more reward. While it is \`PAUSED\` for this reason, \`resume\`
+returns the status \`BUDGET_EXHAUSTED\`.
 
 ## Private files
 

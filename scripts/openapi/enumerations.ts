@@ -1,3 +1,4 @@
+import * as campaigns from '../../schema/campaigns/campaign-terms.ts';
 import { formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership.ts';
@@ -13,7 +14,7 @@ import { reviewedStatuses, sessionOutcomes } from '../../schema/social-accounts/
 import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
 import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
-import { referencedTypes } from '../../schema/wallet/wallet.ts';
+import { campaignReferences, referencedTypes } from '../../schema/wallet/wallet.ts';
 import { credentialErrorCodes, errorCodes } from './envelopes.ts';
 
 interface Enumeration {
@@ -50,6 +51,40 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   PageAction: of(enums.pageActions, 'An operation on the creator page that is allowed now.'),
   Role: of(enums.roles, 'Role of a user: ADVERTISER buys, CREATOR sells, STAFF operates the service.'),
   Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
+  CampaignStatus: of(
+    campaigns.campaignStatuses,
+    'DRAFT: not started. RUNNING: on the offer wall. PAUSED: takes no new posts. COMPLETED, CANCELLED: ended, paid and refunded.',
+  ),
+  CampaignPauseReason: of(
+    campaigns.pauseReasons,
+    'MANUAL: the advertiser has paused it. BUDGET_EXHAUSTED: the budget does not cover another cent, or another reward.',
+  ),
+  CampaignAction: of(campaigns.campaignActions, 'An operation on the campaign that is allowed now.'),
+  CampaignPostStatus: of(
+    campaigns.postStatuses,
+    'ON_MODERATION: the advertiser decides. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: deleted or private at its platform.',
+  ),
+  CampaignPostFlag: of(
+    campaigns.postFlags,
+    'An unusual measurement: a counter that fell, views that jumped, or few or many likes for the views.',
+  ),
+  RejectionReason: of(
+    campaigns.rejectionReasons,
+    'Why a post was rejected. CAMPAIGN_ENDED: the campaign ended before the post was accepted.',
+  ),
+  PaymentModel: of(campaigns.paymentModels, 'CPM pays by view, FIXED a reward for each accepted post.'),
+  EarningKind: of(
+    campaigns.earningKinds,
+    'ACCRUAL: the post has earned an amount. PAYOUT: it was paid to the creator.',
+  ),
+  EarningLimit: of(
+    campaigns.earningLimits,
+    'Why an accrual is lower than its views would give: the most that a post can earn, or the budget.',
+  ),
+  CampaignReferenceType: of(
+    campaignReferences,
+    'campaign: the budget was reserved or refunded. campaign-payout: a creator was paid.',
+  ),
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(

@@ -11,10 +11,14 @@ const namesOf = (rate: string) =>
 test('exactly the operations that transfer money are limited as such', () => {
   expect(namesOf('money')).toEqual([
     'ApproveAssignment',
+    'CancelCampaign',
     'CheckOutOrder',
+    'CompleteCampaign',
     'ConfirmOffer',
     'DepositFunds',
     'ResolveDispute',
+    'StartCampaign',
+    'UpdateCampaign',
     'WithdrawFunds',
   ]);
 });

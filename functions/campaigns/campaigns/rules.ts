@@ -52,7 +52,7 @@ export type WrittenTerms = Pick<
 export const termsOf = ({ payment, requirements, ...input }: CampaignInput): WrittenTerms => ({
   title: input.title,
   brief: input.brief,
-  platforms: input.platforms,
+  platforms: [...new Set(input.platforms)],
   ...paymentOf(payment),
   maxPerPostCents: textOf(input.maxPerPostCents),
   requirements: withChanges(noRequirements, requirements),
@@ -88,7 +88,7 @@ export function changedTerms(before: WrittenTerms, changes: Omit<CampaignChanges
   return {
     title: title ?? before.title,
     brief: brief ?? before.brief,
-    platforms: platforms ?? before.platforms,
+    platforms: platforms ? [...new Set(platforms)] : before.platforms,
     ...(payment === undefined
       ? { paymentModel: before.paymentModel, cpmCents: before.cpmCents, rewardCents: before.rewardCents }
       : paymentOf(payment)),

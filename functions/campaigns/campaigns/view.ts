@@ -38,7 +38,7 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   updatedAt: campaign.updatedAt,
 });
 
-export const viewPayment = ({
+const viewPayment = ({
   paymentModel,
   cpmCents,
   rewardCents,
@@ -47,9 +47,7 @@ export const viewPayment = ({
     ? { model: paymentModel, cpm: cents(cpmCents ?? missing('the price of a thousand views')) }
     : { model: paymentModel, reward: cents(rewardCents ?? missing('the reward')) };
 
-export const viewRequirements = ({
-  requirements,
-}: Pick<CampaignTerms, 'requirements'>): CampaignView['requirements'] => ({
+const viewRequirements = ({ requirements }: Pick<CampaignTerms, 'requirements'>): CampaignView['requirements'] => ({
   hashtags: [...requirements.hashtags],
   mentions: [...requirements.mentions],
   languages: [...requirements.languages],

@@ -24,6 +24,8 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'data.quoteStatuses':
     'States of a quote: ACTIVE can be checked out, SUPERSEDED was replaced, EXPIRED is past its time, CONSUMED was checked out.',
   'data.videoTypes': 'Service types whose public results count towards engagement.',
+  'data.campaignEventKinds': 'Events of a campaign.',
+  'data.platformsWithoutCpm': 'Platforms whose posts a campaign cannot pay by views.',
   'data.controls': 'Features that staff can switch off.',
   'data.limits': 'Limits of requests and of time. The operations describe the limits that have no description here.',
   'limits.quoteTtlSeconds': 'Seconds for which a quote can be checked out.',
@@ -42,6 +44,8 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'limits.viewsIntervalHours': 'Hours between two measurements of the average views of a channel.',
   'limits.postScanIntervalHours': 'Hours between two measurements of a delivered post.',
   'limits.postTrackingDays': 'Days for which a delivered post is measured.',
+  'limits.moderationWindowHours':
+    'Hours that an advertiser has to decide about a post of a campaign. Then the service decides.',
   'limits.messageRetentionDays': 'Days for which webhook deliveries are listed.',
   'limits.webhookTimeoutMs': 'Milliseconds that an endpoint has to respond to a call.',
   'limits.webhookDisableAfterHours': 'Hours without a successful call after which an endpoint is disabled.',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { limits } from '../../../functions/http/rate-limit.ts';
-import { type DeploymentLimit, dictionaries, fixedLimits } from '../../../schema/catalog/dictionaries.ts';
+import { type DeploymentLimit, dictionaries } from '../../../schema/catalog/dictionaries.ts';
+import { fixedLimits } from '../../../schema/catalog/fixed-limits.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { amounts, channel, creatorPublicId, listingId } from './market.ts';
@@ -74,6 +75,7 @@ const windows: Readonly<Record<DeploymentLimit, number>> = {
   viewsIntervalHours: 6,
   postScanIntervalHours: 24,
   postTrackingDays: 30,
+  moderationWindowHours: 168,
   messageRetentionDays: 30,
   webhookTimeoutMs: 10_000,
   webhookDisableAfterHours: 72,

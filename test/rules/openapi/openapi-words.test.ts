@@ -86,7 +86,7 @@ test('an id has one type: a number, a UUID, or the text of a payment', () => {
   const named = texts
     .filter(({ property }) => property.format !== 'uuid')
     .map(({ path }) => path.split('/').slice(2, 4).join('/'));
-  expect(named).toEqual(['schemas/TransactionReference']);
+  expect([...new Set(named)]).toEqual(['schemas/TransactionReference']);
 });
 
 /** Names of objects at platforms and in hashes. */

@@ -1,0 +1,1 @@
+export { endDueCampaigns } from './end-due-campaigns.ts';

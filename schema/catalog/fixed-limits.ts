@@ -1,0 +1,71 @@
+import {
+  campaignBriefLength,
+  campaignTitleLength,
+  maxCampaignDrafts,
+  maxRequirementWords,
+  requirementNotesLength,
+} from '../campaigns/campaign.ts';
+import { channelUrlLength, maxChannels } from '../creators/channels.ts';
+import * as creators from '../creators/creators.ts';
+import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
+import { maxLiveKeys } from '../identity/api-keys.ts';
+import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
+import * as webhooks from '../notifications/webhooks.ts';
+import { briefLength, maxDrafts, maxItems } from '../placements/orders.ts';
+import { workTextLengths } from '../placements/work.ts';
+import { pageLimit } from '../shared/page.ts';
+import { rightsLimitBytes } from '../shared/text.ts';
+import { connectionMinutes, maxOpenConnections } from '../social-accounts/connections.ts';
+import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
+import { maxSnapshots } from '../social-accounts/stats.ts';
+import { maxAudienceAgeDays, sessionHours } from '../social-accounts/stats-sessions.ts';
+import { maxChecks } from '../social-accounts/verification.ts';
+import { maxFiles, uploadLimits } from '../uploads/uploads.ts';
+import { searchLength } from './catalog-query.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Limits that no setting changes. */
+export const fixedLimits = {
+  page: pageLimit,
+  searchLength,
+  displayNameLength: creators.displayNameLength,
+  bioLength: creators.bioLength,
+  topics: creators.maxTopics,
+  topicLength: creators.topicLength,
+  bodyBytes: mebibyte,
+  rightsBytes: rightsLimitBytes,
+  briefLength,
+  orderItems: maxItems,
+  drafts: maxDrafts,
+  customDiscountBps: discountLimitBps,
+  channels: maxChannels,
+  channelUrlLength,
+  pricing: {
+    ...{ servicesOfASave: maxServices, servicesOfAChannel: maxListings, discountBps: discountLimitBps },
+    published: creators.maxPublished,
+  },
+  liveApiKeys: maxLiveKeys,
+  upload: { ...uploadLimits, filesOfAResult: maxFiles },
+  work: workTextLengths,
+  webhook: {
+    endpoints: webhooks.maxEndpoints,
+    pendingTests: webhooks.maxPending,
+    pendingReplays: webhooks.maxPending,
+    urlLength: webhooks.webhookUrlLength,
+    secretOverlapHours: webhooks.maxOverlapHours,
+  },
+  idempotencyKeyDays: 7,
+  pictureRefreshSeconds,
+  socialAccounts: {
+    ...{ accounts: maxAccounts, checksOfACode: maxChecks, snapshots: maxSnapshots, connectionMinutes },
+    ...{ openConnections: maxOpenConnections },
+    ...{ sessionHours, audienceAgeDays: maxAudienceAgeDays },
+  },
+  analytics: { ...periodLimit, creators: maxCreators },
+  campaigns: {
+    ...{ titleLength: campaignTitleLength, briefLength: campaignBriefLength, notesLength: requirementNotesLength },
+    ...{ drafts: maxCampaignDrafts, requirementWords: maxRequirementWords },
+  },
+  factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
+} as const;
