@@ -96,8 +96,8 @@ describe('the comparison finds', () => {
     'a missing foreign key': 'alter table sessions drop constraint sessions_user_id_users_id_fk',
     'a foreign key that deletes': `alter table channels drop constraint channels_creator_id_creators_user_id_fk;
       alter table channels add constraint channels_creator_id_creators_user_id_fk foreign key (creator_id) references creators on delete cascade`,
-    'a table': 'create table campaigns (id bigint primary key)',
-    'a partitioned table': 'create table campaigns (id bigint) partition by range (id)',
+    'a table': 'create table undeclared (id bigint primary key)',
+    'a partitioned table': 'create table undeclared (id bigint) partition by range (id)',
   };
 
   test.each(Object.entries(changes))('%s', async (_, change) => {
