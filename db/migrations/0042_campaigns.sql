@@ -190,7 +190,7 @@ CREATE TABLE "campaigns" (
 	CONSTRAINT "campaigns_ended" CHECK (("campaigns"."status" in ('COMPLETED', 'CANCELLED')) = ("campaigns"."ended_at" is not null)),
 	CONSTRAINT "campaigns_payment" CHECK (("campaigns"."payment_model" = 'CPM') = ("campaigns"."cpm_cents" is not null) and ("campaigns"."payment_model" = 'FIXED') = ("campaigns"."reward_cents" is not null)),
 	CONSTRAINT "campaigns_payment_above_zero" CHECK ("campaigns"."cpm_cents" > 0 or "campaigns"."reward_cents" > 0),
-	CONSTRAINT "campaigns_max_per_post" CHECK ("campaigns"."max_per_post_cents" > 0 and "campaigns"."payment_model" = 'CPM'),
+	CONSTRAINT "campaigns_max_per_post" CHECK ("campaigns"."max_per_post_cents" is null or ("campaigns"."max_per_post_cents" > 0 and "campaigns"."payment_model" = 'CPM')),
 	CONSTRAINT "campaigns_budget_check" CHECK ("campaigns"."budget_cents" > 0),
 	CONSTRAINT "campaigns_never_overspent" CHECK ("campaigns"."spent_cents" <= "campaigns"."budget_cents"),
 	CONSTRAINT "campaigns_never_overpaid" CHECK ("campaigns"."paid_cents" >= 0 and "campaigns"."paid_cents" <= "campaigns"."spent_cents"),

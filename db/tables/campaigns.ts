@@ -64,7 +64,10 @@ export const campaigns = pgTable(
       sql`(${t.paymentModel} = 'CPM') = (${t.cpmCents} is not null) and (${t.paymentModel} = 'FIXED') = (${t.rewardCents} is not null)`,
     ),
     check('campaigns_payment_above_zero', sql`${t.cpmCents} > 0 or ${t.rewardCents} > 0`),
-    check('campaigns_max_per_post', sql`${t.maxPerPostCents} > 0 and ${t.paymentModel} = 'CPM'`),
+    check(
+      'campaigns_max_per_post',
+      sql`${t.maxPerPostCents} is null or (${t.maxPerPostCents} > 0 and ${t.paymentModel} = 'CPM')`,
+    ),
     check('campaigns_budget_check', sql`${t.budgetCents} > 0`),
     check('campaigns_never_overspent', sql`${t.spentCents} <= ${t.budgetCents}`),
     check('campaigns_never_overpaid', sql`${t.paidCents} >= 0 and ${t.paidCents} <= ${t.spentCents}`),

@@ -70,6 +70,14 @@ describe('the start of a campaign', () => {
   });
 });
 
+test('the start of a campaign with a fixed reward reserves its budget too', async () => {
+  const advertiser = await campaigns.anAdvertiser(15_000);
+  const payment = { model: 'FIXED', rewardCents: '2500' };
+  const running = await campaigns.aRunning(advertiser, { payment, platforms: ['TWITCH'] });
+  expect(running.payment).toEqual({ model: 'FIXED', reward: usd('2500') });
+  expect(await walletOf(advertiser)).toEqual({ balance: '50000000', reserved: '100000000' });
+});
+
 describe('a higher budget', () => {
   test('of a started campaign reserves the difference by a transfer of its own', async () => {
     const advertiser = await campaigns.anAdvertiser(20_000);
