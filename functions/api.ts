@@ -1,5 +1,6 @@
 import { lazy } from '../schema/shared/lazy.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
+import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
@@ -43,6 +44,7 @@ const groups: Groups<'api', ApiEnv> = {
   assignments: assignmentRoutes,
   deliverables: deliverableRoutes,
   campaigns: campaignRoutes,
+  campaignOffers: campaignOfferRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

@@ -48,6 +48,7 @@ export const groups = {
   assignments: { on: 'api', prefixes: both('placement-assignments') },
   deliverables: { on: 'api', prefixes: both('placement-assignments') },
   campaigns: { on: 'api', prefixes: both('campaigns') },
+  campaignOffers: { on: 'api', prefixes: both('offers') },
   analytics: { on: 'api', prefixes: both('analytics') },
   wallet: { on: 'api', prefixes: both('wallet') },
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },

@@ -1,5 +1,6 @@
 import type { Operation } from '../schema/shared/operation.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
+import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
@@ -32,6 +33,7 @@ export const operations: readonly Operation[] = [
   deliverableRoutes,
   disputeRoutes,
   campaignRoutes,
+  campaignOfferRoutes,
   analyticsRoutes,
   walletRoutes,
   channelRoutes,

@@ -2,7 +2,7 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AccountEventActor, Platform } from '../../schema/shared/enums.ts';
 import { maxOpenConnections } from '../../schema/social-accounts/connections.ts';
-import type { Db } from '../client.ts';
+import { array, type Db } from '../client.ts';
 import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, guard, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
@@ -224,6 +224,11 @@ export const endTokens = (
     .where(and(eq(audienceSnapshots.socialAccountId, socialAccountId), eq(audienceSnapshots.source, 'PLATFORM_API'))),
   ...hideFromOthers(sql`${socialAccountId}`),
 ];
+
+/** Locks the grants of these accounts in the order of their ids. */
+export const lockGrants = (accountIds: readonly number[]): SQLWrapper =>
+  sql`select from ${socialGrants} where ${socialGrants.socialAccountId} = any (${array(accountIds)}::bigint[])
+    order by ${socialGrants.socialAccountId} for update`;
 
 /** Gives or withdraws the consent of an ACTIVE grant. VERSION_CONFLICT ends the transaction when it has ended. */
 export const changeSharing = (

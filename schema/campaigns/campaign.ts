@@ -34,7 +34,7 @@ const requirementsInput = lazy(() =>
     ),
 );
 
-const requirements = lazy(() =>
+export const requirements = lazy(() =>
   z
     .strictObject({
       minSeconds: z.int().optional().describe('Least duration of a post in seconds.'),
@@ -61,7 +61,7 @@ const paymentInput = lazy(() =>
     .describe('CPM pays by view, and FIXED pays a reward for each accepted post.'),
 );
 
-const payment = lazy(() =>
+export const payment = lazy(() =>
   z.discriminatedUnion('model', [
     z.strictObject({
       model: z.literal('CPM').describe('Pays by view.'),

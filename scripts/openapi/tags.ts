@@ -21,6 +21,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Campaigns:
     'An advertiser sets a budget, and creators earn from it with posts, by views or by a reward for each accepted post. The start ' +
     'reserves the budget, and the end pays the creators and refunds the rest.',
+  Offers:
+    'The wall of running campaigns that a creator can work on. A creator takes an offer before it publishes posts for it.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:

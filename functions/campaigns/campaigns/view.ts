@@ -38,7 +38,7 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   updatedAt: campaign.updatedAt,
 });
 
-const viewPayment = ({
+export const viewPayment = ({
   paymentModel,
   cpmCents,
   rewardCents,
@@ -47,7 +47,9 @@ const viewPayment = ({
     ? { model: paymentModel, cpm: cents(cpmCents ?? missing('the price of a thousand views')) }
     : { model: paymentModel, reward: cents(rewardCents ?? missing('the reward')) };
 
-const viewRequirements = ({ requirements }: Pick<CampaignTerms, 'requirements'>): CampaignView['requirements'] => ({
+export const viewRequirements = ({
+  requirements,
+}: Pick<CampaignTerms, 'requirements'>): CampaignView['requirements'] => ({
   hashtags: [...requirements.hashtags],
   mentions: [...requirements.mentions],
   languages: [...requirements.languages],

@@ -41,6 +41,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
     'campaign with its money, its posts by status, its engagement and the actions that you may take now',
     'campaigns, newest first',
   ],
+  Offer: ['offer, with the time at which you took it', 'offers, the latest start first'],
   Wallet: ['available balance and the reserved amount', ''],
   WalletTransaction: ['transaction', 'transactions, newest first'],
   WalletMovement: ['booked payment', ''],

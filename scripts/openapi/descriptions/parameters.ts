@@ -3,6 +3,7 @@ import { isRecord, type Json } from '../json.ts';
 /** A key is the path up to the parameter, or the name alone where it means the same everywhere. */
 const texts: Readonly<Record<string, string>> = {
   '/placement-orders/{id}': 'Id of an order of the caller.',
+  '/offers/{id}': 'Id of a campaign that you can work on.',
   '/campaigns/{id}': 'Id of a campaign of the caller.',
   '/placement-assignments/{id}': 'Id of an assignment that the caller is a party of.',
   '/staff/assignments/{id}': 'Id of the assignment.',

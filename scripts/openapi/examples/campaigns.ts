@@ -92,11 +92,26 @@ const ended = {
   endedAt: '2026-11-24T12:00:00.000Z',
   updatedAt: '2026-11-24T12:00:00.000Z',
 };
+const offer = {
+  id: draft.id,
+  title: terms.title,
+  brief: terms.brief,
+  advertiserName: 'Nova Drinks',
+  platforms: terms.platforms,
+  payment: draft.payment,
+  maxPerPost: draft.maxPerPost,
+  requirements,
+  endsAt: terms.endsAt,
+  takenAt: null,
+  accountIds: [31, 38],
+};
 const at = (expectedVersion: number) => ({ expectedVersion });
 
 export const campaignExamples: Readonly<Record<string, Example>> = {
   ListCampaigns: { answer: { data: [running], nextCursor: null } },
   GetCampaign: { answer: { data: running } },
+  ListOffers: { answer: { data: [offer], nextCursor: null } },
+  TakeOffer: { body: { shareMetrics: true }, answer: { data: { ...offer, takenAt: '2026-11-20T10:00:00.000Z' } } },
   CreateCampaign: {
     body: {
       ...terms,

@@ -1,4 +1,7 @@
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { missing } from '../../../schema/shared/errors.ts';
 import { aCampaignBody, dataOf, move } from '../market/campaigns.ts';
+import { sellersOf } from '../market/sellers.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 import type { Prepared } from './routes.ts';
@@ -39,9 +42,36 @@ const moving = (made: typeof aDraft): OperationCase => ({
   mistaken: stale,
 });
 
+/** Each person has accounts at one of these alone, so that the offers of one person do not exist for the others. */
+const offerPlatforms = ['TWITCH', 'INSTAGRAM', 'TIKTOK', 'X', 'KICK'] as const;
+const platformOf = new Map<number, Platform>();
+
+/** The offer of another user, for an account of the person. */
+async function anOffer({ market }: World, person: Person): Promise<Prepared> {
+  const platform = platformOf.get(person.id) ?? offerPlatforms[platformOf.size] ?? missing('a platform for the person');
+  platformOf.set(person.id, platform);
+  await sellersOf(market).anAccount(person.id, { platform });
+  const advertiserId = await market.aUser(['ADVERTISER']);
+  await market.deposit(advertiserId, 100);
+  const { id } = await market.one(
+    `insert into campaigns (advertiser_id, status, title, brief, platforms, payment_model, reward_cents, requirements, budget_cents, reserves,
+       created_at, started_at, updated_at)
+     values ($1, 'RUNNING', 'Another one', 'Show it.', array[$2], 'FIXED', 100, '{"hashtags": [], "mentions": [], "languages": []}', 100, 1,
+       now(), now(), now()) returning id`,
+    [advertiserId, platform],
+  );
+  await market.pool.query('select ledger_campaign_reserve($1, now())', [id]);
+  return { params: { id: String(id) }, body: { shareMetrics: true } };
+}
+
 export const campaignCases: Readonly<Record<string, OperationCase>> = {
   ListCampaigns: { ready: async () => ({ query: 'status=RUNNING&limit=3' }) },
   GetCampaign: { ready: async (world, person) => ({ params: { id: String((await aDraft(world, person)).id) } }) },
+  TakeOffer: {
+    ready: anOffer,
+    otherwise: (requested) => ({ ...requested, body: { shareMetrics: false } }),
+    mistaken: (requested) => ({ ...requested, body: { shareMetrics: 'yes' }, code: 'VALIDATION_FAILED' }),
+  },
   CreateCampaign: {
     ready: async () => ({ body: aCampaignBody() }),
     otherwise: (requested) => ({ ...requested, body: aCampaignBody({ title: 'Another one' }) }),

@@ -1,0 +1,90 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { build, guard, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
+import { isAccountUsable } from '../social-accounts/grant-access.ts';
+import { campaignCreators, campaigns } from '../tables/campaigns.ts';
+import { socialGrants } from '../tables/connections.ts';
+import { users } from '../tables/identity.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
+
+/** The accounts of a creator that can submit posts to a campaign. */
+const fittingAccounts = (creatorId: number): SQL => sql`${socialAccounts}
+  where ${socialAccounts.ownerId} = ${creatorId} and ${socialAccounts.isVerified} and ${isAccountUsable}
+    and ${socialAccounts.platform} = any (${campaigns.platforms})`;
+
+/** A condition on a campaign that is running or paused: the creator can work on it while it runs. */
+const fits = (creatorId: number, at: Date): SQL => sql`${campaigns.advertiserId} <> ${creatorId}
+  and (${campaigns.endsAt} is null or ${campaigns.endsAt} > ${at})
+  and not exists (select from ${users} where ${users.id} = ${campaigns.advertiserId} and ${users.suspendedAt} is not null)
+  and exists (select from ${fittingAccounts(creatorId)})`;
+
+const fittingJson = json({
+  id: socialAccounts.id,
+  platform: socialAccounts.platform,
+  isGranted: sql<boolean>`exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')`,
+  isShared: sql<boolean>`exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)`,
+});
+
+/** An account that can submit posts, as JSON. */
+export type FittingAccount = TypeOf<typeof fittingJson>;
+
+const offerJson = (creatorId: number) =>
+  json({
+    id: campaigns.id,
+    status: campaigns.status,
+    title: campaigns.title,
+    brief: campaigns.brief,
+    advertiserName: sql<string>`(select ${users.name} from ${users} where ${users.id} = ${campaigns.advertiserId})`,
+    platforms: campaigns.platforms,
+    paymentModel: campaigns.paymentModel,
+    cpmCents: campaigns.cpmCents,
+    rewardCents: campaigns.rewardCents,
+    maxPerPostCents: campaigns.maxPerPostCents,
+    requirements: campaigns.requirements,
+    endsAt: campaigns.endsAt,
+    takenAt: sql<string | null>`(select iso(${campaignCreators.takenAt}) from ${campaignCreators}
+      where ${campaignCreators.campaignId} = ${campaigns.id} and ${campaignCreators.creatorId} = ${creatorId})`,
+    accounts: jsonList(fittingJson, sql`from ${fittingAccounts(creatorId)}`, sql`${socialAccounts.id}`),
+  });
+
+/** A campaign as a creator sees it, as JSON. Amounts are cents as text. */
+export type OfferRecord = TypeOf<ReturnType<typeof offerJson>>;
+
+/** A running or paused campaign that the creator can work on, or null: a field of the facts. */
+export const offerOf = (creatorId: number, id: number, at: Date): SQL<OfferRecord | null> =>
+  sql`(select ${offerJson(creatorId)} from ${campaigns}
+    where ${campaigns.id} = ${id} and ${campaigns.status} in ('RUNNING', 'PAUSED') and ${fits(creatorId, at)})`;
+
+export interface OffersPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+}
+
+/**
+ * The running campaigns that a creator can work on, the latest start first, and one more than the limit. The cursor may be any campaign that was
+ * started: its place does not depend on what has become of it.
+ */
+export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at: Date): Query<{ offer: OfferRecord }> {
+  const former = sql`${campaigns} former where former.id = ${cursor ?? null} and former.started_at is not null`;
+  const after =
+    cursor === undefined
+      ? sql``
+      : sql`and (select guard(exists (select from ${former}), 'INVALID_CURSOR'))
+          and (${campaigns.startedAt}, ${campaigns.id}) < (select former.started_at, former.id from ${former})`;
+  return select(
+    { offer: offerJson(creatorId) },
+    sql`from ${campaigns} where ${campaigns.status} = 'RUNNING' and ${fits(creatorId, at)} ${after}
+      order by ${campaigns.startedAt} desc, ${campaigns.id} desc limit ${limit + 1}`,
+  );
+}
+
+/** Refuses the commit unless the campaign is running and the creator can work on it. It stays so until the end of the commit. */
+export const lockOffer = (creatorId: number, id: number, at: Date): SQL =>
+  sql`with held as (select 1 from ${campaigns}
+      where ${campaigns.id} = ${id} and ${campaigns.status} = 'RUNNING' and ${fits(creatorId, at)} for share)
+    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
+
+/** Takes an offer, which the creator has not taken before: otherwise VERSION_CONFLICT. */
+export const insertTake = (creatorId: number, campaignId: number, takenAt: Date): SQLWrapper =>
+  build.insert(campaignCreators).values({ campaignId, creatorId, takenAt });

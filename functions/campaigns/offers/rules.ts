@@ -1,0 +1,27 @@
+import type { FittingAccount, OfferRecord } from '../../../db/campaigns/offers.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { invalid, invalidState } from '../../../schema/shared/errors.ts';
+
+/** Refuses a campaign that is paused, whatever the reason: it would tell creators of the budget. */
+export function refusePaused({ status }: Pick<OfferRecord, 'status'>): void {
+  if (status === 'PAUSED') throw invalidState(status, []);
+}
+
+/**
+ * The accounts for which the creator consents to show the metrics. Refuses a creator without this consent whose accounts could not submit a post
+ * without it.
+ */
+export function consentingAccounts(
+  accounts: readonly FittingAccount[],
+  isConsenting: boolean,
+  needsConsent: (platform: Platform) => boolean,
+): readonly number[] {
+  const withheld = accounts.filter(({ platform, isShared }) => needsConsent(platform) && !isShared);
+  if (isConsenting) return withheld.filter(({ isGranted }) => isGranted).map(({ id }) => id);
+  if (withheld.length === accounts.length)
+    throw invalid(
+      'shareMetrics',
+      'must be true, because your platform shows others your metrics only with your consent',
+    );
+  return [];
+}

@@ -1,0 +1,38 @@
+import { insertTake, lockOffer, offerOf } from '../../../db/campaigns/offers.ts';
+import { factsOf } from '../../../db/query.ts';
+import type { OfferView } from '../../../schema/campaigns/offers.ts';
+import type { Ctx } from '../../context.ts';
+import { mutate } from '../../mutate.ts';
+import { needsConsent, shareAccounts } from '../../social-accounts/index.ts';
+import { consentingAccounts, refusePaused } from './rules.ts';
+import { viewOffer } from './view.ts';
+
+export interface TakeOfferInput {
+  readonly id: number;
+  readonly shareMetrics?: boolean | undefined;
+}
+
+/**
+ * Takes the offer of a campaign, and records the consent to show the metrics of the accounts that need it. The first take stays. A failure changes
+ * nothing.
+ */
+export const takeOffer = (ctx: Ctx, { id, shareMetrics = false }: TakeOfferInput): Promise<{ data: OfferView }> =>
+  mutate(ctx, {
+    facts: factsOf({ offer: offerOf(ctx.actor.userId, id, ctx.now()) }),
+    visible: ({ offer }) => offer,
+    decide(offer) {
+      refusePaused(offer);
+      const { userId } = ctx.actor;
+      const at = ctx.now();
+      const consenting = consentingAccounts(offer.accounts, shareMetrics, needsConsent(ctx));
+      const takenAt = offer.takenAt ?? at.toISOString();
+      return {
+        statements: [
+          ...shareAccounts(ctx, userId, consenting),
+          lockOffer(userId, id, at),
+          ...(offer.takenAt === null ? [insertTake(userId, id, at)] : []),
+        ],
+        answer: { data: viewOffer({ ...offer, takenAt }) },
+      };
+    },
+  });

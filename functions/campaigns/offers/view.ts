@@ -1,0 +1,19 @@
+import type { OfferRecord } from '../../../db/campaigns/offers.ts';
+import type { OfferView } from '../../../schema/campaigns/offers.ts';
+import { usd } from '../../../schema/shared/money.ts';
+import { viewPayment, viewRequirements } from '../campaigns/view.ts';
+
+/** The campaign as a creator sees it: nothing in it depends on budget, spend or other creators. */
+export const viewOffer = (offer: OfferRecord): OfferView => ({
+  id: offer.id,
+  title: offer.title,
+  brief: offer.brief,
+  advertiserName: offer.advertiserName,
+  platforms: [...offer.platforms],
+  payment: viewPayment(offer),
+  maxPerPost: offer.maxPerPostCents === null ? null : usd(BigInt(offer.maxPerPostCents)),
+  requirements: viewRequirements(offer),
+  endsAt: offer.endsAt,
+  takenAt: offer.takenAt,
+  accountIds: offer.accounts.map(({ id }) => id),
+});

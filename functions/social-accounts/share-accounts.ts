@@ -1,0 +1,28 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
+import { changeSharing, lockGrants } from '../../db/social-accounts/connections.ts';
+import { sharingOf } from '../../schema/metrics/sharing.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
+import type { Ctx } from '../context.ts';
+import { readersOf } from './open-platform.ts';
+
+/** Whether others see the metrics of a platform's posts only with the consent of the account's owner. */
+export const needsConsent =
+  (ctx: Ctx) =>
+  (platform: Platform): boolean =>
+    readersOf(ctx).byGrant.includes(platform) &&
+    sharingOf({ platform, isByGrant: true }, ctx.settings) === 'WITH_CONSENT';
+
+/** Statements that record the owner's consent for these accounts, which are connected. VERSION_CONFLICT if a connection has ended. */
+export const shareAccounts = (ctx: Ctx, ownerId: number, accountIds: readonly number[]): SQLWrapper[] => {
+  if (accountIds.length === 0) return [];
+  const at = ctx.now();
+  const given = { isGiven: true, version: sharingVersion };
+  return [
+    // All of them first, because the consent of one account also locks its channels.
+    lockGrants(accountIds),
+    ...accountIds.flatMap((id) => changeSharing(id, given, at)),
+    refreshCatalog(ownerId, at),
+  ];
+};

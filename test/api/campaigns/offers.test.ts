@@ -1,0 +1,99 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { campaignsOf, change, dataOf, move } from '../../support/market/campaigns.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { aPerson, type Person } from '../../support/market/people.ts';
+import { aHandle, sellersOf } from '../../support/market/sellers.ts';
+import { connect } from '../../support/social/sign-in.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const campaigns = campaignsOf(shared.baseUrl, market);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+async function aCreator(): Promise<Person> {
+  const creator = await aPerson(shared.baseUrl, { roles: ['CREATOR'] });
+  await sellersOf(market).anAccount(creator.userId);
+  return creator;
+}
+
+const take = (creator: Person, { id }: { id: number }, body: object = {}) =>
+  creator.keyed.post(`/offers/${id}/take`, body);
+const newest = async (creator: Person) => (await creator.keyed.get('/offers?limit=1')).body.data[0];
+const isListed = async (creator: Person, { id }: { id: number }) => (await newest(creator))?.id === id;
+
+describe('an offer', () => {
+  test('of a running campaign is on the wall, the same bytes whatever its budget and spend', async () => {
+    const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser(1_000_000)];
+    const running = await campaigns.aRunning(advertiser);
+    const offer = await newest(creator);
+    expect(offer).toEqual({
+      ...{ id: running.id, title: running.title, brief: running.brief, advertiserName: 'A person' },
+      ...{ platforms: ['YOUTUBE'], payment: running.payment, maxPerPost: null, requirements: running.requirements },
+      ...{ endsAt: null, takenAt: null, accountIds: [expect.any(Number)] },
+    });
+    dataOf(await change(advertiser, running, { budgetCents: '500000' }));
+    expect(await newest(creator)).toEqual(offer);
+    expect(JSON.stringify(offer)).not.toMatch(/budget|spent|paid|creators/i);
+  });
+
+  test('is taken once: the first time stays', async () => {
+    const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser()];
+    const running = await campaigns.aRunning(advertiser);
+    const both = await Promise.all([take(creator, running), take(creator, running)]);
+    const times = both.map((reply) => dataOf(reply).takenAt);
+    expect(times[0]).toBe(times[1]);
+    expect(dataOf(await take(creator, running)).takenAt).toBe(times[0]);
+    expect((await newest(creator)).takenAt).toBe(times[0]);
+  });
+
+  test('cannot be taken while its campaign is paused, and is not on the wall', async () => {
+    const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser()];
+    const paused = dataOf(await move(advertiser, await campaigns.aRunning(advertiser), 'pause'));
+    expect(refused(await take(creator, paused), 'INVALID_STATE')).toMatchObject({
+      status: 'PAUSED',
+      allowedActions: [],
+    });
+    expect(await isListed(creator, paused)).toBe(false);
+  });
+
+  test('does not exist for a creator who cannot work on it', async () => {
+    const advertiser = await campaigns.anAdvertiser();
+    const creator = await aCreator();
+    const draft = await campaigns.aDraft(advertiser);
+    refused(await take(creator, draft), 'RESOURCE_NOT_FOUND');
+    const elsewhere = await campaigns.aRunning(advertiser, { platforms: ['TIKTOK'] });
+    refused(await take(creator, elsewhere), 'RESOURCE_NOT_FOUND');
+    expect(await isListed(creator, elsewhere)).toBe(false);
+    const running = await campaigns.aRunning(advertiser);
+    const ended = dataOf(await move(advertiser, running, 'cancel'));
+    refused(await take(creator, ended), 'RESOURCE_NOT_FOUND');
+    const withoutAccount = await aPerson(shared.baseUrl, { roles: ['CREATOR'] });
+    expect((await withoutAccount.keyed.get('/offers')).body).toEqual({ data: [], nextCursor: null });
+  });
+
+  test('does not exist while its advertiser is suspended, nor for the advertiser itself', async () => {
+    const both = await aPerson(shared.baseUrl, { roles: ['ADVERTISER', 'CREATOR'] });
+    await market.deposit(both.userId, 10_000);
+    await sellersOf(market).anAccount(both.userId);
+    const running = await campaigns.aRunning(both);
+    refused(await take(both, running), 'RESOURCE_NOT_FOUND');
+    const creator = await aCreator();
+    expect(await isListed(creator, running)).toBe(true);
+    await market.pool.query('update users set suspended_at = now() where id = $1', [both.userId]);
+    expect(await isListed(creator, running)).toBe(false);
+    refused(await take(creator, running), 'RESOURCE_NOT_FOUND');
+  });
+
+  test('at a platform that needs a consent is taken only with it, and the take records it', async () => {
+    const creator = await aPerson(shared.baseUrl, { roles: ['CREATOR'] });
+    await connect(creator, aHandle(), { platform: 'TIKTOK', shareMetrics: false });
+    const running = await campaigns.aRunning(await campaigns.anAdvertiser(), { platforms: ['TIKTOK'] });
+    refused(await take(creator, running), 'VALIDATION_FAILED');
+    dataOf(await take(creator, running, { shareMetrics: true }));
+    const [account] = (await creator.keyed.get('/social-accounts')).body.data;
+    expect(account.socialConnection.sharing).toMatchObject({ version: expect.any(String) });
+    expect(dataOf(await take(creator, running)).accountIds).toEqual([account.id]);
+  });
+});
