@@ -1,6 +1,7 @@
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import { aCampaignBody, dataOf, move } from '../market/campaigns.ts';
+import type { Market } from '../market/market.ts';
 import { sellersOf } from '../market/sellers.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
@@ -44,10 +45,13 @@ const moving = (made: typeof aDraft): OperationCase => ({
 
 /** Each person has accounts at one of these alone, so that the offers of one person do not exist for the others. */
 const offerPlatforms = ['TWITCH', 'INSTAGRAM', 'TIKTOK', 'X', 'KICK'] as const;
-const platformOf = new Map<number, Platform>();
+const platformsOf = new WeakMap<Market, Map<number, Platform>>();
 
 /** The offer of another user, for an account of the person. */
 async function anOffer({ market }: World, person: Person): Promise<Prepared> {
+  // Files of tests with other people may run in the same process.
+  const platformOf = platformsOf.get(market) ?? new Map<number, Platform>();
+  platformsOf.set(market, platformOf);
   const platform = platformOf.get(person.id) ?? offerPlatforms[platformOf.size] ?? missing('a platform for the person');
   platformOf.set(person.id, platform);
   await sellersOf(market).anAccount(person.id, { platform });
