@@ -22,7 +22,6 @@ export const storedNames: Readonly<Record<string, string>> = {
   record_events: '2e151707',
   release_answer: 'f9895667',
   replace_draft: '1b8494c2',
-  reserve_budget: '8c68877e',
   reserve_funds: 'cbeb43ff',
   same_deliverables: '7732d34e',
   settle_holds: '87b2a9ba',

@@ -22,7 +22,7 @@ async function walletOf(person: Person): Promise<{ balance: string; reserved: st
 const lastTransaction = async (person: Person) => (await person.api.get('/wallet/transactions?limit=1')).body.data[0];
 
 describe('the start of a campaign', () => {
-  test('reserves the budget, one USDT for each USD', async () => {
+  test('the start reserves the budget, one USDT for each USD', async () => {
     const advertiser = await campaigns.anAdvertiser(15_000);
     const draft = await campaigns.aDraft(advertiser);
     expect(await walletOf(advertiser)).toEqual({ balance: '150000000', reserved: '0' });
@@ -41,7 +41,7 @@ describe('the start of a campaign', () => {
     });
   });
 
-  test('is refused when the balance does not cover the budget, and changes nothing', async () => {
+  test('the start is refused when the balance does not cover the budget, and changes nothing', async () => {
     const advertiser = await campaigns.anAdvertiser(9_999);
     const draft = await campaigns.aDraft(advertiser);
     refused(await move(advertiser, draft, 'start'), 'INSUFFICIENT_FUNDS');
@@ -49,7 +49,7 @@ describe('the start of a campaign', () => {
     expect(await walletOf(advertiser)).toEqual({ balance: '99990000', reserved: '0' });
   });
 
-  test('reserves once when it is requested twice with one key', async () => {
+  test('the start reserves once when it is requested twice with one key', async () => {
     const advertiser = await campaigns.anAdvertiser(15_000);
     const draft = await campaigns.aDraft(advertiser);
     const key = randomUUID();
@@ -61,7 +61,7 @@ describe('the start of a campaign', () => {
     expect(await walletOf(advertiser)).toEqual({ balance: '50000000', reserved: '100000000' });
   });
 
-  test('is refused to the second of two requests with different keys', async () => {
+  test('the start is refused to the second of two requests with different keys', async () => {
     const advertiser = await campaigns.anAdvertiser(30_000);
     const draft = await campaigns.aDraft(advertiser);
     const both = await Promise.all([move(advertiser, draft, 'start'), move(advertiser, draft, 'start')]);
@@ -79,7 +79,7 @@ test('the start of a campaign with a fixed reward reserves its budget too', asyn
 });
 
 describe('a higher budget', () => {
-  test('of a started campaign reserves the difference by a transfer of its own', async () => {
+  test('a higher budget of a started campaign reserves the difference by a transfer of its own', async () => {
     const advertiser = await campaigns.anAdvertiser(20_000);
     const running = await campaigns.aRunning(advertiser);
     const raised = dataOf(await change(advertiser, running, { budgetCents: '15000' }));
@@ -88,14 +88,14 @@ describe('a higher budget', () => {
     expect(await lastTransaction(advertiser)).toMatchObject({ reference: { type: 'campaign', id: `${running.id}:2` } });
   });
 
-  test('above the balance is refused and changes nothing', async () => {
+  test('a higher budget than the balance covers is refused and changes nothing', async () => {
     const advertiser = await campaigns.anAdvertiser(12_000);
     const running = await campaigns.aRunning(advertiser);
     refused(await change(advertiser, running, { budgetCents: '12001' }), 'INSUFFICIENT_FUNDS');
     expect(await walletOf(advertiser)).toEqual({ balance: '20000000', reserved: '100000000' });
   });
 
-  test('of a draft reserves nothing', async () => {
+  test('a higher budget of a draft reserves nothing', async () => {
     const advertiser = await campaigns.anAdvertiser(0);
     const draft = await campaigns.aDraft(advertiser);
     expect(dataOf(await change(advertiser, draft, { budgetCents: '99999999999' }))).toMatchObject({
@@ -103,14 +103,14 @@ describe('a higher budget', () => {
     });
   });
 
-  test('of a started campaign needs an Idempotency-Key', async () => {
+  test('a higher budget of a started campaign needs an Idempotency-Key', async () => {
     const advertiser = await campaigns.anAdvertiser(20_000);
     const { id, version } = await campaigns.aRunning(advertiser);
     const body = { expectedVersion: version, budgetCents: '15000' };
     refused(await advertiser.api.patch(`/campaigns/${id}`, body, { key: null }), 'IDEMPOTENCY_KEY_REQUIRED');
   });
 
-  test('reserves once when ten requests raise it at the same time', async () => {
+  test('the database reserves once when ten requests raise a budget at the same time', async () => {
     const advertiser = await campaigns.anAdvertiser(100_000);
     const running = await campaigns.aRunning(advertiser);
     const raises = await Promise.all(
@@ -125,7 +125,7 @@ describe.each([
   ['complete', 'COMPLETED'],
   ['cancel', 'CANCELLED'],
 ])('the action %s', (action, status) => {
-  test('of a campaign that has spent nothing refunds the whole budget', async () => {
+  test('the end of a campaign that has spent nothing refunds the whole budget', async () => {
     const advertiser = await campaigns.anAdvertiser(12_000);
     const running = await campaigns.aRunning(advertiser);
     const raised = dataOf(await change(advertiser, running, { budgetCents: '11000' }));
@@ -139,7 +139,7 @@ describe.each([
     });
   });
 
-  test('refunds once when it is requested twice with one key, and answers the same', async () => {
+  test('the end refunds once when it is requested twice with one key, and answers the same', async () => {
     const advertiser = await campaigns.anAdvertiser(12_000);
     const running = await campaigns.aRunning(advertiser);
     const key = randomUUID();

@@ -10,7 +10,7 @@ afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
 describe('a new campaign', () => {
-  test('is a draft with the terms that its advertiser wrote, and with unknown metrics', async () => {
+  test('a new campaign is a draft with the terms that its advertiser wrote, and with unknown metrics', async () => {
     const advertiser = await campaigns.anAdvertiser(0);
     const requirements = { minSeconds: 15, hashtags: ['drinks'], notes: 'No pets.' };
     const endsAt = new Date(Date.now() + 864e5).toISOString();
@@ -38,7 +38,7 @@ describe('a new campaign', () => {
     expect(dataOf(await advertiser.keyed.get(`/campaigns/${id}`))).toEqual({ ...campaign, id, createdAt });
   });
 
-  test('is visible to nobody else', async () => {
+  test('a campaign is visible to nobody but its advertiser', async () => {
     const draft = await campaigns.aDraft(await campaigns.anAdvertiser(0));
     const other = await campaigns.anAdvertiser(0);
     refused(await other.api.get(`/campaigns/${draft.id}`), 'RESOURCE_NOT_FOUND');
@@ -52,12 +52,12 @@ describe('a new campaign', () => {
     ['two payments', { payment: { model: 'CPM', cpmCents: '1', rewardCents: '1' } }, 'VALIDATION_FAILED'],
     ['an end in the past', { endsAt: '2020-01-01T00:00:00Z' }, 'VALIDATION_FAILED'],
     ['eleven hashtags', { requirements: { hashtags: Array(11).fill('a') } }, 'VALIDATION_FAILED'],
-  ] as const)('cannot have %s', async (_, changes, code) => {
+  ] as const)('a campaign cannot have %s', async (_, changes, code) => {
     const advertiser = await campaigns.anAdvertiser(0);
     refused(await advertiser.api.post('/campaigns', aCampaignBody(changes)), code);
   });
 
-  test('is refused when the advertiser has a hundred drafts', async () => {
+  test('a campaign is refused when its advertiser has a hundred drafts', async () => {
     const advertiser = await campaigns.anAdvertiser(0);
     await campaigns.aDraft(advertiser);
     await market.pool.query(
@@ -73,7 +73,7 @@ describe('a new campaign', () => {
 });
 
 describe('the list of campaigns', () => {
-  test('has the newest first, each once, also by status', async () => {
+  test('the list has the newest campaigns first, each once, also by status', async () => {
     const advertiser = await campaigns.anAdvertiser();
     const made: number[] = [];
     for (let n = 0; n < 3; n += 1) made.unshift((await campaigns.aDraft(advertiser)).id);
@@ -87,7 +87,7 @@ describe('the list of campaigns', () => {
     expect((await list('status=running')).data.map(({ id }: { id: number }) => id)).toEqual([running.id]);
   });
 
-  test('refuses the cursor of another advertiser', async () => {
+  test('the list refuses the cursor of another advertiser', async () => {
     const foreign = await campaigns.aDraft(await campaigns.anAdvertiser(0));
     const advertiser = await campaigns.anAdvertiser(0);
     refused(await advertiser.api.get(`/campaigns?cursor=${foreign.id}`), 'INVALID_CURSOR');

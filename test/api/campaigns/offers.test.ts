@@ -24,7 +24,7 @@ const newest = async (creator: Person) => (await creator.keyed.get('/offers?limi
 const isListed = async (creator: Person, { id }: { id: number }) => (await newest(creator))?.id === id;
 
 describe('an offer', () => {
-  test('of a running campaign is on the wall, the same bytes whatever its budget and spend', async () => {
+  test('the offer of a running campaign is on the wall, with the same bytes whatever its budget', async () => {
     const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser(1_000_000)];
     const running = await campaigns.aRunning(advertiser);
     const offer = await newest(creator);
@@ -38,7 +38,7 @@ describe('an offer', () => {
     expect(JSON.stringify(offer)).not.toMatch(/budget|spent|paid|creators/i);
   });
 
-  test('is taken once: the first time stays', async () => {
+  test('an offer is taken once: the first time stays', async () => {
     const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser()];
     const running = await campaigns.aRunning(advertiser);
     const both = await Promise.all([take(creator, running), take(creator, running)]);
@@ -48,7 +48,7 @@ describe('an offer', () => {
     expect((await newest(creator)).takenAt).toBe(times[0]);
   });
 
-  test('cannot be taken while its campaign is paused, and is not on the wall', async () => {
+  test('an offer cannot be taken while its campaign is paused, and is not on the wall', async () => {
     const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser()];
     const paused = dataOf(await move(advertiser, await campaigns.aRunning(advertiser), 'pause'));
     expect(refused(await take(creator, paused), 'INVALID_STATE')).toMatchObject({
@@ -58,7 +58,7 @@ describe('an offer', () => {
     expect(await isListed(creator, paused)).toBe(false);
   });
 
-  test('does not exist for a creator who cannot work on it', async () => {
+  test('an offer does not exist for a creator who cannot work on it', async () => {
     const advertiser = await campaigns.anAdvertiser();
     const creator = await aCreator();
     const draft = await campaigns.aDraft(advertiser);
@@ -73,7 +73,7 @@ describe('an offer', () => {
     expect((await withoutAccount.keyed.get('/offers')).body).toEqual({ data: [], nextCursor: null });
   });
 
-  test('does not exist while its advertiser is suspended, nor for the advertiser itself', async () => {
+  test('an offer does not exist while its advertiser is suspended, nor for the advertiser itself', async () => {
     const both = await aPerson(shared.baseUrl, { roles: ['ADVERTISER', 'CREATOR'] });
     await market.deposit(both.userId, 10_000);
     await sellersOf(market).anAccount(both.userId);
@@ -86,7 +86,7 @@ describe('an offer', () => {
     refused(await take(creator, running), 'RESOURCE_NOT_FOUND');
   });
 
-  test('at a platform that needs a consent is taken only with it, and the take records it', async () => {
+  test('an offer at a platform that needs a consent is taken only with it, and the take records it', async () => {
     const creator = await aPerson(shared.baseUrl, { roles: ['CREATOR'] });
     await connect(creator, aHandle(), { platform: 'TIKTOK', shareMetrics: false });
     const running = await campaigns.aRunning(await campaigns.anAdvertiser(), { platforms: ['TIKTOK'] });

@@ -87,7 +87,7 @@ describe('the terms of a campaign', () => {
     ['Twitch paid by views', { platforms: ['YOUTUBE', 'TWITCH'] }, 'platforms'],
     ['a reward with a maximum for a post', { ...fixed, maxPerPostCents: '100' }, 'maxPerPostCents'],
     ['a budget below one reward', { ...fixed, budgetCents: '2499' }, 'budgetCents'],
-  ] as const)('cannot have %s', (_, changes, path) => {
+  ] as const)('a campaign cannot have %s', (_, changes, path) => {
     expect(refusalOf(() => refuseTerms({ ...terms, ...changes }, open))).toMatchObject({
       code: 'VALIDATION_FAILED',
       path,
@@ -98,11 +98,11 @@ describe('the terms of a campaign', () => {
     ['views with a maximum for a post', {}],
     ['a reward for Twitch', { ...fixed, platforms: ['TWITCH'] }],
     ['a budget of exactly one reward', { ...fixed, budgetCents: '2500' }],
-  ] as const)('can have %s', (_, changes) => {
+  ] as const)('a campaign can have %s', (_, changes) => {
     expect(() => refuseTerms({ ...terms, ...changes }, open)).not.toThrow();
   });
 
-  test('keep every field that a change does not name', () => {
+  test('the terms keep every field that a change does not name', () => {
     expect(changedTerms(terms, {})).toEqual(terms);
     expect(changedTerms(terms, { requirements: { notes: 'No pets.' } }).requirements).toEqual({
       ...terms.requirements,
@@ -110,14 +110,14 @@ describe('the terms of a campaign', () => {
     });
   });
 
-  test('name each platform once', () => {
+  test('the terms name each platform once', () => {
     expect(changedTerms(terms, { platforms: ['TIKTOK', 'YOUTUBE', 'TIKTOK'] }).platforms).toEqual([
       'TIKTOK',
       'YOUTUBE',
     ]);
   });
 
-  test('lose an optional field that a change sets to null', () => {
+  test('the terms lose an optional field that a change sets to null', () => {
     const changed = changedTerms(terms, { maxPerPostCents: null, endsAt: null, requirements: { minSeconds: null } });
     expect(changed).toMatchObject({ maxPerPostCents: null, endsAt: null });
     expect(changed.requirements).not.toHaveProperty('minSeconds');
@@ -132,14 +132,14 @@ describe('the terms of a campaign', () => {
     ['another requirement', { requirements: { ...terms.requirements, minSeconds: 30 } }, 'requirements'],
     ['a lower budget', { budgetCents: '9999' }, 'budgetCents'],
     ['an earlier end', { endsAt: '2026-11-30T00:00:00.000Z' }, 'endsAt'],
-  ] as const)('cannot have %s after the start', (_, changes, path) => {
+  ] as const)('a started campaign cannot have %s', (_, changes, path) => {
     expect(refusalOf(() => refuseStartedChanges(terms, { ...terms, ...changes }, now))).toMatchObject({
       code: 'VALIDATION_FAILED',
       path,
     });
   });
 
-  test('cannot get an end after the start if they had none, because that would be earlier', () => {
+  test('a started campaign without an end cannot get one, because that would be earlier', () => {
     const endless = { ...terms, endsAt: null };
     expect(refusalOf(() => refuseStartedChanges(endless, terms, now))).toMatchObject({ path: 'endsAt' });
   });
@@ -150,7 +150,7 @@ describe('the terms of a campaign', () => {
     ['a higher budget', { budgetCents: '10001' }],
     ['a later end', { endsAt: '2026-12-02T00:00:00.000Z' }],
     ['no end any more', { endsAt: null }],
-  ])('can have %s after the start', (_, changes) => {
+  ])('a started campaign can have %s', (_, changes) => {
     expect(() => refuseStartedChanges(terms, { ...terms, ...changes }, now)).not.toThrow();
   });
 });
