@@ -1,17 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
-import { platforms } from '../../schema/shared/enums.ts';
-import type { ShownSince } from '../metrics/engagement.ts';
+import { limitOf, type ShownSince } from '../metrics/engagement.ts';
 import { iso, json } from '../query.ts';
 import { campaignAccounts, campaignPlatforms } from '../tables/campaigns.ts';
 
 type Sums = typeof campaignAccounts | typeof campaignPlatforms;
-
-/** The earliest time of the metrics that the reader may see, of the platform in this column; null where the reader may see none. */
-function limitOf(platform: SQL, since: ShownSince): SQL {
-  const limits = platforms.map((name) => sql`when ${name} then ${since(name)}::timestamptz`);
-  return sql`case ${platform} ${sql.join(limits, sql` `)} end`;
-}
 
 /** The accounts whose posts a row sums up. */
 const accountsOf = (table: Sums): SQL =>
@@ -27,7 +20,7 @@ const accountsOf = (table: Sums): SQL =>
 export function shownSums(table: Sums, since: ShownSince): SQL {
   const limit = sql`seen_since.at`;
   const isStored = sql`coalesce(least(${table.viewsSince}, ${table.countedSince}, ${table.savedSince}) >= ${limit}, true)`;
-  return sql`cross join lateral (select ${limitOf(sql`${table.platform}`, since)} as at) seen_since
+  return sql`cross join lateral (select ${limitOf(table.platform, since)} as at) seen_since
     cross join lateral (
       select ${table.totalViews} as total_views, ${table.counted} as counted, ${table.views} as views, ${table.likes} as likes,
         ${table.comments} as comments, ${table.countedSince} as counted_since, ${table.saved} as saved, ${table.saves} as saves,

@@ -23,9 +23,12 @@ export function lastKnown(since: ShownSince): SQL {
     max(case when ${isShown(savesMeasuredAt, since)} then array[${millis(savesMeasuredAt)}, ${saves}] end) as saved`;
 }
 
-function isShown(at: AnyPgColumn, since: ShownSince): SQL {
-  const limits = platforms.map((platform) => sql`when ${platform} then ${since(platform)}::timestamptz`);
-  return sql`${at} >= case ${deliverableScans.platform} ${sql.join(limits, sql` `)} end`;
+const isShown = (at: AnyPgColumn, since: ShownSince): SQL => sql`${at} >= ${limitOf(deliverableScans.platform, since)}`;
+
+/** The earliest time of the metrics that the reader may see, for the platform of the row; null where the reader may see none. */
+export function limitOf(platform: AnyPgColumn, since: ShownSince): SQL {
+  const limits = platforms.map((name) => sql`when ${name} then ${since(name)}::timestamptz`);
+  return sql`case ${platform} ${sql.join(limits, sql` `)} end`;
 }
 
 const millis = (at: AnyPgColumn): SQL => sql`(date_part('epoch', ${at}) * 1000)::bigint`;

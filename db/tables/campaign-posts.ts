@@ -9,7 +9,7 @@ import {
 } from '../../schema/campaigns/campaign-terms.ts';
 import type { UnknownCounts } from '../../schema/metrics/readings.ts';
 import { platforms } from '../../schema/shared/enums.ts';
-import { campaigns } from './campaigns.ts';
+import { campaignId } from './campaigns.ts';
 import { alwaysId, amount, at, id, idOf, isOneOf, measurementSharings } from './columns.ts';
 import { users } from './identity.ts';
 import { posts } from './posts.ts';
@@ -20,9 +20,7 @@ export const campaignPosts = pgTable(
   'campaign_posts',
   {
     id: id(),
-    campaignId: idOf('campaign_id')
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: campaignId(),
     creatorId: idOf('creator_id')
       .notNull()
       .references(() => users.id),

@@ -1,11 +1,7 @@
 import { check, date, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import {
-  campaignStatuses,
-  pauseReasons,
-  paymentModels,
-  type Requirements,
-} from '../../schema/campaigns/campaign-terms.ts';
+import type { Requirements } from '../../schema/campaigns/campaign.ts';
+import { campaignStatuses, pauseReasons, paymentModels } from '../../schema/campaigns/campaign-terms.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { amount, at, id, idOf, isOneOf, measurementSharings } from './columns.ts';
 import { users } from './identity.ts';
@@ -81,13 +77,17 @@ export const campaigns = pgTable(
   ],
 );
 
+/** The campaign of a row. */
+export const campaignId = () =>
+  idOf('campaign_id')
+    .notNull()
+    .references(() => campaigns.id);
+
 /** A creator who has taken the offer of a campaign, and what the campaign owes this creator. */
 export const campaignCreators = pgTable(
   'campaign_creators',
   {
-    campaignId: idOf('campaign_id')
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: campaignId(),
     creatorId: idOf('creator_id')
       .notNull()
       .references(() => users.id),
@@ -135,9 +135,7 @@ const sums = () => ({
 export const campaignAccounts = pgTable(
   'campaign_accounts',
   {
-    campaignId: idOf('campaign_id')
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: campaignId(),
     socialAccountId: idOf('social_account_id')
       .notNull()
       .references(() => socialAccounts.id),
@@ -159,9 +157,7 @@ export const campaignAccounts = pgTable(
 export const campaignPlatforms = pgTable(
   'campaign_platforms',
   {
-    campaignId: idOf('campaign_id')
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: campaignId(),
     platform: text('platform', { enum: platforms }).notNull(),
     ...sums(),
   },
@@ -182,9 +178,7 @@ const added = () => ({
 export const campaignAccountDays = pgTable(
   'campaign_account_days',
   {
-    campaignId: idOf('campaign_id')
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: campaignId(),
     socialAccountId: idOf('social_account_id')
       .notNull()
       .references(() => socialAccounts.id),
@@ -207,9 +201,7 @@ export const campaignAccountDays = pgTable(
 export const campaignDays = pgTable(
   'campaign_days',
   {
-    campaignId: idOf('campaign_id')
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: campaignId(),
     day: date('day').notNull(),
     platform: text('platform', { enum: platforms }).notNull(),
     submitted: integer('submitted').notNull().default(0),

@@ -1,4 +1,14 @@
-import { check, index, pgTable, pgView, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { transactionTypes } from '../../schema/shared/enums.ts';
 import { placementAssignments } from './assignments.ts';
@@ -64,6 +74,24 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+/** Money that is held for its owner. */
+const held = () => ({
+  ownerId: idOf('owner_id')
+    .notNull()
+    .references(() => users.id),
+  amount: amount('amount').notNull(),
+  released: amount('released').notNull().default(sql`0`),
+  refunded: amount('refunded').notNull().default(sql`0`),
+  createdAt: at('created_at').notNull(),
+});
+
+const checksOfHold = (table: string, t: Readonly<Record<'amount' | 'released' | 'refunded', AnyPgColumn>>) => [
+  check(`${table}_amount_check`, sql`${t.amount} > 0`),
+  check(`${table}_never_overdrawn`, sql`(${t.released} + ${t.refunded}) <= ${t.amount}`),
+  check(`${table}_refunded_check`, sql`${t.refunded} >= 0`),
+  check(`${table}_released_check`, sql`${t.released} >= 0`),
+];
+
 /** Reserved money. Each part is released or refunded once, and never more than was reserved. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
@@ -71,19 +99,10 @@ export const ledgerHolds = pgTable(
     assignmentId: idOf('assignment_id')
       .primaryKey()
       .references(() => placementAssignments.id),
-    ownerId: idOf('owner_id')
-      .notNull()
-      .references(() => users.id),
-    amount: amount('amount').notNull(),
-    released: amount('released').notNull().default(sql`0`),
-    refunded: amount('refunded').notNull().default(sql`0`),
-    createdAt: at('created_at').notNull(),
+    ...held(),
   },
   (t) => [
-    check('ledger_holds_amount_check', sql`${t.amount} > 0`),
-    check('ledger_holds_never_overdrawn', sql`(${t.released} + ${t.refunded}) <= ${t.amount}`),
-    check('ledger_holds_refunded_check', sql`${t.refunded} >= 0`),
-    check('ledger_holds_released_check', sql`${t.released} >= 0`),
+    ...checksOfHold('ledger_holds', t),
     index('ledger_holds_open').on(t.assignmentId).where(sql`(${t.released} + ${t.refunded}) < ${t.amount}`),
   ],
 );
@@ -95,21 +114,9 @@ export const campaignHolds = pgTable(
     campaignId: idOf('campaign_id')
       .primaryKey()
       .references(() => campaigns.id),
-    ownerId: idOf('owner_id')
-      .notNull()
-      .references(() => users.id),
-    amount: amount('amount').notNull(),
-    released: amount('released').notNull().default(sql`0`),
-    refunded: amount('refunded').notNull().default(sql`0`),
-    createdAt: at('created_at').notNull(),
+    ...held(),
   },
-  (t) => [
-    check('campaign_holds_amount_check', sql`${t.amount} > 0`),
-    check('campaign_holds_never_overdrawn', sql`(${t.released} + ${t.refunded}) <= ${t.amount}`),
-    check('campaign_holds_refunded_check', sql`${t.refunded} >= 0`),
-    check('campaign_holds_released_check', sql`${t.released} >= 0`),
-    index('campaign_holds_owner').on(t.ownerId),
-  ],
+  (t) => [...checksOfHold('campaign_holds', t), index('campaign_holds_owner').on(t.ownerId)],
 );
 
 /** The state of the money of an assignment: held, released to the creator and the platform, or refunded. */

@@ -46,11 +46,8 @@ export const reserveFunds = storedChange<{ readonly orderId: number; readonly at
  * Reserves the part of a campaign's budget that is not reserved yet. The commit has counted this reserve before. A lower balance is refused with
  * INSUFFICIENT_FUNDS.
  */
-export const reserveBudget = storedChange<{ readonly campaignId: number; readonly at: Date }>(
-  'reserve_budget',
-  ['campaignId', 'at'],
-  ({ campaignId, at }) => sql`select ledger_campaign_reserve(${campaignId}, ${at})`,
-);
+export const reserveBudget = (campaignId: number, at: Date): SQL =>
+  sql`select ledger_campaign_reserve(${campaignId}, ${at})`;
 
 export interface HoldSettlement {
   readonly assignmentId: number;

@@ -1,8 +1,7 @@
-import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, accountOf } from '../../db/social-accounts/accounts.ts';
-import { changeSharing, endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import type { Ctx } from '../context.ts';
@@ -12,6 +11,7 @@ import { shownNow } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
 import { revokeLater } from './revoke-later.ts';
 import { refuseWithoutGrant, withoutGrant } from './rules.ts';
+import { changeConsent } from './share-accounts.ts';
 import { viewAccount } from './view.ts';
 
 type Answer = Promise<{ data: SocialAccountView }>;
@@ -53,11 +53,8 @@ export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; r
         isGiven: enabled,
         version: enabled ? sharingVersion : (grant.sharingVersion ?? sharingVersion),
       };
-      const statements: SQLWrapper[] = isChanged
-        ? [...changeSharing(id, change, at), refreshCatalog(account.ownerId, at)]
-        : [];
       return {
-        statements,
+        statements: changeConsent(account.ownerId, isChanged ? [id] : [], change, at),
         ...(await answered(ctx, isChanged ? { ...account, grant: { ...grant, ...shared } } : account)),
       };
     },

@@ -24,7 +24,7 @@ export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { resealTokens } from './reseal-tokens.ts';
 export { backedOff } from './rules.ts';
 export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
-export { needsConsent, shareAccounts } from './share-accounts.ts';
+export { giveConsent, needsConsent } from './share-accounts.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';
 export { deletionPath } from './take-platform-call.ts';

@@ -14,15 +14,22 @@ export const needsConsent =
     readersOf(ctx).byGrant.includes(platform) &&
     sharingOf({ platform, isByGrant: true }, ctx.settings) === 'WITH_CONSENT';
 
-/** Statements that record the owner's consent for these accounts, which are connected. VERSION_CONFLICT if a connection has ended. */
-export const shareAccounts = (ctx: Ctx, ownerId: number, accountIds: readonly number[]): SQLWrapper[] => {
-  if (accountIds.length === 0) return [];
-  const at = ctx.now();
-  const given = { isGiven: true, version: sharingVersion };
-  return [
-    // All of them first, because the consent of one account also locks its channels.
-    lockGrants(accountIds),
-    ...accountIds.flatMap((id) => changeSharing(id, given, at)),
-    refreshCatalog(ownerId, at),
-  ];
-};
+/** Gives or withdraws the owner's consent for these accounts, which are connected. VERSION_CONFLICT if a connection has ended. */
+export const changeConsent = (
+  ownerId: number,
+  accountIds: readonly number[],
+  change: Parameters<typeof changeSharing>[1],
+  at: Date,
+): SQLWrapper[] =>
+  accountIds.length === 0
+    ? []
+    : [
+        // All of them first, because the consent of one account also locks its channels.
+        lockGrants(accountIds),
+        ...accountIds.flatMap((id) => changeSharing(id, change, at)),
+        refreshCatalog(ownerId, at),
+      ];
+
+/** Gives the owner's consent to the present text for these accounts. */
+export const giveConsent = (ownerId: number, accountIds: readonly number[], at: Date): SQLWrapper[] =>
+  changeConsent(ownerId, accountIds, { isGiven: true, version: sharingVersion }, at);

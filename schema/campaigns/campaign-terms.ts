@@ -39,12 +39,3 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export type CampaignAction = (typeof campaignActions)[number];
 export type PostFlag = (typeof postFlags)[number];
 export type CampaignEventKind = (typeof campaignEventKinds)[number];
-
-/** The conditions that a post must meet, as the advertiser states them. The advertiser checks them. */
-export interface Requirements {
-  readonly minSeconds?: number | undefined;
-  readonly hashtags: readonly string[];
-  readonly mentions: readonly string[];
-  readonly languages: readonly string[];
-  readonly notes?: string | undefined;
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { engagement } from '../metrics/engagement.ts';
+import { engagement, sumOfCounts } from '../metrics/engagement.ts';
 import { type Platform, platforms } from '../shared/enums.ts';
 import { id, version } from '../shared/ids.ts';
 import { instant, instantInput } from '../shared/instants.ts';
@@ -45,6 +45,8 @@ export const requirements = lazy(() =>
     })
     .meta({ id: 'CampaignRequirements' }),
 );
+
+export type Requirements = z.output<ReturnType<typeof requirements>>;
 
 const paymentInput = lazy(() =>
   z
@@ -97,9 +99,6 @@ export const campaignChanges = lazy(() =>
 );
 export type CampaignChanges = z.output<ReturnType<typeof campaignChanges>>;
 
-// A sum may exceed the integers that a double represents exactly.
-const viewCount = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
-
 const postCounts = lazy(() =>
   z.strictObject({
     total: z.int().describe('All submitted posts.'),
@@ -129,7 +128,7 @@ export const campaign = lazy(() =>
       paid: money().describe('What was paid of it to the creators, in USD.'),
       posts: postCounts().describe('Submitted posts by status.'),
       creators: z.int().nonnegative().describe('Creators who have submitted a post.'),
-      totalViews: viewCount()
+      totalViews: sumOfCounts()
         .nullable()
         .describe('Sum of the last known views of all posts, whatever their status; null if none is known.'),
       engagement: engagement(),

@@ -7,7 +7,7 @@ import { lazy } from '../shared/lazy.ts';
 export const videoTypes = ['STREAM', 'VIDEO', 'SHORT_VIDEO'] as const satisfies readonly ServiceType[];
 
 // A sum may exceed the integers that a double represents exactly, so z.int() does not fit.
-const sum = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
+export const sumOfCounts = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
 const coverage = lazy(() =>
   z.strictObject({ measuredPosts: z.int().nonnegative(), totalPosts: z.int().nonnegative() }).meta({ id: 'Coverage' }),
 );
@@ -16,9 +16,11 @@ export const engagement = lazy(() =>
   z
     .strictObject({
       scope: z.literal('accepted_video').describe('Only accepted video posts are counted.'),
-      views: sum().describe('Sum over the posts that erCoverage counts as measured. It is the denominator of er.'),
-      likes: sum(),
-      comments: sum(),
+      views: sumOfCounts().describe(
+        'Sum over the posts that erCoverage counts as measured. It is the denominator of er.',
+      ),
+      likes: sumOfCounts(),
+      comments: sumOfCounts(),
       er: z
         .number()
         .nonnegative()
@@ -27,7 +29,9 @@ export const engagement = lazy(() =>
           '100 x (likes + comments) / views, rounded half up to two decimals. For several posts it uses their sums. null if ' +
             'views is zero or no post has all three counters.',
         ),
-      saves: sum().nullable().describe('Sum of the last known save counters; 0 is a measured zero, null is unknown.'),
+      saves: sumOfCounts()
+        .nullable()
+        .describe('Sum of the last known save counters; 0 is a measured zero, null is unknown.'),
       erCoverage: coverage().describe(
         'Number of posts with views, likes and comments in one measurement, and number of all accepted video posts.',
       ),
@@ -56,6 +60,12 @@ export interface EngagementSums {
   readonly updatedAt: string | null;
   readonly savesUpdatedAt: string | null;
 }
+
+/** The sums over posts of which none was measured. */
+export const noMeasurements: EngagementSums = {
+  ...{ views: '0', likes: '0', comments: '0', saves: null, measuredPosts: 0, savesPosts: 0, totalPosts: 0 },
+  ...{ updatedAt: null, savesUpdatedAt: null },
+};
 
 /** The engagement of a set of posts. A sum above 2^53 is rounded to the nearest double; `er` is computed from the exact sums. */
 export function engagementOf(sums: EngagementSums): Engagement {

@@ -3,6 +3,7 @@ import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
 import { campaigns } from '../../../db/tables/campaigns.ts';
 import { type CampaignInput, type CampaignView, maxCampaignDrafts } from '../../../schema/campaigns/campaign.ts';
+import { noMeasurements } from '../../../schema/metrics/engagement.ts';
 import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -31,10 +32,7 @@ const newCampaign: Omit<CampaignRecord, keyof WrittenTerms | 'id' | 'createdAt' 
   figures: {
     posts: { total: 0, onModeration: 0, accepted: 0, rejected: 0, unavailable: 0 },
     totalViews: null,
-    engagement: {
-      ...{ views: '0', likes: '0', comments: '0', saves: null, measuredPosts: 0, savesPosts: 0, totalPosts: 0 },
-      ...{ updatedAt: null, savesUpdatedAt: null },
-    },
+    engagement: noMeasurements,
   },
 };
 

@@ -1,11 +1,11 @@
 import type { CampaignTerms } from '../../../db/campaigns/campaigns.ts';
-import { type CampaignChanges, type CampaignInput, platformsWithoutCpm } from '../../../schema/campaigns/campaign.ts';
 import {
-  type CampaignAction,
-  type CampaignStatus,
-  campaignActions,
+  type CampaignChanges,
+  type CampaignInput,
+  platformsWithoutCpm,
   type Requirements,
-} from '../../../schema/campaigns/campaign-terms.ts';
+} from '../../../schema/campaigns/campaign.ts';
+import { type CampaignAction, type CampaignStatus, campaignActions } from '../../../schema/campaigns/campaign-terms.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState } from '../../../schema/shared/errors.ts';
 

@@ -1,6 +1,6 @@
 import type { CampaignRecord, CampaignTerms } from '../../../db/campaigns/campaigns.ts';
 import type { CampaignView } from '../../../schema/campaigns/campaign.ts';
-import { engagementOf } from '../../../schema/metrics/engagement.ts';
+import { engagementOf, noMeasurements } from '../../../schema/metrics/engagement.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import { type Money, usd } from '../../../schema/shared/money.ts';
 import { allowedActions } from './rules.ts';
@@ -64,13 +64,8 @@ const optional = (amount: string | null): Money | null => (amount === null ? nul
 export const withoutMetrics = (campaign: CampaignView): CampaignView => ({
   ...campaign,
   totalViews: null,
-  engagement: engagementOf(noFigures),
+  engagement: engagementOf(noMeasurements),
 });
-
-const noFigures = {
-  ...{ views: '0', likes: '0', comments: '0', saves: null, measuredPosts: 0, savesPosts: 0, totalPosts: 0 },
-  ...{ updatedAt: null, savesUpdatedAt: null },
-};
 
 /** A stored answer with the metrics of now. */
 export const withMetricsOf = (stored: CampaignView, { totalViews, engagement }: CampaignView): CampaignView => ({

@@ -3,7 +3,7 @@ import { factsOf } from '../../../db/query.ts';
 import type { OfferView } from '../../../schema/campaigns/offers.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
-import { needsConsent, shareAccounts } from '../../social-accounts/index.ts';
+import { giveConsent, needsConsent } from '../../social-accounts/index.ts';
 import { consentingAccounts, refusePaused } from './rules.ts';
 import { viewOffer } from './view.ts';
 
@@ -28,7 +28,7 @@ export const takeOffer = (ctx: Ctx, { id, shareMetrics = false }: TakeOfferInput
       const takenAt = offer.takenAt ?? at.toISOString();
       return {
         statements: [
-          ...shareAccounts(ctx, userId, consenting),
+          ...giveConsent(userId, consenting, at),
           lockOffer(userId, id, at),
           ...(offer.takenAt === null ? [insertTake(userId, id, at)] : []),
         ],
