@@ -3,6 +3,7 @@ import {
   isErrorCode,
   type LimitName,
   limitNames,
+  PostInUse,
   Refusal,
   versionConflict,
 } from '../schema/shared/errors.ts';
@@ -46,8 +47,8 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
   ledger_transfers_once: versionConflict,
-  proven_posts_pkey: () =>
-    new Refusal('INVALID_PROOF', 'Another result already uses this post. Each result needs its own post.'),
+  proven_posts_pkey: () => new PostInUse(),
+  campaign_posts_once: () => new PostInUse(),
   deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result already uses this file.'),
   quotes_version_once: versionConflict,
   quotes_one_active: versionConflict,

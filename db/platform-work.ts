@@ -43,7 +43,7 @@ export const longestDue = (
   order by due_at limit ${limit}) chosen join ${leasable.table} on ${leasable.id} = chosen.id`;
 
 /** Longer than any lease of such rows. */
-const longestLeaseMs = 16 * 60_000;
+export const longestLeaseMs = 16 * 60_000;
 
 /**
  * A condition, for rows that can be asked again: the row is not leased. Rows that are due are written too, so that the write waits for a job that

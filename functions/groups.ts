@@ -49,6 +49,8 @@ export const groups = {
   deliverables: { on: 'api', prefixes: both('placement-assignments') },
   campaigns: { on: 'api', prefixes: both('campaigns') },
   campaignOffers: { on: 'api', prefixes: both('offers') },
+  campaignPosts: { on: 'api', prefixes: both('campaigns') },
+  ownPosts: { on: 'api', prefixes: both('posts') },
   analytics: { on: 'api', prefixes: both('analytics') },
   wallet: { on: 'api', prefixes: both('wallet') },
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },

@@ -1,5 +1,6 @@
 import type { Job } from '../schema/shared/jobs.ts';
-import { endDueCampaigns } from './campaigns/campaigns/index.ts';
+import { endDueCampaigns, payCampaignCreators } from './campaigns/campaigns/index.ts';
+import { scanUndecidedPosts } from './campaigns/posts/index.ts';
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
@@ -36,6 +37,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'rebuild-catalog' },
     { kind: 'summarize-analytics' },
     { kind: 'end-due-campaigns' },
+    { kind: 'scan-undecided-posts' },
   ],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
@@ -49,6 +51,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'reseal-secrets', of: 'WEBHOOK_ENDPOINTS', afterId: 0 },
     { kind: 'reseal-secrets', of: 'SOCIAL_ACCOUNTS', afterId: 0 },
     { kind: 'sweep-metrics' },
+    { kind: 'pay-campaign-creators' },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
@@ -107,4 +110,6 @@ export const jobs: {
   'rebuild-catalog': rebuildMarked,
   'summarize-analytics': summarizeAnalytics,
   'end-due-campaigns': endDueCampaigns,
+  'scan-undecided-posts': scanUndecidedPosts,
+  'pay-campaign-creators': payCampaignCreators,
 };

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
 import { limitCode } from '../failures.ts';
 import type { ShownSince } from '../metrics/engagement.ts';
-import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
+import { build, changesOne, guard, insertSelect, json, type Query, select, type TypeOf } from '../query.ts';
 import { campaignPlatforms, campaigns } from '../tables/campaigns.ts';
 import { users } from '../tables/identity.ts';
 import { shownEngagement, shownSums, sumFields, totalViewsOf } from './sums.ts';
@@ -75,6 +75,10 @@ const campaignWith = (since: ShownSince): SQL<CampaignRecord> =>
 export const campaignOf = (advertiserId: number, id: number, since: ShownSince): SQL<CampaignRecord | null> =>
   sql`(select ${campaignWith(since)} from ${campaigns} where ${campaigns.id} = ${id} and ${campaigns.advertiserId} = ${advertiserId})`;
 
+/** Whether there is such a campaign of this advertiser: a field of the facts. */
+export const isCampaignOf = (advertiserId: number, id: number): SQL<boolean> =>
+  sql`exists (select from ${campaigns} where ${campaigns.id} = ${id} and ${campaigns.advertiserId} = ${advertiserId})`;
+
 /** The columns that its advertiser changes. */
 const written = (campaign: CampaignTerms) => ({
   status: campaign.status,
@@ -98,19 +102,19 @@ const written = (campaign: CampaignTerms) => ({
   budgetLowAt: sql`case when ${campaigns.spentCents} * 100 >= ${campaign.budgetCents}::bigint * 80 then ${campaigns.budgetLowAt} end`,
 });
 
+/** The columns of a new campaign. The others have their defaults: the role may not write them. */
+const newOf = (campaign: CampaignTerms) => {
+  const { budgetLowAt: _, ...columns } = written(campaign);
+  return { ...columns, id: campaign.id, createdAt: new Date(campaign.createdAt) };
+};
+
 const centsIn = (cents: string | null): bigint | null => (cents === null ? null : BigInt(cents));
 const dateIn = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
 /** Inserts a draft. The limit `campaign_drafts` refuses it when its advertiser would have more than `limit`. */
 export const insertCampaign = (campaign: CampaignTerms, advertiserId: number, limit: number): SQLWrapper[] => [
   sql`select from ${users} where ${users.id} = ${advertiserId} for no key update`,
-  build.insert(campaigns).values({
-    ...written(campaign),
-    id: campaign.id,
-    advertiserId,
-    createdAt: new Date(campaign.createdAt),
-    budgetLowAt: null,
-  }),
+  insertSelect(campaigns, { ...newOf(campaign), advertiserId }, sql``),
   guard(
     sql`(select count(*) <= ${limit} from ${campaigns}
       where ${campaigns.advertiserId} = ${advertiserId} and ${campaigns.status} = 'DRAFT')`,
@@ -125,6 +129,14 @@ export const changeCampaign = (campaign: CampaignTerms): SQL =>
       .update(campaigns)
       .set(written(campaign))
       .where(and(eq(campaigns.id, campaign.id), eq(campaigns.version, campaign.version - 1))),
+  );
+
+/** Refuses the commit if the budget of the campaign pays nothing more. Its row is locked. */
+export const isNotExhausted = (id: number): SQL =>
+  guard(
+    sql`exists (select from ${campaigns} where ${campaigns.id} = ${id}
+      and ${campaigns.budgetCents} - ${campaigns.spentCents} >= coalesce(${campaigns.rewardCents}, 1))`,
+    'VERSION_CONFLICT',
   );
 
 /**
@@ -150,12 +162,12 @@ interface Ending {
 export const notifyOfCampaign = (id: number, kind: string, at: Date): SQL =>
   sql`select campaign_notify(${id}, null, ${kind}, 'ADVERTISER', ${at})`;
 
-/** The started campaigns whose end has passed, at most `limit`, the earliest end first. */
-export const dueCampaigns = (at: Date, limit: number) =>
+/** The started campaigns after this id whose end has passed, at most `limit`, in the order of their ids. */
+export const dueCampaigns = ({ at, afterId, limit }: { at: Date; afterId: number; limit: number }) =>
   select(
     { id: campaigns.id, version: campaigns.version },
     sql`from ${campaigns} where ${campaigns.status} in ('RUNNING', 'PAUSED') and ${campaigns.endsAt} <= ${at}
-      order by ${campaigns.endsAt}, ${campaigns.id} limit ${limit}`,
+      and ${campaigns.id} > ${afterId} order by ${campaigns.id} limit ${limit}`,
   );
 
 export interface CampaignsPage {

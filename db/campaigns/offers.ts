@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { build, guard, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
+import { guard, insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { isAccountUsable } from '../social-accounts/grant-access.ts';
 import { campaignCreators, campaigns } from '../tables/campaigns.ts';
 import { socialGrants } from '../tables/connections.ts';
@@ -62,11 +62,13 @@ export interface OffersPage {
 }
 
 /**
- * The running campaigns that a creator can work on, the latest start first, and one more than the limit. The cursor may be any campaign that was
- * started: its place does not depend on what has become of it.
+ * The running campaigns that a creator can work on, the latest start first, and one more than the limit. The cursor may be any campaign of others that
+ * was started and is for a platform of the creator: its place does not depend on what has become of it.
  */
 export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at: Date): Query<{ offer: OfferRecord }> {
-  const former = sql`${campaigns} former where former.id = ${cursor ?? null} and former.started_at is not null`;
+  const former = sql`${campaigns} former where former.id = ${cursor ?? null} and former.started_at is not null
+    and former.advertiser_id <> ${creatorId} and exists (select from ${socialAccounts}
+      where ${socialAccounts.ownerId} = ${creatorId} and ${socialAccounts.platform} = any (former.platforms))`;
   const after =
     cursor === undefined
       ? sql``
@@ -80,11 +82,11 @@ export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at:
 }
 
 /** Refuses the commit unless the campaign is running and the creator can work on it. It stays so until the end of the commit. */
-export const lockOffer = (creatorId: number, id: number, at: Date): SQL =>
+export const lockRunning = (creatorId: number, id: number, at: Date, strength: 'share' | 'no key update'): SQL =>
   sql`with held as (select 1 from ${campaigns}
-      where ${campaigns.id} = ${id} and ${campaigns.status} = 'RUNNING' and ${fits(creatorId, at)} for share)
+      where ${campaigns.id} = ${id} and ${campaigns.status} = 'RUNNING' and ${fits(creatorId, at)} for ${sql.raw(strength)})
     ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
 
 /** Takes an offer, which the creator has not taken before: otherwise VERSION_CONFLICT. */
 export const insertTake = (creatorId: number, campaignId: number, takenAt: Date): SQLWrapper =>
-  build.insert(campaignCreators).values({ campaignId, creatorId, takenAt });
+  insertSelect(campaignCreators, { campaignId, creatorId, takenAt }, sql``);

@@ -34,6 +34,23 @@ export async function deleteOldMeasurements(db: Db, { source, before, limit }: T
 export const deleteMeasurementsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ deleted: sql<number>`delete_measurements_of_ended_grants(${limit})` }))).deleted;
 
+/** Removes what campaigns have of metrics that are too old, of at most `limit` posts and days of accounts, and returns the larger number. */
+export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit }: TooOld): Promise<number> {
+  const posts = await one(
+    db,
+    select({ deleted: sql<number>`delete_old_campaign_metrics(${platform}, ${before}, ${limit})` }),
+  );
+  const days = await one(
+    db,
+    select({ deleted: sql<number>`delete_old_campaign_days(${platform}, ${before}, ${limit})` }),
+  );
+  return Math.max(posts.deleted, days.deleted);
+}
+
+/** Removes from campaigns what was read under the grant of one account that has ended, and returns the number of accounts, 0 or 1. */
+export const deleteCampaignMetricsOfEndedGrant = async (db: Db): Promise<number> =>
+  (await one(db, select({ deleted: sql<number>`delete_campaign_metrics_of_ended_grant()` }))).deleted;
+
 /** Starts to track posts that were delivered under the previous version, at most `limit`, and returns their number. */
 export const adoptDeliveredPosts = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ adopted: sql<number>`adopt_delivered_posts(${limit})` }))).adopted;

@@ -1,3 +1,4 @@
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { type Counter, counters } from '../../schema/metrics/metric-rules.ts';
 import type { MediaType, UnknownCounts, Visibility } from '../../schema/metrics/readings.ts';
@@ -43,6 +44,9 @@ export interface Measured {
   readonly isShared: boolean | 'WITH_CONSENT';
 }
 
+/** Enough to tell that a post is missing; the column is a small integer. */
+const maxMissingScans = 1_000;
+
 const found = {
   views: sql`found.views`,
   likes: sql`found.likes`,
@@ -87,18 +91,22 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
     },
     sql`from found on conflict do nothing`,
   );
+  // A post that the platform does not show keeps its description.
+  const ifShown = (value: SQL, column: AnyPgColumn) =>
+    sql`case when found.post is null then ${column} else ${value} end`;
   const described = build
     .update(posts)
     .set({
-      mediaType: sql`found.post->>'mediaType'`,
-      visibility: sql`found.post->>'visibility'`,
-      publishedAt: sql`(found.post->>'publishedAt')::timestamptz`,
+      missingScans: sql`case when found.post is null then least(${posts.missingScans} + 1, ${maxMissingScans}) else 0 end`,
+      mediaType: ifShown(sql`found.post->>'mediaType'`, posts.mediaType),
+      visibility: ifShown(sql`found.post->>'visibility'`, posts.visibility),
+      publishedAt: ifShown(sql`(found.post->>'publishedAt')::timestamptz`, posts.publishedAt),
       // Never the account of the grant: at X it reads posts of other accounts too.
-      ownerExternalId: sql`found.publisher`,
-      socialAccountId: sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`,
+      ownerExternalId: ifShown(sql`found.publisher`, posts.ownerExternalId),
+      socialAccountId: ifShown(sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`, posts.socialAccountId),
     })
     .from(sql`found`)
-    .where(sql`${posts.id} = found.post_id and found.post <> 'null'`);
+    .where(sql`${posts.id} = found.post_id`);
   const shown =
     isShared === 'WITH_CONSENT' ? sql`exists (select from granted where is_shared)` : sql`${isShared}::boolean`;
   const holder = readFor

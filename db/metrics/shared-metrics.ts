@@ -30,7 +30,15 @@ export const hideFromOthers = (accountIds: SQL): SQLWrapper[] => [
         sql`${channelPosts.channelId} in (select ${channels.id} from ${channels} where ${channels.socialAccountId} in (${accountIds}))`,
       ),
     ),
+  followAccounts(accountIds),
 ];
+
+/** Brings the sums of campaigns up to date with what their advertisers may see now of these accounts. */
+const followAccounts = (accountIds: SQL): SQL => sql`select campaign_follow_accounts(array(${idsOf(accountIds)}))`;
+
+/** The ids as a select, also of a single id. */
+const idsOf = (accountIds: SQL): SQL =>
+  sql`select ${socialAccounts.id} from ${socialAccounts} where ${socialAccounts.id} in (${accountIds})`;
 
 /** Makes the average views of the channels of accounts due now, or an hour after the last measurement. Leased ones stay leased. */
 export const measureChannelsOf = (accountIds: SQL, at: Date): SQLWrapper =>
@@ -50,14 +58,16 @@ export const measureChannelsOf = (accountIds: SQL, at: Date): SQLWrapper =>
 /** Shows others again what was read under the grants of accounts. Average views are measured again. */
 export const showToOthers = (accountIds: SQL, at: Date): SQLWrapper[] => [
   measureChannelsOf(accountIds, at),
-  showDeliveries(accountIds),
+  ...showPosts(accountIds),
 ];
 
 /**
- * Shows others again the last known metrics, with their own times, that were read under the grants of accounts since they were connected. Nothing
- * is shown without a consent, or while the account cannot be used.
+ * Shows others again the last known metrics of posts, with their own times, that were read under the grants of accounts since they were connected.
+ * Nothing is shown without a consent, or while the account cannot be used.
  */
-export function showDeliveries(accountIds: SQL): SQLWrapper {
+export const showPosts = (accountIds: SQL): SQLWrapper[] => [showDeliveries(accountIds), followAccounts(accountIds)];
+
+function showDeliveries(accountIds: SQL): SQLWrapper {
   const latest = (isKnown: SQLWrapper) => sql`lateral (select * from ${measurements}
     where ${measurements.postId} = ${posts.id} and ${measurements.grantAccountId} = ${socialGrants.socialAccountId}
       and ${measurements.measuredAt} >= ${socialGrants.connectedAt} and ${isKnown}

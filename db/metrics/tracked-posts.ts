@@ -6,6 +6,8 @@ import { type DueWork, type HeldRows, isFree, longestDue } from '../platform-wor
 import { build, excluded, insertSelect, json, onConflictUpdate, type TypeOf } from '../query.ts';
 import { isAccountUsable, isGrantUsable } from '../social-accounts/grant-access.ts';
 import { placementAssignments } from '../tables/assignments.ts';
+import { campaignPosts } from '../tables/campaign-posts.ts';
+import { campaigns } from '../tables/campaigns.ts';
 import { channels } from '../tables/channels.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { deliverables } from '../tables/deliverables.ts';
@@ -90,14 +92,18 @@ interface DuePosts extends ReadBy {
 }
 
 /**
- * A condition: a deliverable needs the post. Posts are measured from delivery on, also after the payment and while changes are requested. A post
- * is not measured any more after a refund, when its deliverable names another post, or when it was delivered before `trackedSince`.
+ * A condition: a deliverable or a campaign needs the post. Delivered posts are measured from delivery on, also after the payment and while changes are requested. A post
+ * is not measured any more after a refund, when its deliverable names another post, or when it was delivered before `trackedSince`. Posts of a campaign
+ * are measured until it ends, or until they are rejected.
  */
-const isNeeded = (trackedSince: Date): SQL => sql`exists (select from ${scans}
+const isNeeded = (trackedSince: Date): SQL => sql`(exists (select from ${campaignPosts}
+    join ${campaigns} on ${campaigns.id} = ${campaignPosts.campaignId}
+    where ${campaignPosts.postId} = ${posts.id} and ${campaignPosts.status} <> 'REJECTED' and ${campaigns.status} in ('RUNNING', 'PAUSED'))
+  or exists (select from ${scans}
   join ${deliverables} on ${deliverables.id} = ${scans.deliverableId} and ${deliverables.contentId} = ${scans.contentId}
   join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
   where ${scans.postId} = ${posts.id} and ${scans.deliveredAt} > ${trackedSince}
-    and ${placementAssignments.status} in ('SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED', 'APPROVED', 'RESOLVED'))`;
+    and ${placementAssignments.status} in ('SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED', 'APPROVED', 'RESOLVED')))`;
 
 /** A condition: the post can be read now. Posts of an account that is blocked, suspended, sold or deleted are not measured. */
 const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case

@@ -32,7 +32,7 @@ export const lostPostsOf = (assignmentId: Value<number>) =>
     sql<number>`${deliverables.position}`,
     sql`from ${deliverables} join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
       join ${provenPosts} on ${provenPosts.platform} = ${channelPlatform} and ${provenPosts.contentId} = ${deliverables.contentId}
-        and ${provenPosts.deliverableId} <> ${deliverables.id}
+        and ${provenPosts.deliverableId} is distinct from ${deliverables.id}
       where ${deliverables.assignmentId} = ${assignmentId}`,
     sql`${deliverables.position}`,
   );

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../catalog/refresh.ts';
-import { hideFromOthers, measureChannelsOf, showDeliveries } from '../metrics/shared-metrics.ts';
+import { hideFromOthers, measureChannelsOf, showPosts } from '../metrics/shared-metrics.ts';
 import { recallPosts } from '../metrics/tracked-posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { recallAudiences } from './audience-readings.ts';
@@ -17,7 +17,7 @@ export const recallAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
 export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
   recallProfiles(accountIds, at),
   ...recallAccounts(accountIds, at),
-  showDeliveries(accountIds),
+  ...showPosts(accountIds),
 ];
 
 /**

@@ -99,6 +99,11 @@ export const campaignPosts = pgTable(
     index('campaign_posts_creator_status').on(t.creatorId, t.status, t.id),
     index('campaign_posts_creator_platform').on(t.creatorId, t.platform, t.id),
     index('campaign_posts_post').on(t.postId),
+    index('campaign_posts_social').on(t.socialAccountId),
+    index('campaign_posts_age').on(
+      t.platform,
+      sql`least(${t.viewsMeasuredAt}, ${t.countsMeasuredAt}, ${t.savesMeasuredAt})`,
+    ),
     index('campaign_posts_undecided')
       .on(sql`greatest(${t.decideBy}, ${t.postponedUntil})`)
       .where(sql`${t.status} = 'ON_MODERATION'`),
@@ -127,5 +132,6 @@ export const campaignEarnings = pgTable(
     isOneOf('campaign_earnings_limited_by_check', t.limitedBy, earningLimits),
     check('campaign_earnings_amount_check', sql`${t.amountCents} > 0`),
     index('campaign_earnings_post').on(t.campaignPostId, t.id),
+    index('campaign_earnings_age').on(t.measuredAt).where(sql`${t.views} is not null`),
   ],
 );

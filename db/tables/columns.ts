@@ -26,6 +26,7 @@ export const asciiText = customType<{ data: string }>({ dataType: () => 'text CO
 
 /** To whom a measurement may be shown besides the creator: everyone, others with the consent of the account's owner, nobody. */
 export const measurementSharings = ['ALWAYS', 'WITH_CONSENT', 'NEVER'] as const;
+export type MeasurementSharing = (typeof measurementSharings)[number];
 
 /** A check that a column has one of the values of its enumeration. */
 export const isOneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>

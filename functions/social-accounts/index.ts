@@ -1,5 +1,6 @@
 export { checkAccounts } from './check-accounts.ts';
 export { checkByPlatform } from './check-by-platform.ts';
+export { type Content, contentAtUrl } from './content-url-rules.ts';
 export { endGrantByPlatform } from './end-grant-by-platform.ts';
 export { expireAudiences } from './expire-audiences.ts';
 export { finishConnection } from './finish-connection.ts';
@@ -17,6 +18,7 @@ export {
 export { isCodeIn } from './profile-code-rules.ts';
 export { audienceWork, readAudiences } from './read-audiences.ts';
 export { readDeletedAt } from './read-deletion.ts';
+export { readPost } from './read-post.ts';
 export { readReconnection, reconnect } from './reconnect.ts';
 export { reconnectLink } from './reconnect-link.ts';
 export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';

@@ -5,11 +5,18 @@ export const campaignActions = ['update', 'start', 'pause', 'resume', 'complete'
 /** CPM: cents for each thousand views. FIXED: cents for each accepted post. */
 export const paymentModels = ['CPM', 'FIXED'] as const;
 
+/** ON_MODERATION: it waits for the decision. UNAVAILABLE: its platform does not show it; it has its former status again when it does. */
 export const postStatuses = ['ON_MODERATION', 'ACCEPTED', 'REJECTED', 'UNAVAILABLE'] as const;
 /** The reasons that an advertiser can give. */
-const chosenReasons = ['DUPLICATE', 'OUT_OF_WINDOW', 'CRITERIA_NOT_MET', 'NON_ORGANIC_VIEWS', 'OTHER'] as const;
+export const chosenRejectionReasons = [
+  'DUPLICATE',
+  'OUT_OF_WINDOW',
+  'CRITERIA_NOT_MET',
+  'NON_ORGANIC_VIEWS',
+  'OTHER',
+] as const;
 /** CAMPAIGN_ENDED: the campaign ended before the post could be accepted. */
-export const rejectionReasons = [...chosenReasons, 'CAMPAIGN_ENDED'] as const;
+export const rejectionReasons = [...chosenRejectionReasons, 'CAMPAIGN_ENDED'] as const;
 /**
  * Unusual measurements of a post. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL: the counter is lower than before. VIEWS_JUMPED: the views have grown
  * by an unusual factor between two measurements. FEW_LIKES, MANY_LIKES: an unusual share of the viewers liked the post.
@@ -22,6 +29,9 @@ export const postFlags = [
   'FEW_LIKES',
   'MANY_LIKES',
 ] as const;
+
+/** What the advertiser of its campaign may do with a post. */
+export const postActions = ['accept', 'reject'] as const;
 
 export const earningKinds = ['ACCRUAL', 'PAYOUT'] as const;
 /** Why a post has earned less than its views would give. */
@@ -37,5 +47,8 @@ export const campaignEventKinds = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 export type CampaignAction = (typeof campaignActions)[number];
+export type PostStatus = (typeof postStatuses)[number];
+export type PostAction = (typeof postActions)[number];
+export type RejectionReason = (typeof chosenRejectionReasons)[number];
 export type PostFlag = (typeof postFlags)[number];
 export type CampaignEventKind = (typeof campaignEventKinds)[number];

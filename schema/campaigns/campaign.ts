@@ -3,7 +3,9 @@ import { engagement, sumOfCounts } from '../metrics/engagement.ts';
 import { type Platform, platforms } from '../shared/enums.ts';
 import { id, version } from '../shared/ids.ts';
 import { instant, instantInput } from '../shared/instants.ts';
+import { language } from '../shared/language.ts';
 import { lazy } from '../shared/lazy.ts';
+import { list } from '../shared/lists.ts';
 import { money, priceCents } from '../shared/money.ts';
 import { words } from '../shared/text.ts';
 import { campaignActions, campaignStatuses, pauseReasons } from './campaign-terms.ts';
@@ -18,15 +20,13 @@ export const maxCampaignDrafts = 100;
 /** Platforms whose posts cannot be paid by views: X forbids it, Kick counts none, and Twitch's terms let nobody else see the views. */
 export const platformsWithoutCpm: readonly Platform[] = ['TWITCH', 'KICK', 'X'];
 
-const list = (max: number) => z.array(words(max)).max(maxRequirementWords).optional();
-
 const requirementsInput = lazy(() =>
   z
     .strictObject({
       minSeconds: z.int().min(1).max(86_400).nullish().describe('Least duration of a post in seconds.'),
-      hashtags: list(100).describe('Hashtags that a post must have.'),
-      mentions: list(100).describe('Accounts that a post must mention.'),
-      languages: list(35).describe('Languages of a post, as BCP 47 tags.'),
+      hashtags: list(words(100), maxRequirementWords).optional().describe('Hashtags that a post must have.'),
+      mentions: list(words(100), maxRequirementWords).optional().describe('Accounts that a post must mention.'),
+      languages: list(language(), maxRequirementWords).optional().describe('Languages of a post, as BCP 47 tags.'),
       notes: words(requirementNotesLength).nullish().describe('Other requirements.'),
     })
     .describe(

@@ -8,6 +8,7 @@ import { videoTypes } from '../metrics/engagement.ts';
 import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
 import { sharings } from '../metrics/metric-terms.ts';
 import { platformCapabilities, platformFacts } from '../metrics/platform-capabilities.ts';
+import { mediaTypes } from '../metrics/readings.ts';
 import * as webhooks from '../notifications/webhooks.ts';
 import { assignmentActions } from '../placements/assignments.ts';
 import { countries } from '../shared/countries.ts';
@@ -63,8 +64,11 @@ export const dictionaries = {
   campaignActions: campaigns.campaignActions,
   campaignEventKinds: campaigns.campaignEventKinds,
   campaignPostStatuses: campaigns.postStatuses,
+  campaignPostActions: campaigns.postActions,
   campaignPostFlags: campaigns.postFlags,
   rejectionReasons: campaigns.rejectionReasons,
+  chosenRejectionReasons: campaigns.chosenRejectionReasons,
+  mediaTypes,
   paymentModels: campaigns.paymentModels,
   platformsWithoutCpm,
   earningKinds: campaigns.earningKinds,

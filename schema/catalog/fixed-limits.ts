@@ -5,6 +5,8 @@ import {
   maxRequirementWords,
   requirementNotesLength,
 } from '../campaigns/campaign.ts';
+import { maxResubmissions, postNoteLength } from '../campaigns/posts.ts';
+import { decisionRetryMinutes, flagRules, scansUntilUnavailable } from '../campaigns/scan-rules.ts';
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
@@ -66,6 +68,8 @@ export const fixedLimits = {
   campaigns: {
     ...{ titleLength: campaignTitleLength, briefLength: campaignBriefLength, notesLength: requirementNotesLength },
     ...{ drafts: maxCampaignDrafts, requirementWords: maxRequirementWords },
+    ...{ postNoteLength, resubmissions: maxResubmissions, flags: flagRules },
+    ...{ scansUntilUnavailable, decisionRetryMinutes },
   },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;

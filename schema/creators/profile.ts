@@ -3,7 +3,9 @@ import { countryCode } from '../shared/country-code.ts';
 import { channelTypes } from '../shared/enums.ts';
 import { uuid, version } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
+import { language } from '../shared/language.ts';
 import { lazy } from '../shared/lazy.ts';
+import { list } from '../shared/lists.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { text, visible, visiblePattern, words } from '../shared/text.ts';
@@ -22,9 +24,6 @@ const folded = (value: string) =>
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
     .replace(/\s+/g, ' ');
-const unique = (values: readonly string[]) =>
-  new Set(values.map((value) => value.toLowerCase())).size === values.length;
-
 /** The length is checked again after folding, because normalisation can make a text longer. */
 const name = (max: number) =>
   text(1, max)
@@ -39,27 +38,6 @@ const displayName = lazy(() =>
 );
 
 const topic = lazy(() => name(topicLength).meta({ ...published(topicLength), example: 'gaming' }));
-
-/** BCP 47 (RFC 5646), in its canonical case. */
-const language = lazy(() =>
-  z
-    .string()
-    .min(2)
-    .max(35)
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag, such as en or pt-BR')
-    .transform((value, context) => {
-      try {
-        return Intl.getCanonicalLocales(value)[0] ?? value;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be a BCP 47 language tag' });
-        return z.NEVER;
-      }
-    })
-    .meta({ type: 'string', description: 'BCP 47 language tag.', example: 'en-GB' }),
-);
-
-const list = (item: z.ZodType<string>, max: number) =>
-  z.array(item).max(max).refine(unique, 'must not contain duplicates').meta({ uniqueItems: true });
 
 const contacts = lazy(() =>
   z

@@ -102,9 +102,16 @@ export const invalidState = (status: string, allowedActions: readonly string[]) 
     allowedActions,
   });
 
-/** Refuses a duplicate. */
-export const alreadyThere = (message: string, existingId: number, status: 'ENDPOINT_EXISTS' | 'ACCOUNT_EXISTS') =>
-  new Refusal('INVALID_STATE', message, { status, allowedActions: [], existingId });
+/** Refuses a duplicate. Null: the other one is not the caller's. */
+export const alreadyThere = (
+  message: string,
+  existingId: number | null,
+  status: 'ENDPOINT_EXISTS' | 'ACCOUNT_EXISTS' | 'POST_EXISTS',
+) =>
+  new Refusal('INVALID_STATE', message, {
+    ...{ status, allowedActions: [] },
+    ...(existingId !== null && { existingId }),
+  });
 
 /** Refuses to exceed a limit. */
 export const limitReached = (message: string, allowedActions: readonly string[] = []) =>
@@ -115,6 +122,7 @@ export const limitNames = [
   'api_keys',
   'drafts',
   'campaign_drafts',
+  'post_submissions',
   'webhook_endpoints',
   'open_uploads',
   'files_of_assignment',
@@ -123,6 +131,13 @@ export const limitNames = [
   'pending_replays',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
+
+/** Refuses a post that is already used: it proves another result, or is in a campaign. */
+export class PostInUse extends Refusal {
+  constructor() {
+    super('INVALID_PROOF', 'This post is already used, by another result or in a campaign. Each needs its own post.');
+  }
+}
 
 /** Replaces the database's refusal of this limit by `refusal`; rethrows every other error unchanged. */
 export const orLimitReached =

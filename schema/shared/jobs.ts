@@ -69,6 +69,8 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('remove-old-pictures') }),
     z.strictObject({ kind: z.literal('summarize-analytics') }),
     z.strictObject({ kind: z.literal('end-due-campaigns') }),
+    z.strictObject({ kind: z.literal('scan-undecided-posts') }),
+    z.strictObject({ kind: z.literal('pay-campaign-creators') }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),
 );

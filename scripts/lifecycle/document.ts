@@ -1,4 +1,5 @@
 import { life as campaigns } from '../../functions/campaigns/campaigns/rules.ts';
+import { life as campaignPosts } from '../../functions/campaigns/posts/rules.ts';
 import { life as channels } from '../../functions/creators/channels/rules.ts';
 import { life as ownership } from '../../functions/creators/ownership/rules.ts';
 import { life as pages } from '../../functions/creators/profile/rules.ts';
@@ -48,6 +49,36 @@ const campaignDiagram = (): string =>
       { from: 'PAUSED', to: 'RUNNING', label: 'raise the exhausted budget (advertiser)' },
     ],
     ends: endsOf(campaigns),
+  });
+
+const campaignPostDiagram = (): string =>
+  stateDiagram({
+    begins: [
+      { to: 'ON_MODERATION', label: "submit (creator), the platform confirms that it is public and the account's" },
+    ],
+    arrows: [
+      ...arrowsOf(
+        campaignPosts,
+        by('advertiser', {
+          accept: 'accept (advertiser), or decideBy passes or the campaign ends (system), it earns from then on',
+          reject: 'reject (advertiser), or the campaign ends (system)',
+        }),
+      ),
+      {
+        from: 'ON_MODERATION',
+        to: 'UNAVAILABLE',
+        label: 'gone at three scans in a row, or not public at decideBy (system)',
+      },
+      {
+        from: 'UNAVAILABLE',
+        to: 'ON_MODERATION',
+        label: 'shown again before a decision (system), decideBy starts anew',
+      },
+      { from: 'ACCEPTED', to: 'UNAVAILABLE', label: 'gone at three scans in a row (system)' },
+      { from: 'UNAVAILABLE', to: 'ACCEPTED', label: 'shown again after the acceptance (system)' },
+      { from: 'UNAVAILABLE', to: 'REJECTED', label: 'the campaign ends before a decision (system)' },
+    ],
+    ends: ['REJECTED'],
   });
 
 const disputeDiagram = (): string =>
@@ -190,6 +221,14 @@ ${campaignDiagram()}
 
 A campaign is *exhausted* when its budget pays not one more cent, or not one more reward. While it is \`PAUSED\` for this reason, \`resume\`
 returns the status \`BUDGET_EXHAUSTED\`.
+
+### Posts of a campaign
+
+${campaignPostDiagram()}
+
+An advertiser decides before \`decideBy\`; the service decides at the first scan after it. A post waits while a party is suspended, while the
+platform does not answer, and while the budget does not cover the reward. After the end of the campaign posts are not scanned, and keep their
+status.
 
 ## Private files
 

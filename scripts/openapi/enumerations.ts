@@ -5,6 +5,7 @@ import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../sche
 import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/metric-rules.ts';
 import { sharings } from '../../schema/metrics/metric-terms.ts';
 import { platformFacts } from '../../schema/metrics/platform-capabilities.ts';
+import { mediaTypes } from '../../schema/metrics/readings.ts';
 import * as webhooks from '../../schema/notifications/webhooks.ts';
 import { assignmentActions } from '../../schema/placements/assignments.ts';
 import * as enums from '../../schema/shared/enums.ts';
@@ -64,6 +65,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     campaigns.postStatuses,
     'ON_MODERATION: the advertiser decides. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: deleted or private at its platform.',
   ),
+  CampaignPostAction: of(campaigns.postActions, 'An operation on the post that is allowed now.'),
   CampaignPostFlag: of(
     campaigns.postFlags,
     'An unusual measurement: a counter that fell, views that jumped, or few or many likes for the views.',
@@ -72,6 +74,8 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     campaigns.rejectionReasons,
     'Why a post was rejected. CAMPAIGN_ENDED: the campaign ended before the post was accepted.',
   ),
+  ChosenRejectionReason: of(campaigns.chosenRejectionReasons, 'Why the advertiser rejects a post.'),
+  MediaType: of(mediaTypes, 'Kind of a post at its platform.'),
   PaymentModel: of(campaigns.paymentModels, 'CPM pays by view, FIXED a reward for each accepted post.'),
   EarningKind: of(
     campaigns.earningKinds,

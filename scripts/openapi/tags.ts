@@ -23,6 +23,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'reserves the budget, and the end pays the creators and refunds the rest.',
   Offers:
     'The wall of running campaigns that a creator can work on. A creator takes an offer before it publishes posts for it.',
+  Posts:
+    'The posts that a creator submits to campaigns. The service measures them at their platforms, and explains to the cent what each has earned.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:

@@ -56,6 +56,8 @@ const mayBeEmpty = [
   'CreateOrder.items.0.rights.key',
   'UpdateOrder.items.0.rights.key',
   'QuoteOffer.rights.key',
+  'RejectCampaignPost.note',
+  'SubmitPost.url',
   ...['CreateChannel.canonicalUrl', 'CreateWebhookEndpoint.url', 'UpdateDeliverable.url'],
   ...['CreateOwnershipUpload.contentType', 'CreateProofUpload.contentType', 'CreateRecordingUpload.contentType'],
 ];

@@ -17,7 +17,7 @@ export const createCampaign = (ctx: Ctx, input: CampaignInput): Promise<{ data: 
     visible: ({ id }) => id,
     decide(id) {
       const terms = termsOf(input);
-      refuseTerms(terms, ctx.settings.CAMPAIGN_PLATFORMS);
+      refuseTerms(terms, ctx.settings);
       refusePastEnd(terms, ctx.now());
       const at = ctx.now().toISOString();
       const campaign: CampaignRecord = { ...terms, ...newCampaign, id, createdAt: at, updatedAt: at };

@@ -1,3 +1,4 @@
+import { isNotExhausted } from '../../../db/campaigns/campaigns.ts';
 import type { CampaignView } from '../../../schema/campaigns/campaign.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -23,7 +24,11 @@ const turn = (ctx: Ctx, action: 'pause' | 'resume', { id, expectedVersion }: Mov
       return changeOfCampaign(
         ctx,
         { ...campaign, status, pauseReason: isPause ? 'MANUAL' : null },
-        { event: isPause ? 'campaign.paused' : 'campaign.resumed' },
+        {
+          event: isPause ? 'campaign.paused' : 'campaign.resumed',
+          // What was spent changes without a new version.
+          also: isPause ? [] : [isNotExhausted(campaign.id)],
+        },
       );
     },
   });

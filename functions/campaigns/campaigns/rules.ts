@@ -6,6 +6,8 @@ import {
   type Requirements,
 } from '../../../schema/campaigns/campaign.ts';
 import { type CampaignAction, type CampaignStatus, campaignActions } from '../../../schema/campaigns/campaign-terms.ts';
+import type { MetricRules } from '../../../schema/metrics/metric-rules.ts';
+import { sharingOf } from '../../../schema/metrics/sharing.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState } from '../../../schema/shared/errors.ts';
 
@@ -99,13 +101,23 @@ export function changedTerms(before: WrittenTerms, changes: Omit<CampaignChanges
   };
 }
 
+/** The settings of the deployment that the terms of a campaign depend on. */
+export interface CampaignSettings extends MetricRules {
+  readonly CAMPAIGN_PLATFORMS: readonly Platform[];
+}
+
+/** Whether the advertiser may see the views of posts, always or with the consent of their creators: nobody pays by views that nobody may see. */
+const showsViews = (platform: Platform, rules: MetricRules): boolean =>
+  !platformsWithoutCpm.includes(platform) &&
+  [true, false].some((isByGrant) => ['PUBLIC', 'WITH_CONSENT'].includes(sharingOf({ platform, isByGrant }, rules)));
+
 /** Refuses terms that no campaign may have. */
-export function refuseTerms(terms: WrittenTerms, allowed: readonly Platform[]): void {
+export function refuseTerms(terms: WrittenTerms, settings: CampaignSettings): void {
   const { platforms, paymentModel, maxPerPostCents, rewardCents, budgetCents } = terms;
-  const closed = platforms.find((platform) => !allowed.includes(platform));
+  const closed = platforms.find((platform) => !settings.CAMPAIGN_PLATFORMS.includes(platform));
   if (closed !== undefined) throw invalid('platforms', `${closed} is not available for campaigns`);
   if (paymentModel === 'CPM') {
-    const unfit = platforms.find((platform) => platformsWithoutCpm.includes(platform));
+    const unfit = platforms.find((platform) => !showsViews(platform, settings));
     if (unfit !== undefined) throw invalid('platforms', `${unfit} cannot be paid by views`);
   } else if (maxPerPostCents !== null) throw invalid('maxPerPostCents', 'applies only to CPM');
   if (rewardCents !== null && BigInt(budgetCents) < BigInt(rewardCents))
@@ -121,8 +133,10 @@ export function refusePastEnd({ endsAt }: Pick<WrittenTerms, 'endsAt'>, now: Dat
 export function refuseStartedChanges(before: WrittenTerms, after: WrittenTerms, now: Date): void {
   const fixed = ['brief', 'platforms', 'maxPerPostCents'] as const;
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const inAnyOrder = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
   for (const name of fixed)
-    if (!isSame(before[name], after[name])) throw invalid(name, 'cannot change after the start');
+    if (!isSame(inAnyOrder(before[name]), inAnyOrder(after[name])))
+      throw invalid(name, 'cannot change after the start');
   const payment = ({ paymentModel, cpmCents, rewardCents }: WrittenTerms) => [paymentModel, cpmCents, rewardCents];
   if (!isSame(payment(before), payment(after))) throw invalid('payment', 'cannot change after the start');
   const checked = ({ requirements: { notes: _, ...others } }: WrittenTerms) => others;

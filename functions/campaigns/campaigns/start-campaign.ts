@@ -15,7 +15,7 @@ export const startCampaign = (ctx: Ctx, { id, expectedVersion }: Move): Promise<
       refuseStale(campaign, expectedVersion);
       const status = afterMove('start', campaign);
       // The settings and the time may have changed since the draft was written.
-      refuseTerms(campaign, ctx.settings.CAMPAIGN_PLATFORMS);
+      refuseTerms(campaign, ctx.settings);
       refusePastEnd(campaign, ctx.now());
       const startedAt = ctx.now().toISOString();
       return changeOfCampaign(

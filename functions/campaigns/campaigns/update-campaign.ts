@@ -28,7 +28,7 @@ export const updateCampaign = (
       const terms = changedTerms(campaign, changes);
       if (isStarted) refuseStartedChanges(campaign, terms, ctx.now());
       else {
-        refuseTerms(terms, ctx.settings.CAMPAIGN_PLATFORMS);
+        refuseTerms(terms, ctx.settings);
         if (changes.endsAt !== undefined) refusePastEnd(terms, ctx.now());
       }
       const changed: CampaignRecord = { ...campaign, ...terms, status };

@@ -1,6 +1,6 @@
 import type { FittingAccount, OfferRecord } from '../../../db/campaigns/offers.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { invalid, invalidState } from '../../../schema/shared/errors.ts';
+import { invalid, invalidState, Refusal } from '../../../schema/shared/errors.ts';
 
 /** Refuses a campaign that is paused, whatever the reason: it would tell creators of the budget. */
 export function refusePaused({ status }: Pick<OfferRecord, 'status'>): void {
@@ -17,6 +17,7 @@ export function consentingAccounts(
   needsConsent: (platform: Platform) => boolean,
 ): readonly number[] {
   const withheld = accounts.filter(({ platform, isShared }) => needsConsent(platform) && !isShared);
+  if (withheld.length === accounts.length && !withheld.some(({ isGranted }) => isGranted)) throw withoutGrant();
   if (isConsenting) return withheld.filter(({ isGranted }) => isGranted).map(({ id }) => id);
   if (withheld.length === accounts.length)
     throw invalid(
@@ -25,3 +26,11 @@ export function consentingAccounts(
     );
   return [];
 }
+
+/** Refuses an account whose posts nobody can see without its owner's connection and consent. */
+export const withoutGrant = () =>
+  new Refusal(
+    'INVALID_STATE',
+    'Connect the account and consent to show its metrics: its platform shows them to others only then.',
+    { status: 'GRANT_REQUIRED', allowedActions: ['connections', 'sharing'] },
+  );

@@ -1,6 +1,7 @@
-import { insertTake, lockOffer, offerOf } from '../../../db/campaigns/offers.ts';
+import { insertTake, lockRunning, offerOf } from '../../../db/campaigns/offers.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { OfferView } from '../../../schema/campaigns/offers.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { giveConsent, needsConsent } from '../../social-accounts/index.ts';
@@ -19,8 +20,10 @@ export interface TakeOfferInput {
 export const takeOffer = (ctx: Ctx, { id, shareMetrics = false }: TakeOfferInput): Promise<{ data: OfferView }> =>
   mutate(ctx, {
     facts: factsOf({ offer: offerOf(ctx.actor.userId, id, ctx.now()) }),
-    visible: ({ offer }) => offer,
-    decide(offer) {
+    // A retry of a take that succeeded gets its answer, whatever has become of the campaign.
+    visible: (found) => found,
+    decide({ offer }) {
+      if (offer === null) throw notFound();
       refusePaused(offer);
       const { userId } = ctx.actor;
       const at = ctx.now();
@@ -29,7 +32,7 @@ export const takeOffer = (ctx: Ctx, { id, shareMetrics = false }: TakeOfferInput
       return {
         statements: [
           ...giveConsent(userId, consenting, at),
-          lockOffer(userId, id, at),
+          lockRunning(userId, id, at, 'share'),
           ...(offer.takenAt === null ? [insertTake(userId, id, at)] : []),
         ],
         answer: { data: viewOffer({ ...offer, takenAt }) },

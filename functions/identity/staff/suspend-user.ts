@@ -1,3 +1,4 @@
+import { extendDecisions } from '../../../db/campaigns/moderation.ts';
 import { changeSuspension, readSuspension } from '../../../db/identity/users.ts';
 import { extendWindows } from '../../../db/placements/stopped-assignments.ts';
 import { followSuspension } from '../../../db/social-accounts/recalled-accounts.ts';
@@ -22,7 +23,7 @@ export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: Suspe
   const at = ctx.now();
   const until = new Date(at.getTime() + leastWindowMs);
   await ctx.db.transaction([
-    ...(suspended ? [] : [extendWindows(userId, { at, until })]),
+    ...(suspended ? [] : [extendWindows(userId, { at, until }), ...extendDecisions(userId, { at, until })]),
     ...changeSuspension(userId, suspended ? (reason ?? missing('the reason of a suspension')) : null, at),
   ]);
   const user = await readSuspension(ctx.db, userId);

@@ -7,7 +7,6 @@ import {
   type MeasuredPost,
   recordViews,
 } from '../../../db/metrics/channel-views.ts';
-import { recordReadings } from '../../../db/metrics/record-readings.ts';
 import { type Platform, platforms } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import {
@@ -17,9 +16,10 @@ import {
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
-import { costOfPosts, measuredBy, readPosts } from './measure-posts.ts';
-import { knownCount, latestPublic, storedReading } from './rules.ts';
+import { costOfPosts, readPosts } from './measure-posts.ts';
+import { knownCount, latestPublic } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
+import { storeReadings } from './store-readings.ts';
 
 const hourMs = 3_600_000;
 /** Enough to find five public posts behind some unlisted ones; fewer where each post is a request of its own. */
@@ -52,8 +52,8 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
         for (const channel of channels) {
           const { latest, readings, unread } = await latestPosts(adapter, by, { ...channel, platform }, ctx.now());
           statements.push(
-            recordReadings(readings, {
-              ...measuredBy(ctx, { platform, accountId, leaseEnd: null }),
+            ...storeReadings(ctx, readings, {
+              ...{ platform, accountId, leaseEnd: null },
               readFor: { leasable: leasableChannels, held: { id: channel.id, leasedUntil: leaseEnd } },
             }),
             ...recordViews(channel, latest, { leaseEnd, at: ctx.now(), isByGrant: accountId !== null, unread }),
@@ -109,5 +109,5 @@ async function latestPosts(
     ({ externalId, publishedAt, views, measuredAt }) => ({ externalId, publishedAt, views, measuredAt }),
   );
   const unread = asked.filter((id) => !readings.some(([read]) => read === id));
-  return { latest, readings: readings.map(([id, reading]) => storedReading(id, reading)), unread };
+  return { latest, readings, unread };
 }

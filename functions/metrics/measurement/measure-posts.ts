@@ -1,7 +1,5 @@
 import { releasing } from '../../../db/leases.ts';
-import { recordReadings } from '../../../db/metrics/record-readings.ts';
 import { type HeldPost, heldPosts, leasablePosts } from '../../../db/metrics/tracked-posts.ts';
-import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
@@ -15,8 +13,8 @@ import {
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
-import { batchesOf, storedReading } from './rules.ts';
-import { isSharedBy } from './shared-measurements.ts';
+import { batchesOf } from './rules.ts';
+import { storeReadings } from './store-readings.ts';
 
 const hourMs = 3_600_000;
 
@@ -36,32 +34,17 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
       async ask(adapter, by, posts, { platform, accountId }) {
         const ids = posts.map(({ contentId }) => contentId);
         const readings = await readPosts(adapter, by, { platform, ids });
-        const stored = [...readings].map(([id, reading]) => storedReading(id, reading));
         const unread = posts.filter(({ contentId }) => !readings.has(contentId));
-        const recorded = recordReadings(stored, measuredBy(ctx, { platform, accountId, leaseEnd }));
-        if (unread.length === 0) return [recorded];
+        const stored = storeReadings(ctx, readings, { platform, accountId, leaseEnd });
+        if (unread.length === 0) return stored;
         // These rows are released first, so the release of all rows that follows does not count them as read.
         const released = unread.map((post) => backedOff(post, ctx.now(), intervalMs));
-        return [recorded, releasing(leasablePosts, released, { leasedUntil: leaseEnd })];
+        return [...stored, releasing(leasablePosts, released, { leasedUntil: leaseEnd })];
       },
     },
     message,
   );
 }
-
-/** How to store the readings of a credential. With a leaseEnd: only posts with this lease. Without: all posts that are measured. */
-export const measuredBy = (
-  { settings, now }: JobCtx,
-  {
-    platform,
-    accountId,
-    leaseEnd,
-  }: { readonly platform: Platform; readonly accountId: number | null; readonly leaseEnd: Date | null },
-) => {
-  const { source, viewDefinition } = metricTerms[platform];
-  const isShared = isSharedBy({ platform, isByGrant: accountId !== null }, settings);
-  return { platform, source, viewDefinition, at: now(), grantOf: accountId, leaseEnd, isShared };
-};
 
 /** Reads posts in full batches. A post whose part of the platform's answer is malformed has no reading, and stays as it is. */
 export async function readPosts(

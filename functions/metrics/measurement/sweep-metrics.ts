@@ -1,8 +1,11 @@
 import { publishMetrics } from '../../../db/catalog/refresh.ts';
+import type { Db } from '../../../db/client.ts';
 import {
   adoptDeliveredPosts,
   clearOldScans,
+  deleteCampaignMetricsOfEndedGrant,
   deleteMeasurementsOfEndedGrants,
+  deleteOldCampaignMetrics,
   deleteOldChannelPosts,
   deleteOldMeasurements,
   dropEmptyPartitions,
@@ -15,6 +18,8 @@ import { averagedBy } from './measure-channels.ts';
 
 const batch = 2_000;
 const posts = 200;
+/** Accounts whose grants have ended, each in its own transaction. */
+const accounts = 50;
 
 /**
  * Deletes metrics that reach the maximal age of their platform before the next night: measurements, last known values of posts, and the
@@ -24,18 +29,23 @@ const posts = 200;
 export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   const { db, settings, now } = ctx;
   const adopted = await adoptDeliveredPosts(db, batch);
+  const forgotten = await forgetEndedGrants(db);
   const ended = await deleteMeasurementsOfEndedGrants(db, batch);
-  let done = adopted + ended;
-  let isMore = Math.max(adopted, ended) === batch;
+  let done = adopted + forgotten + ended;
+  let isMore = Math.max(adopted, ended) === batch || forgotten === accounts;
   const { shown } = averagedBy(ctx);
   for (const platform of platforms) {
     const { source } = metricTerms[platform];
     const before = sweptBefore(platform, settings, now());
     if (before) {
       const tooOld = { platform, source, before, limit: batch };
-      const gone = [await deleteOldMeasurements(db, tooOld), await clearOldScans(db, tooOld)] as const;
-      done += gone[0] + gone[1];
-      isMore ||= Math.max(...gone) === batch;
+      const gone = [
+        await deleteOldMeasurements(db, tooOld),
+        await clearOldScans(db, tooOld),
+        await deleteOldCampaignMetrics(db, tooOld),
+      ];
+      done += gone.reduce((sum, count) => sum + count, 0);
+      isMore ||= Math.max(...gone) >= batch;
     }
     const unseen = shown.includes(platform) ? before : now();
     if (unseen) {
@@ -47,4 +57,10 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   if (!isMore) await dropEmptyPartitions(db, now());
   await publishMetrics(db, now());
   return { done, isMore };
+}
+
+async function forgetEndedGrants(db: Db): Promise<number> {
+  let done = 0;
+  while (done < accounts && (await deleteCampaignMetricsOfEndedGrant(db)) === 1) done += 1;
+  return done;
 }

@@ -10,13 +10,13 @@ import type { DeliverableInput } from '../../../schema/placements/deliveries.ts'
 import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
+import { type Content, contentAtUrl } from '../../social-accounts/index.ts';
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
 import { deliverableAgain, type Kept, keptDeliverable } from '../assignments/kept-answers.ts';
 import { refuseLostFiles, refuseOtherProof, refusePublication, refuseSamePost } from '../assignments/proof-rules.ts';
 import { moveFor } from '../assignments/rules.ts';
 import { viewDeliverable } from '../assignments/view.ts';
-import { type Content, contentAtUrl } from './content-url.ts';
 
 export interface UpdateDeliverable extends DeliverableInput {
   readonly id: number;

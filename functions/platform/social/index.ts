@@ -23,6 +23,7 @@ export type {
   Credential,
   Grant,
   Meter,
+  PostReading,
   Reading,
   SocialChannel,
   SocialPlatform,

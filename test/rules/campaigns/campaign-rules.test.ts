@@ -3,6 +3,7 @@ import type { CampaignTerms } from '../../../db/campaigns/campaigns.ts';
 import {
   afterMove,
   allowedActions,
+  type CampaignSettings,
   changedTerms,
   refuseStartedChanges,
   refuseTerms,
@@ -80,15 +81,21 @@ describe('the life of a campaign', () => {
 });
 
 describe('the terms of a campaign', () => {
-  const open = ['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'TWITCH'] as const;
+  const settings: CampaignSettings = {
+    CAMPAIGN_PLATFORMS: ['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'TWITCH'],
+    FIGURES_KEPT_DAYS: { YOUTUBE: 30, TIKTOK: 30, INSTAGRAM: 30, TWITCH: 1, X: 30, KICK: null },
+    FIGURES_WITHHELD: ['INSTAGRAM'],
+    DERIVED_METRICS_WITHHELD: [],
+  };
 
   test.each([
     ['a platform that the operator does not allow', { platforms: ['X'] }, 'platforms'],
+    ['views that the operator withholds', { platforms: ['INSTAGRAM'] }, 'platforms'],
     ['Twitch paid by views', { platforms: ['YOUTUBE', 'TWITCH'] }, 'platforms'],
     ['a reward with a maximum for a post', { ...fixed, maxPerPostCents: '100' }, 'maxPerPostCents'],
     ['a budget below one reward', { ...fixed, budgetCents: '2499' }, 'budgetCents'],
   ] as const)('a campaign cannot have %s', (_, changes, path) => {
-    expect(refusalOf(() => refuseTerms({ ...terms, ...changes }, open))).toMatchObject({
+    expect(refusalOf(() => refuseTerms({ ...terms, ...changes }, settings))).toMatchObject({
       code: 'VALIDATION_FAILED',
       path,
     });
@@ -99,7 +106,7 @@ describe('the terms of a campaign', () => {
     ['a reward for Twitch', { ...fixed, platforms: ['TWITCH'] }],
     ['a budget of exactly one reward', { ...fixed, budgetCents: '2500' }],
   ] as const)('a campaign can have %s', (_, changes) => {
-    expect(() => refuseTerms({ ...terms, ...changes }, open)).not.toThrow();
+    expect(() => refuseTerms({ ...terms, ...changes }, settings)).not.toThrow();
   });
 
   test('the terms keep every field that a change does not name', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentAtUrl } from '../../../functions/placements/deliverables/content-url.ts';
+import { contentAtUrl } from '../../../functions/social-accounts/content-url-rules.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 
 const kick = '0b8f5d6e-1c2d-4e3f-8a9b-0c1d2e3f4a5b';

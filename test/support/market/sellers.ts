@@ -12,6 +12,8 @@ export interface AccountSpec {
   readonly handle?: string;
   readonly status?: string;
   readonly isVerified?: boolean;
+  /** Its id at the platform. */
+  readonly externalId?: string;
 }
 
 /** A unique name for every platform. */
@@ -26,10 +28,11 @@ export function sellersOf({ anAdvertiser, aCreator, one, pool }: Market) {
 
   async function anAccount(ownerId: number, spec: AccountSpec = {}): Promise<number> {
     const { platform = 'YOUTUBE', handle = aHandle(), status = 'ACTIVE', isVerified = true } = spec;
+    const { externalId = aHandle() } = spec;
     const account = await one(
       `insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via)
        values ($1, $2, $3, $4, $5, $6, 'PLATFORM_API') returning id`,
-      [ownerId, platform, handle, aHandle(), status, isVerified],
+      [ownerId, platform, handle, externalId, status, isVerified],
     );
     return Number(account.id);
   }

@@ -1,5 +1,5 @@
-import type { Platform } from '../../../schema/shared/enums.ts';
-import { missing } from '../../../schema/shared/errors.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { missing } from '../../schema/shared/errors.ts';
 
 /** A post on a platform: its canonical URL and the platform's id. */
 export interface Content {

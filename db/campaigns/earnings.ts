@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { json, jsonList, type TypeOf } from '../query.ts';
+import { campaignEarnings } from '../tables/campaign-posts.ts';
+
+const earningJson = json({
+  id: campaignEarnings.id,
+  at: campaignEarnings.at,
+  kind: campaignEarnings.kind,
+  views: campaignEarnings.views,
+  amountCents: campaignEarnings.amountCents,
+  earnedAfterCents: campaignEarnings.earnedAfterCents,
+  limitedBy: campaignEarnings.limitedBy,
+  measuredAt: campaignEarnings.measuredAt,
+});
+
+/** What a post has earned, or what was paid of it, as JSON. Amounts are cents as text. */
+export type EarningRecord = TypeOf<typeof earningJson>;
+
+const largest = '9223372036854775807';
+
+/** The earnings of a post, newest first, and one more than the limit: a field of the facts. A cursor that is none of them is INVALID_CURSOR. */
+export function earningsPage(
+  postId: number,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: number | undefined },
+): SQL<readonly EarningRecord[]> {
+  const own = sql`select from ${campaignEarnings} where ${campaignEarnings.id} = ${cursor ?? null} and ${campaignEarnings.campaignPostId} = ${postId}`;
+  return jsonList(
+    earningJson,
+    sql`from (select * from ${campaignEarnings} where ${campaignEarnings.campaignPostId} = ${postId} and ${campaignEarnings.id} < ${cursor ?? largest}
+        ${cursor === undefined ? sql`` : sql`and (select guard(exists (${own}), 'INVALID_CURSOR'))`}
+      order by ${campaignEarnings.id} desc limit ${limit + 1}) ${campaignEarnings}`,
+    sql`${campaignEarnings.id} desc`,
+  );
+}

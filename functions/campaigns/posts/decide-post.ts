@@ -1,0 +1,43 @@
+import type { SQL } from 'drizzle-orm/sql/sql';
+import { acceptPost, rejectPost } from '../../../db/campaigns/moderation.ts';
+import { postOf } from '../../../db/campaigns/posts.ts';
+import { factsOf } from '../../../db/query.ts';
+import type { PostAction, RejectionReason } from '../../../schema/campaigns/campaign-terms.ts';
+import type { CampaignPostView } from '../../../schema/campaigns/posts.ts';
+import type { Ctx } from '../../context.ts';
+import { mutate, readAfterCommit } from '../../mutate.ts';
+import { getCampaignPost } from './get-post.ts';
+import { refuseDecision } from './rules.ts';
+
+interface Target {
+  readonly id: number;
+  readonly postId: number;
+}
+
+/** Accepts a post for good and books what it has earned, or changes nothing. */
+export const acceptCampaignPost = (ctx: Ctx, target: Target): Promise<{ data: CampaignPostView }> =>
+  decide(ctx, target, 'accept', acceptPost(target.postId, ctx.now()));
+
+/** Rejects a post, which is then free for another use. A failure changes nothing. */
+export const rejectCampaignPost = (
+  ctx: Ctx,
+  { reason, note, ...target }: Target & { readonly reason: RejectionReason; readonly note?: string | undefined },
+): Promise<{ data: CampaignPostView }> =>
+  decide(ctx, target, 'reject', rejectPost(target.postId, { reason, note: note ?? null, at: ctx.now() }));
+
+/** A retry with the same key gets the post as it is then: it is decided about once. */
+const decide = (ctx: Ctx, target: Target, action: PostAction, statement: SQL) =>
+  mutate(ctx, {
+    facts: factsOf({ post: postOf({ advertiserId: ctx.actor.userId, campaignId: target.id }, target.postId) }),
+    visible: ({ post }) => post,
+    replay: () => getCampaignPost(ctx, target),
+    decide(post) {
+      refuseDecision(action, post);
+      return {
+        statements: [statement],
+        answer: readAfterCommit(() => getCampaignPost(ctx, target)),
+        kept: {},
+        isNotifying: true,
+      };
+    },
+  });

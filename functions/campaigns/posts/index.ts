@@ -1,0 +1,1 @@
+export { scanUndecidedPosts } from './scan-undecided-posts.ts';

@@ -1,0 +1,117 @@
+import type { OfferRecord } from '../../../db/campaigns/offers.ts';
+import type { PostRecord } from '../../../db/campaigns/posts.ts';
+import type { AccountRecord } from '../../../db/social-accounts/accounts.ts';
+import { type PostAction, type PostStatus, postActions } from '../../../schema/campaigns/campaign-terms.ts';
+import type { MediaType, Visibility } from '../../../schema/metrics/readings.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { invalid, invalidState, missing, Refusal, unusableAccount } from '../../../schema/shared/errors.ts';
+import { withoutGrant } from '../offers/rules.ts';
+
+/**
+ * The decisions of the advertiser and the status that each leads to: one that is not listed does not exist. Without a decision the service accepts a
+ * post at decideBy. A post that its platform does not show is UNAVAILABLE meanwhile, and has its former status again when it is shown.
+ */
+export const life: Readonly<Record<PostStatus, Readonly<Partial<Record<PostAction, PostStatus>>>>> = {
+  ON_MODERATION: { accept: 'ACCEPTED', reject: 'REJECTED' },
+  ACCEPTED: {},
+  REJECTED: {},
+  UNAVAILABLE: {},
+};
+
+type Decidable = Pick<PostRecord, 'status' | 'accountStatus' | 'isAccountUsable' | 'isCreatorSuspended'>;
+
+/** What keeps an action from a post: its status, or that of its account. Null: nothing. */
+function obstacleTo(action: PostAction, post: Decidable): string | null {
+  if (life[post.status][action] === undefined) return post.status;
+  if (post.isCreatorSuspended) return 'SUSPENDED';
+  return action === 'accept' && !post.isAccountUsable ? post.accountStatus : null;
+}
+
+/** A post whose account is not active cannot be accepted. While its creator is suspended nothing is decided. */
+export const allowedActions = (post: Decidable): PostAction[] =>
+  postActions.filter((action) => obstacleTo(action, post) === null);
+
+/** Throws INVALID_STATE if the advertiser may not decide so now. */
+export function refuseDecision(action: PostAction, post: Decidable): void {
+  const obstacle = obstacleTo(action, post);
+  if (obstacle !== null) throw invalidState(obstacle, allowedActions(post));
+}
+
+const hourMs = 3_600_000;
+
+/** When the service decides about a post that is submitted now. */
+export const decideByOf = (
+  now: Date,
+  { MODERATION_WINDOW_HOURS }: { readonly MODERATION_WINDOW_HOURS: number },
+): Date => new Date(now.getTime() + MODERATION_WINDOW_HOURS * hourMs);
+
+/** When the creator took the offer. Refuses a creator who has not. */
+export function refuseUntaken({ takenAt }: Pick<OfferRecord, 'takenAt'>): Date {
+  if (takenAt !== null) return new Date(takenAt);
+  throw new Refusal('INVALID_STATE', 'Take the offer first: only posts that you publish afterwards count.', {
+    status: 'NOT_TAKEN',
+    allowedActions: ['take'],
+  });
+}
+
+type Account = Pick<AccountRecord, 'id' | 'platform' | 'isUsable'>;
+
+/** Refuses an account that cannot submit posts to the campaign. */
+export function refuseAccount(
+  { id, platform, isUsable }: Account,
+  { platforms, accounts }: Pick<OfferRecord, 'platforms' | 'accounts'>,
+  needsConsent: (platform: Platform) => boolean,
+): void {
+  if (!isUsable) throw unusableAccount();
+  if (!platforms.includes(platform)) throw invalid('socialAccountId', `the campaign takes no posts of ${platform}`);
+  const fitting = accounts.find((account) => account.id === id) ?? missing('an account that fits');
+  if (needsConsent(platform) && !(fitting.isGranted && fitting.isShared)) throw withoutGrant();
+}
+
+interface Content {
+  readonly url: string;
+  readonly contentId: string;
+  readonly author: string | null;
+  readonly isClip: boolean;
+}
+
+interface Told {
+  readonly ownerExternalId: string | null;
+  readonly publishedAt: Date;
+  readonly visibility: Visibility;
+  readonly mediaType: MediaType;
+}
+
+const unproven = (message: string) => new Refusal('INVALID_PROOF', message);
+
+/** Refuses an address that cannot be a post of the account. */
+export function contentOf(
+  { platform, handle }: Pick<AccountRecord, 'platform' | 'handle'>,
+  content: Content | null,
+): Content {
+  if (content === null) throw invalid('url', `must be the public https address of a post on ${platform}`);
+  const { author, isClip } = content;
+  if (author !== null && author.toLowerCase() !== handle.toLowerCase())
+    throw unproven(`The address names the author ${author}, but the account is ${handle}.`);
+  if (isClip) throw unproven('A clip is no post of its account. Send the address of the whole recording.');
+  return content;
+}
+
+/** The post as its platform describes it. Refuses one that does not prove that the account has published it after the offer was taken. */
+export function provenPost(
+  reading: Told | 'GONE' | 'PRIVATE',
+  { externalId }: Pick<AccountRecord, 'externalId'>,
+  takenAt: Date,
+): Told & { readonly ownerExternalId: string } {
+  if (reading === 'GONE') throw unproven('The platform knows no such post.');
+  if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC') throw unproven('The post is not public.');
+  const { ownerExternalId } = reading;
+  if (ownerExternalId === null || ownerExternalId !== externalId)
+    throw unproven('The platform says that another account has published the post.');
+  // Platforms tell whole seconds.
+  if (seconds(reading.publishedAt) < seconds(takenAt))
+    throw unproven(`The post was published at ${reading.publishedAt.toISOString()}, before you took the offer.`);
+  return { ...reading, ownerExternalId };
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);

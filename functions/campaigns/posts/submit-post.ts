@@ -1,0 +1,72 @@
+import { offerOf } from '../../../db/campaigns/offers.ts';
+import { livePostOf, type Submission, submitPost as submissionOf } from '../../../db/campaigns/submissions.ts';
+import { freshId } from '../../../db/fresh-ids.ts';
+import { facts, factsOf } from '../../../db/query.ts';
+import { formerAccountOf } from '../../../db/social-accounts/accounts.ts';
+import { campaignPosts } from '../../../db/tables/campaign-posts.ts';
+import { maxResubmissions, type OwnPostView } from '../../../schema/campaigns/posts.ts';
+import { alreadyThere, limitReached, notFound, orLimitReached, PostInUse } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { mutate, readAfterCommit } from '../../mutate.ts';
+import { contentAtUrl, needsConsent, readPost } from '../../social-accounts/index.ts';
+import { refusePaused, withoutGrant } from '../offers/rules.ts';
+import { getOwnPost } from './get-post.ts';
+import { contentOf, decideByOf, provenPost, refuseAccount, refuseUntaken } from './rules.ts';
+
+export interface SubmitPost {
+  readonly campaignId: number;
+  readonly socialAccountId: number;
+  readonly url: string;
+}
+
+/**
+ * Submits a post that the platform says the account has published after its creator took the offer. A failure changes nothing. A retry with the same
+ * key gets the post as it is then.
+ */
+export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: SubmitPost): Promise<{ data: OwnPostView }> {
+  const { userId } = ctx.actor;
+  let used: Pick<Submission, 'platform' | 'contentId'> | null = null;
+  return mutate(ctx, {
+    facts: factsOf({
+      id: freshId(campaignPosts),
+      offer: offerOf(userId, campaignId, ctx.now()),
+      account: formerAccountOf(userId, socialAccountId),
+    }),
+    visible: (found) => found,
+    replay: ({ id }: { readonly id: number }) => getOwnPost(ctx, id),
+    async decide({ id, offer, account }) {
+      if (offer === null) throw notFound();
+      refusePaused(offer);
+      const takenAt = refuseUntaken(offer);
+      if (account === null) throw notFound();
+      refuseAccount(account, offer, needsConsent(ctx));
+      const content = contentOf(account, contentAtUrl(account.platform, url));
+      const reading = await readPost(ctx, account, content.contentId);
+      if (reading === 'NOT_GRANTED') throw withoutGrant();
+      const post = provenPost(reading, account, takenAt);
+      used = { platform: account.platform, contentId: content.contentId };
+      const submission: Submission = {
+        ...{ id, campaignId, socialAccountId, creatorId: userId, ...used, url: content.url },
+        ...{ mediaType: post.mediaType, visibility: post.visibility, publishedAt: post.publishedAt },
+        ownerExternalId: post.ownerExternalId,
+      };
+      const at = ctx.now();
+      const decideBy = decideByOf(at, ctx.settings);
+      return {
+        statements: submissionOf(submission, { at, decideBy, maxSubmissions: maxResubmissions + 1 }),
+        answer: readAfterCommit(() => getOwnPost(ctx, id)),
+        kept: { id },
+        isNotifying: true,
+      };
+    },
+  })
+    .catch(orLimitReached('post_submissions', rejectedTooOften))
+    .catch(async (error) => {
+      if (!(error instanceof PostInUse) || used === null) throw error;
+      const { existingId } = await facts(ctx.db, { existingId: livePostOf(userId, used) });
+      throw alreadyThere('This post is already used. Each submission needs its own post.', existingId, 'POST_EXISTS');
+    });
+}
+
+const rejectedTooOften = () =>
+  limitReached(`A rejected post can be submitted again ${maxResubmissions} times. Submit another post.`);

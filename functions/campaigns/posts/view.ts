@@ -1,0 +1,164 @@
+import type { CreatorRecord } from '../../../db/campaigns/creators.ts';
+import type { EarningRecord } from '../../../db/campaigns/earnings.ts';
+import type { PostRecord, SummaryRecord } from '../../../db/campaigns/posts.ts';
+import { postFlags } from '../../../schema/campaigns/campaign-terms.ts';
+import type {
+  CampaignCreatorView,
+  CampaignPostView,
+  OwnPostView,
+  PostEarningView,
+  PostSummaryView,
+} from '../../../schema/campaigns/posts.ts';
+import { type EngagementSums, engagementOf, noMeasurements, videoTypes } from '../../../schema/metrics/engagement.ts';
+import { isWithheld, type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
+import { isAggregated } from '../../../schema/metrics/sharing.ts';
+import { usd } from '../../../schema/shared/money.ts';
+import type { Ctx } from '../../context.ts';
+import { allowedActions } from './rules.ts';
+
+/** When posts are viewed, and the settings that the view depends on. */
+export interface ViewContext {
+  readonly now: Date;
+  readonly rules: MetricRules;
+}
+
+export const viewedNow = ({ now, settings }: Pick<Ctx, 'now' | 'settings'>): ViewContext => ({
+  now: now(),
+  rules: settings,
+});
+
+/** The post as its creator sees it. The creator sees its metrics always. */
+export const viewOwnPost = (post: PostRecord, { now, rules }: ViewContext): OwnPostView => ({
+  ...shared(post),
+  ...metricsOf(post, { since: shownSince(post.platform, rules, now), isCounted: true }),
+  allowedActions: [],
+  paid: cents(post.paidCents),
+});
+
+/** The post as the advertiser of its campaign sees it. */
+export const viewCampaignPost = (post: PostRecord, context: ViewContext): CampaignPostView => ({
+  ...shared(post),
+  ...metricsForOthers(post, context),
+  allowedActions: allowedActions(post),
+});
+
+const shared = (post: PostRecord) => ({
+  ...{ id: post.id, campaignId: post.campaignId, campaignTitle: post.campaignTitle },
+  ...{ socialAccountId: post.socialAccountId, platform: post.platform, handle: post.handle },
+  ...{ url: post.url, contentId: post.contentId, mediaType: post.mediaType },
+  ...{ status: post.status, reason: post.reason, note: post.note },
+  ...{ submittedAt: post.submittedAt, publishedAt: post.publishedAt },
+  ...{ decideBy: post.decideBy, decidedAt: post.decidedAt },
+  earned: cents(post.earnedCents),
+});
+
+export const viewSummary = ({ total, onModeration, earnedCents }: SummaryRecord): PostSummaryView => ({
+  total,
+  onModeration,
+  earned: cents(earnedCents),
+});
+
+/** Views that were measured before `since` are hidden; all of them if it is null. */
+export const viewEarning = (earning: EarningRecord, since: Date | null): PostEarningView => ({
+  ...{ id: earning.id, at: earning.at, kind: earning.kind },
+  views:
+    earning.views !== null && earning.measuredAt !== null && since !== null && new Date(earning.measuredAt) >= since
+      ? Number(earning.views)
+      : null,
+  ...{ amount: cents(earning.amountCents), earnedAfter: cents(earning.earnedAfterCents) },
+  ...{ limitedBy: earning.limitedBy, measuredAt: earning.measuredAt },
+});
+
+export const viewCreator = ({ figures, ...creator }: CreatorRecord): CampaignCreatorView => ({
+  ...{ id: creator.id, socialAccountId: creator.id, platform: creator.platform, handle: creator.handle },
+  ...{ avatarUrl: creator.avatarUrl, creatorPublicId: creator.creatorPublicId },
+  ...{ posts: creator.posts, acceptedPosts: creator.acceptedPosts },
+  totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
+  earned: cents(creator.earnedCents),
+  engagement: engagementOf(figures.engagement),
+});
+
+const cents = (amount: string) => usd(BigInt(amount));
+
+interface Shown {
+  /** Earlier measurements are hidden. */
+  readonly since: Date;
+  /** Whether sums may contain the post. */
+  readonly isCounted: boolean;
+}
+
+type Metrics = Pick<OwnPostView, 'views' | 'measuredAt' | 'reasons' | 'flags' | 'engagement'>;
+
+function metricsOf(post: PostRecord, { since, isCounted }: Shown): Metrics {
+  const isShown = (at: string | null) => at !== null && new Date(at) >= since;
+  const hasViews = isShown(post.viewsMeasuredAt);
+  return {
+    views: hasViews && post.views !== null ? Number(post.views) : null,
+    measuredAt: hasViews ? post.viewsMeasuredAt : null,
+    reasons: { ...post.reasons },
+    flags: flagsOf(post),
+    engagement: engagementOf({
+      ...noMeasurements,
+      ...(isAcceptedVideo(post) && { totalPosts: 1, ...(isCounted && countsOf(post, isShown)) }),
+    }),
+  };
+}
+
+const isAcceptedVideo = ({ status, mediaType }: PostRecord): boolean =>
+  status === 'ACCEPTED' && videoTypes.some((type) => type === mediaType);
+
+function countsOf(post: PostRecord, isShown: (at: string | null) => boolean): Partial<EngagementSums> {
+  const {
+    countedViews: views,
+    countedLikes: likes,
+    countedComments: comments,
+    countsMeasuredAt,
+    savesMeasuredAt,
+  } = post;
+  return {
+    ...(isShown(countsMeasuredAt) &&
+      views !== null &&
+      likes !== null &&
+      comments !== null && { views, likes, comments, measuredPosts: 1, updatedAt: countsMeasuredAt }),
+    ...(isShown(savesMeasuredAt) && { saves: post.saves, savesPosts: 1, savesUpdatedAt: savesMeasuredAt }),
+  };
+}
+
+const flagsOf = ({ flags }: PostRecord): Metrics['flags'] =>
+  postFlags
+    .flatMap((flag) => {
+      const at = flags[flag];
+      return at === undefined ? [] : [{ flag, at }];
+    })
+    .sort((one, other) => one.at.localeCompare(other.at));
+
+function metricsForOthers(post: PostRecord, { now, rules }: ViewContext): Metrics {
+  const hidden = hiddenFromAdvertiser(post, rules);
+  const since = viewsSeenSince(post, rules, now);
+  if (hidden === null && since !== null)
+    return metricsOf(post, { since, isCounted: isAggregated(post.platform, rules) });
+  return {
+    ...{ views: null, measuredAt: null, flags: [] },
+    reasons: hidden === null ? {} : { views: hidden, likes: hidden, comments: hidden, saves: hidden },
+    engagement: engagementOf({ ...noMeasurements, totalPosts: isAcceptedVideo(post) ? 1 : 0 }),
+  };
+}
+
+/** The advertiser sees what was measured from then on; null: nothing. */
+export function viewsSeenSince(post: PostRecord, rules: MetricRules, now: Date): Date | null {
+  if (hiddenFromAdvertiser(post, rules) !== null) return null;
+  const since = shownSince(post.platform, rules, now);
+  const sharedSince = post.sharing === 'WITH_CONSENT' && post.sharedSince !== null ? new Date(post.sharedSince) : since;
+  return sharedSince > since ? sharedSince : since;
+}
+
+/** Why the advertiser does not see what was measured, or null. */
+function hiddenFromAdvertiser(
+  { platform, sharing, sharedSince, isGrantActive }: PostRecord,
+  rules: MetricRules,
+): 'WITHHELD' | 'NOT_GRANTED' | null {
+  if (sharing === null || (sharing === 'ALWAYS' && !isWithheld(platform, rules))) return null;
+  if (sharing !== 'WITH_CONSENT' || isWithheld(platform, rules)) return 'WITHHELD';
+  if (!isGrantActive) return 'NOT_GRANTED';
+  return sharedSince === null ? 'WITHHELD' : null;
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { platforms, queryEnum } from '../shared/enums.ts';
+import { id, pathId } from '../shared/ids.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { text } from '../shared/text.ts';
+import { chosenRejectionReasons, postStatuses } from './campaign-terms.ts';
+import {
+  campaignCreator,
+  campaignPost,
+  maxResubmissions,
+  ownPost,
+  postEarning,
+  postNoteLength,
+  postSummary,
+} from './posts.ts';
+
+const own = { access: 'participant', tag: 'Posts', role: 'CREATOR' } as const;
+const ofCampaign = { tag: 'Campaigns', role: 'ADVERTISER' } as const;
+const read = { method: 'get', success: 200, idempotency: 'none', rate: 'read' } as const;
+const path = '/campaigns/{id}/posts';
+const params = lazy(() => z.object({ id: pathId() }));
+const postParams = lazy(() => z.object({ id: pathId(), postId: pathId() }));
+const byStatus = lazy(() => ({ ...idPage(), status: queryEnum(postStatuses).optional() }));
+
+export const SubmitPost = declare({
+  ...own,
+  name: 'SubmitPost',
+  method: 'post',
+  path: '/posts',
+  summary: 'Submit a post to a campaign',
+  description:
+    'Submits a post that one of your accounts has published after you took the offer. The platform is asked at once: a post that is gone, not public, of ' +
+    'another account or older than takenAt returns 400 INVALID_PROOF. One post is used once in the whole service: one that is in a campaign, or proves a ' +
+    'result of an order, returns 409 INVALID_STATE (POST_EXISTS). An account whose platform shows metrics only under a connection with your consent must ' +
+    `have them: otherwise 409 INVALID_STATE (GRANT_REQUIRED). A rejected post may be submitted again ${maxResubmissions} times. The request counts ` +
+    'against the 50 units of the day at this platform, as pictures and checks do.',
+  isForVerified: true,
+  body: () =>
+    z.strictObject({
+      campaignId: id().describe('Id of a campaign whose offer you have taken.'),
+      socialAccountId: id().describe('One of accountIds of the offer.'),
+      url: z.string().min(1).max(500).describe('Public https address of the post.'),
+    }),
+  success: 201,
+  answer: () => dataOf(ownPost()),
+  errors: [
+    'INVALID_STATE',
+    'INVALID_PROOF',
+    'ACCOUNT_ACCESS_DENIED',
+    'RESOURCE_NOT_FOUND',
+    'WRITE_NOT_AVAILABLE_FOR_FEATURE',
+  ],
+  idempotency: 'optional',
+  rate: 'write',
+});
+
+export const ListOwnPosts = declare({
+  ...own,
+  ...read,
+  name: 'ListOwnPosts',
+  path: '/posts',
+  summary: 'List your posts',
+  description:
+    'Lists the posts that you have submitted to campaigns, the newest submission first, with sums over all that match the filters.',
+  query: () => z.object({ ...byStatus(), platform: queryEnum(platforms).optional() }),
+  answer: () => listOf(ownPost()).extend({ summary: postSummary() }),
+  errors: ['INVALID_CURSOR'],
+});
+
+export const ListPostEarnings = declare({
+  ...own,
+  ...read,
+  name: 'ListPostEarnings',
+  path: '/posts/{id}/earnings',
+  summary: 'Explain the earnings of your post',
+  description:
+    'Lists what the post has earned and what was paid of it, newest first. The accruals sum up to `earned`, the payouts to `paid`.',
+  params,
+  query: () => z.object(idPage()),
+  answer: () => listOf(postEarning()),
+  errors: ['INVALID_CURSOR'],
+});
+
+export const ListCampaignPosts = declare({
+  ...ofCampaign,
+  ...read,
+  access: 'participant',
+  name: 'ListCampaignPosts',
+  path,
+  summary: 'List the posts of a campaign',
+  description: 'Lists the posts that creators have submitted, the newest submission first.',
+  params,
+  query: () => z.object(byStatus()),
+  answer: () => listOf(campaignPost()),
+  errors: ['INVALID_CURSOR'],
+});
+
+export const ListCampaignPostEarnings = declare({
+  ...ofCampaign,
+  ...read,
+  access: 'participant',
+  name: 'ListCampaignPostEarnings',
+  path: `${path}/{postId}/earnings`,
+  summary: 'Explain the earnings of a post',
+  description:
+    'Lists what the post has earned and what was paid of it, newest first. `views` is null while you may not see it.',
+  params: postParams,
+  query: () => z.object(idPage()),
+  answer: () => listOf(postEarning()),
+  errors: ['INVALID_CURSOR'],
+});
+
+export const ListCampaignCreators = declare({
+  ...ofCampaign,
+  ...read,
+  access: 'participant',
+  name: 'ListCampaignCreators',
+  path: '/campaigns/{id}/creators',
+  summary: 'List the creators of a campaign',
+  description: 'Lists the accounts with posts in the campaign, by engagement.views, the most first, then by id.',
+  params,
+  query: () => z.object(idPage()),
+  answer: () => listOf(campaignCreator()),
+  errors: ['INVALID_CURSOR'],
+});
+
+const decide = {
+  ...ofCampaign,
+  method: 'post',
+  access: 'token',
+  params: postParams,
+  success: 200,
+  answer: () => dataOf(campaignPost()),
+  idempotency: 'optional',
+  rate: 'write',
+} as const;
+
+export const AcceptCampaignPost = declare({
+  ...decide,
+  name: 'AcceptCampaignPost',
+  path: `${path}/{postId}/accept`,
+  summary: 'Accept a post',
+  description:
+    'Accepts a post that is on moderation, for good. With CPM it earns from its first view on, with FIXED the reward at once; if the budget does not cover the reward, ' +
+    '409 INSUFFICIENT_FUNDS. A post whose account is not active cannot be accepted.',
+  errors: ['INVALID_STATE', 'INSUFFICIENT_FUNDS'],
+});
+
+export const RejectCampaignPost = declare({
+  ...decide,
+  name: 'RejectCampaignPost',
+  path: `${path}/{postId}/reject`,
+  summary: 'Reject a post',
+  description: 'Rejects a post that is on moderation. Its creator reads the reason and the note.',
+  body: () =>
+    z.strictObject({
+      reason: z.enum(chosenRejectionReasons),
+      note: text(0, postNoteLength).optional().describe('What the creator reads besides the reason.'),
+    }),
+  errors: ['INVALID_STATE'],
+});

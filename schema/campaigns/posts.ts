@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { engagement, sumOfCounts } from '../metrics/engagement.ts';
+import { metricReasons } from '../metrics/metric-rules.ts';
+import { mediaTypes } from '../metrics/readings.ts';
+import { platforms } from '../shared/enums.ts';
+import { id, uuid } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { money } from '../shared/money.ts';
+import {
+  earningKinds,
+  earningLimits,
+  postActions,
+  postFlags,
+  postStatuses,
+  rejectionReasons,
+} from './campaign-terms.ts';
+
+export const postNoteLength = 1_000;
+/** A rejected post may be submitted again so many times. */
+export const maxResubmissions = 3;
+
+const reasonFor = (counter: string) =>
+  z.enum(metricReasons).optional().describe(`Why the last scan gave no ${counter}.`);
+
+const postFields = lazy(() => ({
+  id: id().describe('Id of the post in this service.'),
+  campaignId: id().describe('Id of the campaign.'),
+  campaignTitle: z.string().describe('Name of the campaign.'),
+  socialAccountId: id().describe('The account that published the post.'),
+  platform: z.enum(platforms),
+  handle: z.string().describe('Name of the account at the platform.'),
+  url: z.string().describe('Address of the post.'),
+  contentId: z.string().describe('Id of the post at the platform.'),
+  mediaType: z.enum(mediaTypes).nullable().describe('Kind of the post; null if the platform has not told it yet.'),
+  status: z.enum(postStatuses),
+  reason: z.enum(rejectionReasons).nullable().describe('Why the post was rejected; null unless it was.'),
+  note: z.string().nullable().describe('Words of the advertiser on the rejection.'),
+  views: sumOfCounts().nullable().describe('Last known views; null if unknown, and `reasons` says why.'),
+  reasons: z
+    .strictObject({
+      views: reasonFor('views'),
+      likes: reasonFor('likes'),
+      comments: reasonFor('comments'),
+      saves: reasonFor('saves'),
+    })
+    .describe('Why the last scan did not give a counter, for each that it did not give.'),
+  earned: money().describe('What the post has earned, in USD.'),
+  submittedAt: instant(),
+  publishedAt: instant().describe('When the platform published the post.'),
+  decideBy: instant().nullable().describe('The service decides from then on; null when nothing is to be decided.'),
+  decidedAt: instant().nullable().describe('When the post was accepted or rejected.'),
+  measuredAt: instant().nullable().describe('When `views` was measured.'),
+  flags: z
+    .array(
+      z.strictObject({
+        flag: z.enum(postFlags).describe('What is unusual.'),
+        at: instant().describe('When it was measured first.'),
+      }),
+    )
+    .describe('Unusual measurements, the earliest first. A flag changes nothing that the post has earned.'),
+  engagement: engagement(),
+  allowedActions: z.array(z.enum(postActions)).describe('What you can do with the post now.'),
+}));
+
+/** A post as the advertiser of its campaign sees it. */
+export const campaignPost = lazy(() => z.strictObject(postFields()).meta({ id: 'CampaignPost' }));
+export type CampaignPostView = z.output<ReturnType<typeof campaignPost>>;
+
+/** A post as its creator sees it. */
+export const ownPost = lazy(() => {
+  const { earned, ...fields } = postFields();
+  return z
+    .strictObject({ ...fields, earned, paid: money().describe('The part of `earned` that was paid, in USD.') })
+    .meta({ id: 'OwnPost' });
+});
+export type OwnPostView = z.output<ReturnType<typeof ownPost>>;
+
+export const postSummary = lazy(() =>
+  z
+    .strictObject({
+      total: z.int().nonnegative().describe('Posts that match the filters.'),
+      onModeration: z.int().nonnegative().describe('Those of them that are on moderation.'),
+      earned: money().describe('What they have earned, in USD.'),
+    })
+    .describe('Sums over all posts that match the filters, not only those of the page.'),
+);
+
+export type PostSummaryView = z.output<ReturnType<typeof postSummary>>;
+
+export const postEarning = lazy(() =>
+  z
+    .strictObject({
+      id: id().describe('Number of the line.'),
+      at: instant(),
+      kind: z.enum(earningKinds),
+      views: sumOfCounts()
+        .nullable()
+        .describe('The views that the accrual counts; null for others, and when the measurement had to be deleted.'),
+      amount: money().describe('Added to what the post has earned, or paid, in USD.'),
+      earnedAfter: money().describe('What the post had earned then, in USD.'),
+      limitedBy: z
+        .enum(earningLimits)
+        .nullable()
+        .describe('Why the post earned less than its views would give; null if it earned all.'),
+      measuredAt: instant().nullable().describe('When the views were measured.'),
+    })
+    .meta({ id: 'PostEarning' }),
+);
+export type PostEarningView = z.output<ReturnType<typeof postEarning>>;
+
+export const campaignCreator = lazy(() =>
+  z
+    .strictObject({
+      id: id().describe('Id of the account.'),
+      socialAccountId: id().describe('The account; the same as id.'),
+      platform: z.enum(platforms),
+      handle: z.string().describe('Name of the account at the platform.'),
+      avatarUrl: z.string().nullable().describe('Address of the stored picture; null without one.'),
+      creatorPublicId: uuid().nullable().describe('publicId of the page of the creator; null unless it is published.'),
+      posts: z.int().nonnegative().describe('Posts of the account in the campaign.'),
+      acceptedPosts: z.int().nonnegative().describe('Those of them that are accepted.'),
+      totalViews: sumOfCounts()
+        .nullable()
+        .describe('Sum of the last known views of all its posts; null if none are known.'),
+      earned: money().describe('What its posts have earned, in USD.'),
+      engagement: engagement(),
+    })
+    .meta({ id: 'CampaignCreator' }),
+);
+export type CampaignCreatorView = z.output<ReturnType<typeof campaignCreator>>;
