@@ -1,5 +1,5 @@
--- Decisions, earnings and payouts of campaigns for many posts at once, so that a campaign with thousands of posts and creators ends in one
--- transaction. No role may invent what was earned.
+-- Decisions, earnings and payouts of campaigns for many posts at once.
+-- So a campaign with thousands of posts and creators ends in one transaction. No role may invent what was earned.
 -- A caller of these functions has locked the campaign; its posts, creators, hold and ledger accounts follow, each by id.
 --
 -- Locks: none, it replaces functions and changes rights. To revert: restore the functions and rights of 0044.
