@@ -31,6 +31,18 @@ export async function aPerson(
   return { ...user, api: clientOf(baseUrl, user.token, '/api/v1'), keyed: clientOf(baseUrl, user.apiKey) };
 }
 
+/** The person with a token of now: moving the clock ends the former one. */
+export async function signedInAgain(baseUrl: string, person: Person): Promise<Person> {
+  const { email, password } = person;
+  const { headers } = await callAuth(baseUrl, '/sign-in/email', { body: { email, password } });
+  const cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const { body } = await callAuth(baseUrl, '/token', { headers: { cookie } });
+  return { ...person, token: body.token, api: clientOf(baseUrl, body.token, '/api/v1') };
+}
+
 /** Calls a route of better-auth as a program does. */
 export async function callAuth(
   baseUrl: string,
