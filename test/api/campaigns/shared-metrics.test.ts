@@ -92,7 +92,7 @@ describe('the metrics of a post that its platform shows only with consent', () =
     );
     expect(stored).toEqual({ measurements: 0, posts: 0, earnings: 0, days: 0, forgetting: 0 });
     expect(await posts.postOf(creator, post.id)).toMatchObject({ views: null, earned: { raw: '200' } });
-    const [line] = await linesOf(creator, `/posts/${post.id}`);
+    const line = (await linesOf(creator, `/posts/${post.id}`)).at(-1);
     expect(line).toMatchObject({ views: null, amount: { raw: '200' }, measuredAt: expect.any(String) });
   });
 

@@ -8,6 +8,7 @@ import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
 import { accountCases } from './account-cases.ts';
 import { campaignCases } from './campaign-cases.ts';
+import { campaignPostCases } from './campaign-post-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
@@ -117,6 +118,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     },
   },
   ...campaignCases,
+  ...campaignPostCases,
   ...channelCases,
   ...accountCases,
   ...recordingCases,

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Reply } from '../client.ts';
+import { aContentId, type campaignPostsOf, type Publisher } from '../market/campaign-posts.ts';
+import { type campaignsOf, dataOf, move } from '../market/campaigns.ts';
+import { type Person, signedInAgain } from '../market/people.ts';
+import type { OwnMarket } from '../stack/own-market.ts';
+import { Model } from './model.ts';
+import type { Operation } from './operations.ts';
+import type { Counts, ModelPost, Outcome, Shown, Terms } from './types.ts';
+
+const hourMs = 3_600_000;
+
+export interface World {
+  readonly own: OwnMarket;
+  readonly posts: ReturnType<typeof campaignPostsOf>;
+  readonly campaigns: ReturnType<typeof campaignsOf>;
+  /** At YouTube, and at TikTok, which shows metrics only with consent. */
+  readonly publishers: readonly [Publisher, Publisher];
+}
+
+/** A campaign of the service beside its model. Each step does the same to both, and compares the outcome. */
+export class Real {
+  readonly model: Model;
+  readonly id: number;
+  private readonly world: World;
+  private advertiser: Person;
+  private tiktok: Person;
+
+  private constructor(world: World, terms: Terms, advertiser: Person, id: number) {
+    this.world = world;
+    this.model = new Model(terms);
+    this.advertiser = advertiser;
+    this.tiktok = world.publishers[1];
+    this.id = id;
+  }
+
+  static async open(world: World, terms: Terms): Promise<Real> {
+    const { own, campaigns, posts, publishers } = world;
+    const advertiser = await signedInAgain(own.stack.baseUrl, await campaigns.anAdvertiser(100_000));
+    const { payment, maxPerPost, budget } = terms;
+    const { id } = await campaigns.aRunning(advertiser, {
+      platforms: ['YOUTUBE', 'TIKTOK'],
+      payment:
+        'cpm' in payment
+          ? { model: 'CPM', cpmCents: String(payment.cpm) }
+          : { model: 'FIXED', rewardCents: String(payment.reward) },
+      ...(maxPerPost !== null && { maxPerPostCents: String(maxPerPost) }),
+      budgetCents: String(budget),
+    });
+    for (const publisher of publishers) dataOf(await posts.take(publisher, { id }));
+    const real = new Real(world, terms, advertiser, Number(id));
+    await real.signIn();
+    await real.share(true);
+    return real;
+  }
+
+  /** Tokens end while the clock moves. */
+  private async signIn(): Promise<void> {
+    const { baseUrl } = this.world.own.stack;
+    this.advertiser = await signedInAgain(baseUrl, this.advertiser);
+    this.tiktok = await signedInAgain(baseUrl, this.world.publishers[1]);
+  }
+
+  private now = async (): Promise<number> => (await this.world.own.control.now()).getTime();
+  private campaign = async (): Promise<Reply['body']> =>
+    dataOf(await this.advertiser.keyed.get(`/campaigns/${this.id}`));
+  private chosen = (n: number): ModelPost | undefined => this.model.posts[n % Math.max(this.model.posts.length, 1)];
+  private publisherOf = (account: number): Publisher => this.world.publishers[account === 0 ? 0 : 1];
+
+  async step(operation: Operation): Promise<void> {
+    if (operation.kind === 'submit') {
+      const content = aContentId(this.publisherOf(operation.account).platform);
+      await this.film(operation.account, content, 'PUBLIC', { views: operation.views, likes: 10, comments: 1 });
+      await this.submit(operation.account, content);
+    } else if (operation.kind === 'raise') await this.raise(operation.cents);
+    else if ('post' in operation) {
+      const post = this.chosen(operation.post);
+      if (post) await this.stepOfPost(operation, post);
+    } else await this.plainStep(operation.kind);
+  }
+
+  private async stepOfPost(operation: Extract<Operation, { post: number }>, post: ModelPost): Promise<void> {
+    const { kind } = operation;
+    if (kind === 'submit-again') return this.submit(post.account, post.content);
+    if (kind !== 'film') {
+      const reply = await this.world.posts[kind](this.advertiser, this, post.id);
+      return expectOutcome(reply, this.model[kind](post));
+    }
+    const { shown, views, likes, comments } = operation;
+    // TikTok has neither unlisted posts nor unknown counts.
+    if (post.account === 0) return this.film(0, post.content, shown, { views, likes, comments });
+    const counts = { views: views ?? 7, likes: likes ?? 1, comments };
+    return this.film(1, post.content, shown === 'UNLISTED' ? 'PUBLIC' : shown, counts);
+  }
+
+  private async plainStep(
+    kind: Exclude<Operation, { post: number } | { cents: number } | { account: number }>['kind'],
+  ) {
+    const { control } = this.world.own;
+    if (kind === 'share' || kind === 'withdraw') return this.share(kind === 'share');
+    if (kind === 'scan') {
+      await this.world.posts.scan();
+      return this.model.scan(await this.now());
+    }
+    if (kind === 'wait') {
+      await control.moveOn(169 * hourMs);
+      await control.fireCron('* * * * *');
+      await control.fireCron('*/5 * * * *');
+      this.model.scan(await this.now());
+      return this.signIn();
+    }
+    if (kind === 'pay') {
+      await control.moveOn(24 * hourMs);
+      await control.fireCron('17 3 * * *');
+      this.model.sweep(await this.now());
+      this.model.pay();
+      return this.signIn();
+    }
+    const reply = await move(this.advertiser, await this.campaign(), kind);
+    const endings = { complete: 'COMPLETED', cancel: 'CANCELLED' } as const;
+    expectOutcome(reply, kind === 'complete' || kind === 'cancel' ? this.model.end(endings[kind]) : this.model[kind]());
+  }
+
+  private async film(account: number, content: string, shown: Shown, counts: Counts): Promise<void> {
+    const publisher = this.publisherOf(account);
+    this.model.world.set(content, { shown, counts });
+    if (shown === 'GONE') await publisher.remove(content);
+    else await publisher.publish(content, { state: shown, ...counts });
+  }
+
+  private async submit(account: number, content: string): Promise<void> {
+    const reply = await this.world.posts.submit(this.publisherOf(account), this, content);
+    const outcome = this.model.submit(account, content, await this.now());
+    expectOutcome(reply, outcome, 201);
+    const last = this.model.posts.at(-1);
+    if (outcome === 'OK' && last) last.id = reply.body.data.id;
+  }
+
+  private async raise(cents: number): Promise<void> {
+    const body = { expectedVersion: (await this.campaign()).version, budgetCents: String(this.model.budget + cents) };
+    const reply = await this.advertiser.api.patch(`/campaigns/${this.id}`, body, { key: randomUUID() });
+    expectOutcome(reply, this.model.raise(cents));
+  }
+
+  private async share(enabled: boolean): Promise<void> {
+    const { accountId } = this.world.publishers[1];
+    dataOf(await this.tiktok.api.put(`/social-accounts/${accountId}/sharing`, { enabled }));
+    this.model.isShared = enabled;
+  }
+
+  /** Compares every answer with the model. */
+  async compare(): Promise<void> {
+    const { model } = this;
+    const now = await this.now();
+    const campaign = await this.campaign();
+    const counted = (status: ModelPost['status']) => model.posts.filter((post) => post.status === status).length;
+    expect(campaign).toMatchObject({
+      ...{ status: model.status, pauseReason: model.pauseReason, budget: cents(model.budget) },
+      ...{ spent: cents(model.spent), paid: cents(model.paid) },
+      posts: {
+        ...{ total: model.posts.length, onModeration: counted('ON_MODERATION'), accepted: counted('ACCEPTED') },
+        ...{ rejected: counted('REJECTED'), unavailable: counted('UNAVAILABLE') },
+      },
+      creators: new Set(model.posts.map(({ account }) => account)).size,
+      ...model.sums(model.posts, now),
+    });
+    expect(model.spent).toBeLessThanOrEqual(model.budget);
+    const rows: Reply['body'][] = dataOf(await this.advertiser.keyed.get(`/campaigns/${this.id}/posts?limit=100`));
+    expect(rows.map(({ id }) => id)).toEqual(model.posts.map(({ id }) => id).toReversed());
+    for (const row of rows) this.compareRow(row, now);
+    const oldest = rows.map(({ engagement }) => engagement.updatedAt).filter((at) => at !== null);
+    expect(campaign.engagement.updatedAt).toBe(oldest.toSorted()[0] ?? null);
+    await this.compareAccounts(now);
+    await this.compareOwn(now);
+  }
+
+  private compareRow(row: Reply['body'], now: number): void {
+    const post = this.model.posts.find(({ id }) => id === row.id);
+    if (!post) throw new Error(`the model has no post ${row.id}`);
+    expect(row).toMatchObject({
+      ...{ status: post.status, earned: cents(post.earned) },
+      views: this.model.isSeen(post) ? this.model.viewsOf(post, now) : null,
+      engagement: this.model.sums([post], now).engagement,
+    });
+  }
+
+  private async compareAccounts(now: number): Promise<void> {
+    const rows: Reply['body'][] = dataOf(await this.advertiser.keyed.get(`/campaigns/${this.id}/creators`));
+    for (const [account, { accountId }] of this.world.publishers.entries()) {
+      const own = this.model.posts.filter((post) => post.account === account);
+      const row = rows.find(({ id }) => id === accountId);
+      if (own.length === 0) expect(row).toBeUndefined();
+      else
+        expect(row).toMatchObject({
+          ...{ posts: own.length, acceptedPosts: own.filter(({ status }) => status === 'ACCEPTED').length },
+          ...this.model.sums(own, now),
+        });
+    }
+    const views = rows.map(({ engagement }) => engagement.views);
+    expect(views).toEqual(views.toSorted((one, other) => other - one));
+  }
+
+  private async compareOwn(now: number): Promise<void> {
+    for (const publisher of this.world.publishers) {
+      const { body } = await publisher.keyed.get('/posts?limit=100');
+      const own = this.model.posts.filter(({ account }) => this.publisherOf(account) === publisher);
+      for (const post of own)
+        expect(body.data.find(({ id }: { id: number }) => id === post.id)).toMatchObject({
+          ...{ status: post.status, views: this.model.viewsOf(post, now) },
+          ...{ earned: cents(post.earned), paid: cents(post.paid) },
+        });
+    }
+  }
+}
+
+const cents = (amount: number) => ({ raw: String(amount) });
+
+function expectOutcome(reply: Reply, outcome: Outcome, status = 200): void {
+  const code = reply.status === status ? 'OK' : (reply.body.error?.code ?? reply.body.code);
+  expect([code, reply.status === status ? '' : reply.text].slice(0, 1)).toEqual([outcome]);
+}
