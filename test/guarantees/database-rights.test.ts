@@ -164,7 +164,14 @@ describe("the service's role", () => {
     expect(rows.map(({ proname }) => proname)).toEqual([
       ...['adopt_delivered_posts', 'analytics_mark_deliverable', 'analytics_mark_post', 'analytics_summarize'],
       ...['campaign_accrue', 'catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page'],
-      ...['delete_measurements_of_ended_grants', 'delete_old_measurements', 'delete_old_post_measurements'],
+      ...['delete_campaign_metrics_of_ended_grant'],
+      ...[
+        'delete_measurements_of_ended_grants',
+        'delete_old_campaign_days',
+        'delete_old_campaign_metrics',
+        'delete_old_measurements',
+        'delete_old_post_measurements',
+      ],
       ...['drop_empty_measurement_partitions', 'end_access'],
       ...['ledger_campaign_pay', 'ledger_campaign_refund', 'ledger_campaign_reserve'],
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],

@@ -181,7 +181,13 @@ describe('jobs', () => {
         'catalog_is_listed_now',
         'catalog_projection_now',
       ],
-      ...['delete_measurements_of_ended_grants', 'delete_old_measurements', 'delete_old_post_measurements'],
+      ...['delete_campaign_metrics_of_ended_grant', 'delete_measurements_of_ended_grants'],
+      ...[
+        'delete_old_campaign_days',
+        'delete_old_campaign_metrics',
+        'delete_old_measurements',
+        'delete_old_post_measurements',
+      ],
       ...[
         'drop_empty_measurement_partitions',
         'ledger_campaign_pay',
