@@ -97,6 +97,7 @@ const layers: readonly IForbiddenRuleType[] = [
     'guest-serves-its-groups',
     '^functions/guest[.]ts$',
     ...['^functions/(catalog/routes|web/site/routes|social-accounts/avatar-routes|edge/guest-edge)[.]ts$'],
+    '^functions/campaigns/tracking-links/redirect-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer(
@@ -153,10 +154,12 @@ const packages: Readonly<Record<string, string>> = {
   'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
   'hono/dist/(types/)?(helper/html|jsx)': '^functions/web/',
   'ipaddr[.]js': '^functions/(notifications/webhooks/public-url|http/address)[.]ts$',
+  isbot: '^functions/campaigns/tracking-links/report-visit[.]ts$',
   jose: '^functions/identity/account/',
   oauth4webapi: '^functions/platform/social/oauth/',
   'lru-cache': '^functions/(isolate-cache|edge/byte-cache)[.]ts$',
   standardwebhooks: '^functions/notifications/webhooks/webhook-library[.]ts$',
+  uqr: '^functions/campaigns/tracking-links/draw-qr-code[.]ts$',
   zod: '^(schema|functions/(identity/account|http|platform|settings))/|^functions/notifications/outbox/send-by-mail[.]ts$',
 };
 
@@ -210,7 +213,10 @@ const graph: readonly IForbiddenRuleType[] = [
     comment: 'Through other files, or by import().',
     severity: 'error',
     from: { path: '^functions/guest[.]ts$' },
-    to: { path: '^db/(identity|metrics|placements|wallet)/', reachable: true },
+    to: {
+      path: '^db/(identity|metrics|placements|wallet)/|^db/campaigns/(?!tracking-targets[.])',
+      reachable: true,
+    },
   },
 ];
 

@@ -56,6 +56,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   social_accounts_proven: versionConflict,
   stats_sessions_one_current: versionConflict,
   campaign_creators_pkey: versionConflict,
+  tracking_links_code: versionConflict,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),
   channels_one_per_account: () => new Refusal('CHANNEL_EXISTS'),
 };

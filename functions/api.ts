@@ -2,6 +2,7 @@ import { lazy } from '../schema/shared/lazy.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { campaignPostRoutes, ownPostRoutes } from './campaigns/posts/routes.ts';
+import { trackingLinkRoutes } from './campaigns/tracking-links/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
@@ -45,6 +46,7 @@ const groups: Groups<'api', ApiEnv> = {
   assignments: assignmentRoutes,
   deliverables: deliverableRoutes,
   campaigns: campaignRoutes,
+  trackingLinks: trackingLinkRoutes,
   campaignOffers: campaignOfferRoutes,
   campaignPosts: campaignPostRoutes,
   ownPosts: ownPostRoutes,

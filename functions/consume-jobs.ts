@@ -5,7 +5,7 @@ import type { JobCtx, JobResult } from './context.ts';
 import type { Bindings } from './env.ts';
 import { log } from './log.ts';
 import { type Enqueue, openQueue } from './platform/queue.ts';
-import { crons, jobs } from './schedule.ts';
+import { countTogether, crons, jobs } from './schedule.ts';
 import { settingsReader } from './settings/index.ts';
 
 export interface Message {
@@ -21,6 +21,9 @@ export interface Batch {
   readonly messages: readonly Message[];
 }
 
+type Click = Extract<Job, { kind: 'count-click' }>;
+type OtherJob = Exclude<Job, Click>;
+
 const settingsOf = settingsReader('jobs');
 
 /** Enqueues the jobs of a cron trigger. The queue's consumer runs them, one message at a time. */
@@ -33,6 +36,7 @@ export async function enqueueDue(cron: string, bindings: Bindings): Promise<void
 /** Acknowledges each message by itself. A failed one is retried and ends in the dead-letter queue, which is logged. */
 export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   const enqueue = openQueue(bindings);
+  const clicks: [Message, Click][] = [];
   for (const message of batch.messages) {
     if (batch.queue.endsWith('-dead')) {
       logMessage('error', 'job.dead', message, {});
@@ -41,7 +45,11 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
     }
     try {
       const parsed = job().parse(message.body);
-      const result = await run(parsed, bindings, enqueue);
+      if (parsed.kind === 'count-click') {
+        clicks.push([message, parsed]);
+        continue;
+      }
+      const result = await run(bindings, enqueue, (ctx) => verbOf(parsed)(ctx, parsed));
       if (result.isMore) await enqueue([parsed]);
       message.ack();
       logMessage('info', 'job.done', message, result);
@@ -50,25 +58,52 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
       message.retry();
     }
   }
+  if (clicks.length > 0) await consumeClicks(clicks, bindings, enqueue);
+}
+
+/** Counts the clicks of a batch, or retries all of them. */
+async function consumeClicks(
+  clicks: readonly (readonly [Message, Click])[],
+  bindings: Bindings,
+  enqueue: Enqueue,
+): Promise<void> {
+  const line = { messages: clicks.length, job: { kind: 'count-click' } };
+  const sent = clicks.map(([{ id: messageId }, { linkId, at, visitor }]) => ({ messageId, linkId, at, visitor }));
+  try {
+    const done = await run(bindings, enqueue, (ctx) => countTogether(ctx, sent));
+    for (const [message] of clicks) message.ack();
+    log('info', 'job.done', { ...line, done });
+  } catch (error) {
+    log('error', 'job.failed', { ...line, ...causeOf(error) });
+    for (const [message] of clicks) message.retry();
+  }
 }
 
 /** A message is acknowledged after the work that its job has deferred. */
-async function run(parsed: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResult> {
+async function run<Result>(
+  bindings: Bindings,
+  enqueue: Enqueue,
+  work: (ctx: JobCtx) => Promise<Result>,
+): Promise<Result> {
   const settings = settingsOf(bindings);
   const at = new Date();
   const deferred: (Promise<unknown> | null)[] = [];
-  const defer = (work: Promise<unknown> | null) => void deferred.push(work);
+  const defer = (later: Promise<unknown> | null) => void deferred.push(later);
   try {
-    return await verbOf(parsed)({ db: openDb(settings), settings, now: () => at, enqueue, defer }, parsed);
+    return await work({ db: openDb(settings), settings, now: () => at, enqueue, defer });
   } finally {
     await Promise.all(deferred);
   }
 }
 
 /** Safe: the table maps each kind to the verb for jobs of that kind. */
-function verbOf({ kind }: Job): (ctx: JobCtx, parsed: Job) => Promise<JobResult> {
-  return jobs[kind] as (ctx: JobCtx, parsed: Job) => Promise<JobResult>;
+function verbOf({ kind }: OtherJob): (ctx: JobCtx, parsed: OtherJob) => Promise<JobResult> {
+  return jobs[kind] as (ctx: JobCtx, parsed: OtherJob) => Promise<JobResult>;
 }
 
 const logMessage = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>
-  log(level, event, { message: id, attempts, job: body, ...more });
+  log(level, event, { message: id, attempts, job: withoutVisitor(body), ...more });
+
+/** The digest of a visitor is stored nowhere. */
+const withoutVisitor = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'visitor' in body ? { ...body, visitor: undefined } : body;

@@ -2,8 +2,8 @@ export interface Queue {
   sendBatch(messages: { body: unknown }[], options?: { delaySeconds: number }): Promise<unknown>;
 }
 
-/** JOBS runs internal work, PLATFORMS calls social platforms, MESSAGES calls webhook endpoints, MAILS sends mail. */
-export const queueNames = ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS'] as const;
+/** JOBS runs internal work, PLATFORMS calls social platforms, MESSAGES calls webhook endpoints, MAILS sends mail, CLICKS counts clicks. */
+export const queueNames = ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS', 'CLICKS'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** The read methods of an R2 bucket binding. */

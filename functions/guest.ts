@@ -1,4 +1,5 @@
 import { lazy } from '../schema/shared/lazy.ts';
+import { redirectKnown, redirectRoutes } from './campaigns/tracking-links/redirect-routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { guestEdge } from './edge/guest-edge.ts';
 import { createApp } from './edge-function.ts';
@@ -13,13 +14,16 @@ const groups: Groups<'guest', GuestEnv> = {
   site: siteRoutes,
   catalog: catalogRoutes,
   avatars: avatarRoutes,
+  redirects: redirectRoutes,
 };
 const settingsOf = settingsReader('guest');
-// Built by the first request that misses: answers from the edge cache need no routes.
+// Built by the first request that misses: answers from the edge cache and redirects of known links need no routes.
 const app = lazy(() => createApp(groups, settingsOf));
 
 /** The public edge function: the catalog, creator pages, pictures and documentation. */
 export default {
   fetch: (request: Request, bindings: Bindings, execution: Execution) =>
-    guestEdge.hit(request, settingsOf(bindings), execution) ?? app().fetch(request, bindings, execution),
+    guestEdge.hit(request, settingsOf(bindings), execution) ??
+    redirectKnown(request, bindings, execution) ??
+    app().fetch(request, bindings, execution),
 };

@@ -2,6 +2,7 @@ import type { Operation } from '../schema/shared/operation.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { campaignPostRoutes, ownPostRoutes } from './campaigns/posts/routes.ts';
+import { trackingLinkRoutes } from './campaigns/tracking-links/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
@@ -34,6 +35,7 @@ export const operations: readonly Operation[] = [
   deliverableRoutes,
   disputeRoutes,
   campaignRoutes,
+  trackingLinkRoutes,
   campaignOfferRoutes,
   campaignPostRoutes,
   ownPostRoutes,

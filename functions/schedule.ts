@@ -1,6 +1,7 @@
 import type { Job } from '../schema/shared/jobs.ts';
 import { endDueCampaigns, payCampaignCreators } from './campaigns/campaigns/index.ts';
 import { scanUndecidedPosts } from './campaigns/posts/index.ts';
+import { countClicks, keepSketches, sweepClicks } from './campaigns/tracking-links/index.ts';
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
@@ -52,6 +53,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'reseal-secrets', of: 'SOCIAL_ACCOUNTS', afterId: 0 },
     { kind: 'sweep-metrics' },
     { kind: 'pay-campaign-creators' },
+    { kind: 'sweep-clicks' },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
@@ -66,15 +68,22 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'expire-audiences' },
     { kind: 'remove-old-pictures' },
     { kind: 'sweep-catalog' },
+    { kind: 'keep-sketches' },
   ],
 };
 
 /** The jobs that seal secrets anew, by the rows that hold the secrets. */
 const resealers = { WEBHOOK_ENDPOINTS: resealSecrets, SOCIAL_ACCOUNTS: resealTokens } as const;
 
-/** Maps each job to its verb. A verb sets `isMore` after a full batch. */
+/** Counts all clicks of a batch together, because there may be thousands a second. */
+export const countTogether = countClicks;
+
+/** Maps each other job to its verb. A verb sets `isMore` after a full batch. */
 export const jobs: {
-  readonly [Kind in Job['kind']]: (ctx: JobCtx, job: Extract<Job, { kind: Kind }>) => Promise<JobResult>;
+  readonly [Kind in Exclude<Job['kind'], 'count-click'>]: (
+    ctx: JobCtx,
+    job: Extract<Job, { kind: Kind }>,
+  ) => Promise<JobResult>;
 } = {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
@@ -112,4 +121,6 @@ export const jobs: {
   'end-due-campaigns': endDueCampaigns,
   'scan-undecided-posts': scanUndecidedPosts,
   'pay-campaign-creators': payCampaignCreators,
+  'keep-sketches': keepSketches,
+  'sweep-clicks': sweepClicks,
 };

@@ -5,6 +5,7 @@ import { campaignCreators, campaigns } from '../tables/campaigns.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
+import { linksForCreator } from './tracking-links.ts';
 
 /** The accounts of a creator that can submit posts to a campaign. */
 const fittingAccounts = (creatorId: number): SQL => sql`${socialAccounts}
@@ -46,6 +47,7 @@ const offerJson = (creatorId: number) =>
     takenAt: sql<string | null>`(select iso(${campaignCreators.takenAt}) from ${campaignCreators}
       where ${campaignCreators.campaignId} = ${campaigns.id} and ${campaignCreators.creatorId} = ${creatorId})`,
     accounts: jsonList(fittingJson, sql`from ${fittingAccounts(creatorId)}`, sql`${socialAccounts.id}`),
+    trackingLinks: linksForCreator(creatorId),
   });
 
 /** A campaign as a creator sees it, as JSON. Amounts are cents as text. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../schema/shared/errors.ts';
+import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { RequestCtx } from '../context.ts';
 import { callerAddress } from '../http/address.ts';
 import { policyOf, type Verdict, verdictOf } from '../http/rate-limit.ts';
@@ -45,9 +45,32 @@ export async function uncachedGuestRead(
   return answer;
 }
 
+/**
+ * Looks up a thing by a name that nobody can guess. Only a name of nothing counts against the limit of its reader, so that many people with one
+ * address can follow a link, and nobody can try names.
+ */
+export async function guestLookup<Found>(
+  ctx: RequestCtx,
+  request: Request,
+  look: () => Promise<Found | null>,
+  { limit }: { readonly limit: GuestLimit } = guestEdge,
+): Promise<Found> {
+  const address = callerAddress(request);
+  refuseOverLimit(ctx, limit, address);
+  const found = await look();
+  if (found !== null) return found;
+  Object.assign(ctx.answerHeaders, policyOf(ctx.settings, limit.kind));
+  limit.countAfter(address, ctx.settings, ctx.defer);
+  throw notFound();
+}
+
 /** Refuses a guest that is known to be over its limit. Every answer shows the policy of the limit. */
 function begin(ctx: RequestCtx, limit: GuestLimit, address: string): void {
   Object.assign(ctx.answerHeaders, policyOf(ctx.settings, limit.kind));
+  refuseOverLimit(ctx, limit, address);
+}
+
+function refuseOverLimit(ctx: RequestCtx, limit: GuestLimit, address: string): void {
   const retryAfterSeconds = limit.blockedFor(address, ctx.now().getTime());
   if (retryAfterSeconds === null) return;
   const counted = { success: false, remaining: 0, reset: Date.now() + retryAfterSeconds * 1_000 };

@@ -12,7 +12,7 @@ export interface KeyValue {
 }
 
 // With the looks after it 150 ms.
-const timeoutMs = 100;
+const callerTimeoutMs = 100;
 const skipMs = 5_000;
 // After a failure the whole isolate skips Redis for a while, so that its timeout does not slow every request.
 let skippedUntil = 0;
@@ -23,8 +23,8 @@ const causeOf = (error: unknown): string =>
     .split(/, (?:command was|with args)/)[0]
     ?.slice(0, 200) ?? '';
 
-/** A client for one request, because requests may not share its pipelines. */
-export function openKeyValue(settings: CommonSettings): KeyValue {
+/** A client for one request, because requests may not share its pipelines. A job may wait longer than a caller. */
+export function openKeyValue(settings: CommonSettings, timeoutMs = callerTimeoutMs): KeyValue {
   let redis: Redis | undefined;
   const open = () =>
     new Redis({

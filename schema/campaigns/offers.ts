@@ -7,6 +7,7 @@ import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { payment, requirements } from './campaign.ts';
+import { creatorLink } from './tracking-link.ts';
 
 const tag = 'Offers';
 
@@ -25,6 +26,9 @@ const offer = lazy(() =>
       endsAt: instant().nullable().describe('The campaign ends by itself then; null for no end.'),
       takenAt: instant().nullable().describe('When you took the offer; null before.'),
       accountIds: z.array(id()).describe('Your social accounts that can submit posts.'),
+      trackingLinks: z
+        .array(creatorLink())
+        .describe('Links that the advertiser made for your social accounts, newest first.'),
     })
     .meta({ id: 'Offer' }),
 );

@@ -7,6 +7,7 @@ import {
 } from '../campaigns/campaign.ts';
 import { maxResubmissions, postNoteLength } from '../campaigns/posts.ts';
 import { decisionRetryMinutes, flagRules, scansUntilUnavailable } from '../campaigns/scan-rules.ts';
+import { destinationUrlLength, linkLabelLength, maxTrackingLinks } from '../campaigns/tracking-link.ts';
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
@@ -70,6 +71,7 @@ export const fixedLimits = {
     ...{ drafts: maxCampaignDrafts, requirementWords: maxRequirementWords },
     ...{ postNoteLength, resubmissions: maxResubmissions, flags: flagRules },
     ...{ scansUntilUnavailable, decisionRetryMinutes },
+    trackingLinks: { ofACampaign: maxTrackingLinks, labelLength: linkLabelLength, urlLength: destinationUrlLength },
   },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;

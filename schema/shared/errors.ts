@@ -123,6 +123,7 @@ export const limitNames = [
   'drafts',
   'campaign_drafts',
   'post_submissions',
+  'tracking_links',
   'webhook_endpoints',
   'open_uploads',
   'files_of_assignment',

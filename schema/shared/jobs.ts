@@ -71,6 +71,16 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('end-due-campaigns') }),
     z.strictObject({ kind: z.literal('scan-undecided-posts') }),
     z.strictObject({ kind: z.literal('pay-campaign-creators') }),
+    z.strictObject({ kind: z.literal('keep-sketches') }),
+    z.strictObject({ kind: z.literal('sweep-clicks') }),
+    z.strictObject({
+      kind: z.literal('count-click'),
+      linkId: id(),
+      // When the link was visited.
+      at: instant(),
+      // A digest that leads to nobody.
+      visitor: z.string().min(1).max(64),
+    }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),
 );

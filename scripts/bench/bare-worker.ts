@@ -5,7 +5,7 @@ import type { RecordedCall, RecordedCheckout } from './recorder.ts';
 export interface BareBindings {
   /** The bytes of /page and /response. */
   readonly PAGE: string;
-  /** The headers of /response. */
+  /** The headers of /response and /redirect. */
   readonly HEADERS: Readonly<Record<string, string>>;
   /** The call of /miss, and the cursor in its body that each request replaces by its own. */
   readonly MISS: RecordedCall;
@@ -27,6 +27,12 @@ app.get('/response', (c) => {
   bytes ??= new TextEncoder().encode(c.env.PAGE);
   headers ??= new Headers(c.env.HEADERS);
   return new Response(bytes, { headers });
+});
+
+/** A redirect that only responds. */
+app.get('/redirect', (c) => {
+  headers ??= new Headers(c.env.HEADERS);
+  return new Response(null, { status: 302, headers });
 });
 
 /** A route with the statement of a catalog miss and nothing else. */

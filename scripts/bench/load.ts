@@ -22,7 +22,7 @@ export interface Load {
   /** Each request once, or as many as possible in this time. */
   readonly until: 'all requests' | { readonly seconds: number };
   /** The status of every response: 200 to 299 by default. */
-  readonly status?: 304;
+  readonly status?: 302 | 304;
 }
 
 /** Sends requests to a server on loopback, one at a time on each connection. Every response must have the status. */

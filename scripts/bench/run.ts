@@ -17,18 +17,30 @@ import { benchOrders } from './orders-bench.ts';
 import { benchPages } from './pages-bench.ts';
 import { pgbenchVersion } from './pgbench.ts';
 import { benchPlatforms } from './platforms-bench.ts';
+import { benchRedirects } from './redirects-bench.ts';
 import { benchSignIns } from './sign-ins-bench.ts';
 import { printTable, type Table } from './table.ts';
 
 const comparedSize = 10_000;
 
 type Part = (typeof partNames)[number];
-const partNames = ['catalog', 'pages', 'orders', 'assignments', 'sign-ins', 'cold', 'analytics', 'platforms'] as const;
+const partNames = [
+  'catalog',
+  'pages',
+  'redirects',
+  'orders',
+  'assignments',
+  'sign-ins',
+  'cold',
+  'analytics',
+  'platforms',
+] as const;
 
 const others: Readonly<
   Record<Exclude<Part, 'catalog' | 'cold' | 'analytics' | 'platforms'>, (bench: Bench) => Promise<Table>>
 > = {
   pages: benchPages,
+  redirects: benchRedirects,
   orders: benchOrders,
   assignments: benchAssignments,
   'sign-ins': benchSignIns,

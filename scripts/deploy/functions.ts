@@ -40,6 +40,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
   guest: {
     ...none,
     databaseRole: 'castline_guest',
+    producers: ['CLICKS'],
     hasPublicFiles: true,
     loggedRequestsPercent: 10,
     sizeLimitKiB: 250,

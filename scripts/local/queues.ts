@@ -87,7 +87,10 @@ export class LocalQueues {
   }
 
   #add(queue: string, messages: readonly Waiting[]): void {
-    this.#waiting.set(queue, [...(this.#waiting.get(queue) ?? []), ...messages]);
+    const waiting = this.#waiting.get(queue);
+    // A copy for each message would take a second of CPU for 10,000 of them.
+    if (waiting === undefined) this.#waiting.set(queue, [...messages]);
+    else waiting.push(...messages);
     this.#dispatch(queue);
   }
 

@@ -68,11 +68,12 @@ function bodyOf(operation: Operation): ZodOpenApiOperationObject['requestBody'] 
 
 function success(operation: Operation): ZodOpenApiResponseObject {
   const example = exampleOf(operation).answer;
+  const { contentType = 'application/json' } = operation;
   return {
     description: operation.success === 201 ? 'Created.' : 'Done.',
     headers: headerRefs(operation),
     content: {
-      'application/json': { schema: shapesOf(operation).answer, ...(example === undefined ? {} : { example }) },
+      [contentType]: { schema: shapesOf(operation).answer, ...(example === undefined ? {} : { example }) },
     },
   };
 }

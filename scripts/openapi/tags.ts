@@ -21,6 +21,9 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Campaigns:
     'An advertiser sets a budget, and creators earn from it with posts, by views or by a reward for each accepted post. The start ' +
     'reserves the budget, and the end pays the creators and refunds the rest.',
+  'Tracking links':
+    'Addresses that redirect to a page of the advertiser and count their visits. Each campaign has its own, and each may belong to a ' +
+    'social account, so that the advertiser sees the visits that a creator brings.',
   Offers:
     'The wall of running campaigns that a creator can work on. A creator takes an offer before it publishes posts for it.',
   Posts:

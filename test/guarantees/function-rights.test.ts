@@ -87,10 +87,11 @@ describe('guest', () => {
       'catalog_services',
       'catalog_words',
       'pictures_in_use',
+      'tracking_targets',
     ],
   ];
 
-  test('reads the catalog and pictures, and no column of any other table or view', async () => {
+  test('reads the catalog, pictures and the targets of links, and no column of any other table or view', async () => {
     expect(await readable('guest')).toEqual(list);
     expect(await partlyReadable('guest')).toEqual(list);
   });
@@ -105,6 +106,7 @@ describe('guest', () => {
     ['an order', 'select id from placement_orders'],
     ['a private file', 'select stored_key from private_uploads'],
     ['the session of a user', 'select token from sessions'],
+    ['the clicks of a link', 'select clicks from tracking_links'],
     ['a user as staff', `update users set roles = '{STAFF}'`],
   ])('cannot reach %s by its own SQL', async (_, statement) => {
     expect(await mayRun('guest', statement)).toBe(false);

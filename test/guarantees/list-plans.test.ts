@@ -1,5 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
+import { dueSketches } from '../../db/campaigns/clicks.ts';
+import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
 import { readKeys } from '../../db/identity/api-keys.ts';
@@ -60,6 +62,11 @@ ownMarket(async (own) => {
     select n, 'DEPOSIT', 'payment', n::text, now() from generate_series(1, ${rows}) n;
     insert into ledger_entries (account_id, transfer_id, amount, balance_after)
     select case when n <= ${old} then 500 else 1000 + n % 100 end, n, 1, 1 from generate_series(1, ${rows}) n;
+    insert into campaigns (id, advertiser_id, status, title, brief, platforms, payment_model, cpm_cents, requirements, budget_cents, created_at, updated_at)
+    select n, ${buyer}, 'DRAFT', 'A', 'B', '{YOUTUBE}', 'CPM', 1, '{}', 1, now(), now() from generate_series(1, 200) n;
+    insert into tracking_links (id, campaign_id, code, destination_url, salt, created_at, sketch_due_at)
+    select n, case when n <= ${old} then 7 else 100 + n % 100 end, lpad(n::text, 10, '0'), 'https://shop.example/', sha256(n::text::bytea), now(),
+      case when n > ${old} and n % 2 = 0 then now() end from generate_series(1, ${rows}) n;
     commit`);
   await market.pool.query('vacuum analyze');
 });
@@ -140,6 +147,10 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['channels of the newest creator', () => channelsPage(buyer, { limit, cursor: undefined }).statement],
   ['channels of the newest creator, from a cursor', () => channelsPage(buyer, { limit, cursor: 9_001 }).statement],
   ['channels of a user without any', () => channelsPage(1, { limit, cursor: undefined }).statement],
+  ['tracking links', () => trackingLinksPage(buyer, 7, { limit })],
+  ['tracking links, from a cursor', () => trackingLinksPage(buyer, 7, { limit, cursor: 1_000 })],
+  ['tracking links of a campaign without any', () => trackingLinksPage(buyer, 8, { limit })],
+  ['sketches that are due', () => dueSketches(now, limit)],
   ['keys', () => keys(null)],
   ['keys, from a cursor', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
 ];

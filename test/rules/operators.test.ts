@@ -10,7 +10,7 @@ const changelog = read('CHANGELOG.md');
 const { queues, buckets } = resourcesOf('production', 'https://castline.example');
 
 test('the guide to deployment names every queue and bucket, and the changelog names each queue', () => {
-  expect([queues.length, buckets.length]).toEqual([5, 2]);
+  expect([queues.length, buckets.length]).toEqual([6, 2]);
   for (const name of [...queues, ...buckets.map((bucket) => bucket.name)]) expect(deploy).toContain(`\`${name}\``);
   for (const name of queues) expect(changelog).toContain(`\`${name.replace('production', '*')}\``);
 });

@@ -37,9 +37,10 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   ],
   MESSAGES: [{ kind: 'send-message', messageId: 7, channel: 'WEBHOOK' }],
   MAILS: [{ kind: 'send-message', messageId: 8, channel: 'MAIL' }],
+  CLICKS: [{ kind: 'count-click', linkId: 9, at: '2026-11-24T17:15:00.000Z', visitor: 'digest' }],
 };
 
-test('calls, mails and platform requests each have their own queue', async () => {
+test('calls, mails, platform requests and clicks each have their own queue', async () => {
   const sent: [QueueName, unknown][] = [];
   const bindings = Object.fromEntries(
     queueNames.map((name) => [

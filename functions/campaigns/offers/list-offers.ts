@@ -7,6 +7,6 @@ import { viewOffer } from './view.ts';
 /** The running campaigns that the caller can work on, the latest start first. */
 export async function listOffers(ctx: Ctx, page: OffersPage): Promise<Page<OfferView>> {
   const rows = await ctx.db.read(offersPage(ctx.actor.userId, page, ctx.now()));
-  const offers = rows.map(({ offer }) => viewOffer(offer));
+  const offers = rows.map(({ offer }) => viewOffer(offer, ctx.settings.BASE_URL));
   return pageOf(offers, page.limit, ({ id }) => id);
 }

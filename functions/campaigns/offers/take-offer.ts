@@ -35,7 +35,7 @@ export const takeOffer = (ctx: Ctx, { id, shareMetrics = false }: TakeOfferInput
           lockRunning(userId, id, at, 'share'),
           ...(offer.takenAt === null ? [insertTake(userId, id, at)] : []),
         ],
-        answer: { data: viewOffer({ ...offer, takenAt }) },
+        answer: { data: viewOffer({ ...offer, takenAt }, ctx.settings.BASE_URL) },
       };
     },
   });

@@ -2,9 +2,10 @@ import type { OfferRecord } from '../../../db/campaigns/offers.ts';
 import type { OfferView } from '../../../schema/campaigns/offers.ts';
 import { usd } from '../../../schema/shared/money.ts';
 import { viewPayment, viewRequirements } from '../campaigns/view.ts';
+import { viewCreatorLink } from '../tracking-links/view.ts';
 
 /** The campaign as a creator sees it: nothing in it depends on budget, spend or other creators. */
-export const viewOffer = (offer: OfferRecord): OfferView => ({
+export const viewOffer = (offer: OfferRecord, baseUrl: string): OfferView => ({
   id: offer.id,
   title: offer.title,
   brief: offer.brief,
@@ -16,4 +17,5 @@ export const viewOffer = (offer: OfferRecord): OfferView => ({
   endsAt: offer.endsAt,
   takenAt: offer.takenAt,
   accountIds: offer.accounts.map(({ id }) => id),
+  trackingLinks: offer.trackingLinks.map((link) => viewCreatorLink(link, baseUrl)),
 });

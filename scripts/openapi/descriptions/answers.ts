@@ -41,6 +41,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
     'campaign with its money, its posts by status, its engagement and the actions that you may take now',
     'campaigns, newest first',
   ],
+  TrackingLink: ['tracking link with its address and its clicks', 'tracking links, newest first'],
   Offer: ['offer, with the time at which you took it', 'offers, the latest start first'],
   CampaignPost: ['post as it is now', 'posts of the campaign, the newest submission first'],
   OwnPost: ['submitted post', 'your posts, the newest submission first, and the sums over all that match the filters'],

@@ -19,6 +19,7 @@ const texts: Readonly<Record<string, string>> = {
   '/social-accounts/{id}': 'Id of a social account of the caller.',
   '/staff/social-accounts/{id}': 'Id of a social account.',
   '/staff/controls/{name}': 'Name of the feature.',
+  '{linkId}': 'Id of a tracking link of the campaign.',
   '{sessionId}': 'Id of a recording session of the account.',
   '{accountId}': 'Id of a social account of the caller.',
   '{userId}': 'Id of the user whose balance changes.',

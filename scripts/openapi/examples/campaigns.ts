@@ -92,6 +92,17 @@ const ended = {
   endedAt: '2026-11-24T12:00:00.000Z',
   updatedAt: '2026-11-24T12:00:00.000Z',
 };
+const link = {
+  id: 12,
+  url: 'https://castline.example/t/7Hq2ZkT9xB',
+  label: 'Bio of the first creator',
+  code: '7Hq2ZkT9xB',
+  destinationUrl: 'https://shop.example/summer?from=castline',
+  socialAccountId: 31,
+  ...{ clicks: 0, uniqueClicks: 0, lastClickAt: null },
+  createdAt: '2026-11-20T11:00:00.000Z',
+};
+const clicked = { clicks: 1_204, uniqueClicks: 871 };
 const offer = {
   id: draft.id,
   title: terms.title,
@@ -104,6 +115,12 @@ const offer = {
   endsAt: terms.endsAt,
   takenAt: null,
   accountIds: [31, 38],
+  trackingLinks: none,
+};
+const taken = {
+  ...offer,
+  takenAt: '2026-11-20T10:00:00.000Z',
+  trackingLinks: [{ id: link.id, url: link.url, label: link.label, ...clicked }],
 };
 const submitted = {
   ...{ id: 204, campaignId: draft.id, campaignTitle: terms.title, socialAccountId: 31, platform: 'YOUTUBE' },
@@ -159,7 +176,7 @@ const at = (expectedVersion: number) => ({ expectedVersion });
 export const campaignExamples: Readonly<Record<string, Example>> = {
   ListCampaigns: { answer: { data: [running], nextCursor: null } },
   GetCampaign: { answer: { data: running } },
-  ListOffers: { answer: { data: [offer], nextCursor: null } },
+  ListOffers: { answer: { data: [taken], nextCursor: null } },
   TakeOffer: { body: { shareMetrics: true }, answer: { data: { ...offer, takenAt: '2026-11-20T10:00:00.000Z' } } },
   SubmitPost: {
     body: { campaignId: draft.id, socialAccountId: 31, url: 'https://youtu.be/dQw4w9WgXcQ' },
@@ -180,6 +197,17 @@ export const campaignExamples: Readonly<Record<string, Example>> = {
   RejectCampaignPost: {
     body: { reason: 'CRITERIA_NOT_MET', note: 'The can is not in the picture.' },
     answer: { data: rejected },
+  },
+  ListTrackingLinks: {
+    answer: { data: [{ ...link, ...clicked, lastClickAt: '2026-11-24T17:15:20.118Z' }], nextCursor: null },
+  },
+  CreateTrackingLink: {
+    body: { destinationUrl: link.destinationUrl, label: link.label, socialAccountId: link.socialAccountId },
+    answer: { data: link },
+  },
+  GetTrackingLinkQr: {
+    answer: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"></svg>',
+    success: 'The QR code as an SVG.',
   },
   CreateCampaign: {
     body: {

@@ -31,7 +31,7 @@ describe('an offer', () => {
     expect(offer).toEqual({
       ...{ id: running.id, title: running.title, brief: running.brief, advertiserName: 'A person' },
       ...{ platforms: ['YOUTUBE'], payment: running.payment, maxPerPost: null, requirements: running.requirements },
-      ...{ endsAt: null, takenAt: null, accountIds: [expect.any(Number)] },
+      ...{ endsAt: null, takenAt: null, accountIds: [expect.any(Number)], trackingLinks: [] },
     });
     dataOf(await change(advertiser, running, { budgetCents: '500000' }));
     expect(await newest(creator)).toEqual(offer);

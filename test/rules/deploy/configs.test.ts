@@ -105,7 +105,7 @@ describe.each(environments)('the configurations of %s', (environment) => {
   });
 
   test.each([
-    ['guest', []],
+    ['guest', ['CLICKS']],
     ['auth', ['JOBS']],
     ['api', ['JOBS', 'PLATFORMS', 'MESSAGES']],
     ['jobs', ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS']],

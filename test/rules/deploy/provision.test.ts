@@ -42,7 +42,7 @@ describe('provisioning', () => {
     const account = fakeAccount();
     provisioned(account);
     expect(account.queues).toEqual(
-      ['jobs', 'platforms', 'messages', 'mails', 'jobs-dead'].map((queue) =>
+      ['jobs', 'platforms', 'messages', 'mails', 'clicks', 'jobs-dead'].map((queue) =>
         queue === 'jobs-dead' ? 'castline-jobs-production-dead' : `castline-${queue}-production`,
       ),
     );

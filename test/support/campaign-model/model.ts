@@ -223,4 +223,4 @@ export class Model {
   }
 }
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);

@@ -3,6 +3,7 @@ import { missing } from '../../../schema/shared/errors.ts';
 import { aCampaignBody, dataOf, move } from '../market/campaigns.ts';
 import type { Market } from '../market/market.ts';
 import { sellersOf } from '../market/sellers.ts';
+import { aLink, destinationUrl } from '../market/tracking-links.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 import type { Prepared } from './routes.ts';
@@ -68,9 +69,30 @@ async function anOffer({ market }: World, person: Person): Promise<Prepared> {
   return { params: { id: String(id) }, body: { shareMetrics: true } };
 }
 
+/** A link of a draft of the person. */
+async function aLinkOf(world: World, person: Person) {
+  const { id } = await aDraft(world, person);
+  const link = await aLink({ api: person.twin }, { id });
+  return { id: String(id), linkId: String(link.id) };
+}
+
 export const campaignCases: Readonly<Record<string, OperationCase>> = {
   ListCampaigns: { ready: async () => ({ query: 'status=RUNNING&limit=3' }) },
   GetCampaign: { ready: async (world, person) => ({ params: { id: String((await aDraft(world, person)).id) } }) },
+  ListTrackingLinks: { ready: async (world, person) => ({ params: await aLinkOf(world, person), query: 'limit=3' }) },
+  GetTrackingLinkQr: { ready: async (world, person) => ({ params: await aLinkOf(world, person) }) },
+  CreateTrackingLink: {
+    ready: async (world, person) => ({
+      params: { id: String((await aDraft(world, person)).id) },
+      body: { destinationUrl, label: 'Poster' },
+    }),
+    otherwise: (requested) => ({ ...requested, body: { destinationUrl, label: 'Another one' } }),
+    mistaken: (requested) => ({
+      ...requested,
+      body: { destinationUrl: 'http://shop.example/' },
+      code: 'VALIDATION_FAILED',
+    }),
+  },
   TakeOffer: {
     ready: anOffer,
     otherwise: (requested) => ({ ...requested, body: { shareMetrics: false } }),

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm/sql/sql';
+import type { Db } from '../client.ts';
+import { maybe, select } from '../query.ts';
+import { trackingTargets } from '../tables/tracking-targets.ts';
+
+/** What a redirect needs of a tracking link. */
+export interface TrackingTarget {
+  readonly linkId: number;
+  readonly destinationUrl: string;
+  /** The key of the digests of its visitors, in hexadecimal. */
+  readonly salt: string;
+}
+
+/** The target of a code, or null. */
+export const readTarget = (db: Db, code: string): Promise<TrackingTarget | null> =>
+  maybe(
+    db,
+    select(
+      {
+        linkId: trackingTargets.linkId,
+        destinationUrl: trackingTargets.destinationUrl,
+        salt: sql<string>`encode(${trackingTargets.salt}, 'hex')`,
+      },
+      sql`from ${trackingTargets} where ${trackingTargets.code} = ${code}`,
+    ),
+  );

@@ -1,0 +1,75 @@
+import type { TrackingTarget } from '../../../db/campaigns/tracking-targets.ts';
+import { bytesOfHex } from '../../../db/hex.ts';
+import type { Job } from '../../../schema/shared/jobs.ts';
+import type { Bindings } from '../../env.ts';
+import { log } from '../../log.ts';
+import { type Enqueue, openQueue } from '../../platform/queue.ts';
+
+/** A visit of a link. The address and the user agent of its visitor leave this module only as a digest. */
+export interface Visit {
+  readonly target: TrackingTarget;
+  readonly at: Date;
+  /** Of an IPv6 address its /64. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** The visits of all visitors are sent together at this interval. */
+const gatherMs = 200;
+/** A gathering counts as dead after this time, because its request may have died. */
+const forgottenMs = 2_000;
+/** The limit of Cloudflare Queues for messages in a batch. */
+const maxAtOnce = 100;
+
+let gathered: Visit[] = [];
+let gatheringSince: number | null = null;
+
+/** Sends a visit to the queue that counts it, after the answer. The visit of a bot is dropped. */
+export function reportVisit(visit: Visit, bindings: Bindings, defer: (work: Promise<unknown>) => void): void {
+  gathered.push(visit);
+  const now = Date.now();
+  if (gatheringSince !== null && now < gatheringSince + forgottenMs) return;
+  gatheringSince = now;
+  defer(sendGathered(openQueue(bindings)));
+}
+
+async function sendGathered(enqueue: Enqueue): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, gatherMs));
+  const visits = gathered;
+  gathered = [];
+  gatheringSince = null;
+  const clicks = await clicksOf(visits);
+  for (let from = 0; from < clicks.length; from += maxAtOnce) {
+    const batch = clicks.slice(from, from + maxAtOnce);
+    // Sent again, a batch whose answer was lost would be counted twice.
+    await enqueue(batch).catch((error) =>
+      log('error', 'clicks.not-queued', { clicks: batch.length, cause: String(error) }),
+    );
+  }
+}
+
+async function clicksOf(visits: readonly Visit[]): Promise<Job[]> {
+  const { isbot } = await import('isbot');
+  const bots = new Map([...new Set(visits.map(({ userAgent }) => userAgent))].map((name) => [name, isbot(name)]));
+  const byLink = Map.groupBy(
+    visits.filter(({ userAgent }) => bots.get(userAgent) !== true),
+    ({ target }) => target,
+  );
+  const clicks = await Promise.all([...byLink].map(([target, own]) => clicksOfLink(target, own)));
+  return clicks.flat();
+}
+
+/** The digests of a link have a key that only this link has, so that those of two links cannot be compared. */
+async function clicksOfLink({ linkId, salt }: TrackingTarget, visits: readonly Visit[]): Promise<Job[]> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytesOfHex(salt), hmac, false, ['sign']);
+  return Promise.all(
+    visits.map(async ({ at, address, userAgent }) => {
+      const digest = await crypto.subtle.sign('HMAC', key, encoder.encode(`${address}\n${userAgent}`));
+      const visitor = Buffer.from(digest).toString('base64url');
+      return { kind: 'count-click', linkId, at: at.toISOString(), visitor } as const;
+    }),
+  );
+}
+
+const encoder = new TextEncoder();

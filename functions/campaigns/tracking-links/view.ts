@@ -1,0 +1,27 @@
+import type { TrackingLinkRecord } from '../../../db/campaigns/tracking-links.ts';
+import type { OfferView } from '../../../schema/campaigns/offers.ts';
+import type { TrackingLinkView } from '../../../schema/campaigns/tracking-link.ts';
+import { addressOf } from './rules.ts';
+
+/** A link as the advertiser sees it. */
+export const viewTrackingLink = (link: TrackingLinkRecord, baseUrl: string): TrackingLinkView => ({
+  id: link.id,
+  code: link.code,
+  url: addressOf(link, baseUrl),
+  destinationUrl: link.destinationUrl,
+  label: link.label,
+  socialAccountId: link.socialAccountId,
+  clicks: link.clicks,
+  uniqueClicks: link.uniqueClicks,
+  lastClickAt: link.lastClickAt,
+  createdAt: link.createdAt,
+});
+
+/** A link as the creator sees it whose account it was made for. */
+export const viewCreatorLink = (link: TrackingLinkRecord, baseUrl: string): OfferView['trackingLinks'][number] => ({
+  id: link.id,
+  url: addressOf(link, baseUrl),
+  label: link.label,
+  clicks: link.clicks,
+  uniqueClicks: link.uniqueClicks,
+});

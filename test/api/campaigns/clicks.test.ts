@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dataOf, move } from '../../support/market/campaigns.ts';
+import { aBrowser, clicksOf, type LinkedCampaign, type Visit } from '../../support/market/tracking-links.ts';
+import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
+import { botAgents, browserAgents } from '../../support/user-agents.ts';
+
+let own: OwnMarket;
+let clicks: ReturnType<typeof clicksOf>;
+ownMarket((started) => {
+  own = started;
+  clicks = clicksOf(own);
+});
+
+let linked: LinkedCampaign;
+beforeEach(async () => {
+  linked = await clicks.aLinkedCampaign();
+});
+
+const visit = (given: Visit = {}) => clicks.visit(linked.link, given);
+const counts = () => clicks.countsOf(linked);
+
+describe('a click', () => {
+  test('a visit is counted with its time, and a second one of the same visitor only as a click', async () => {
+    const startedAt = await own.control.now();
+    for (let n = 0; n < 2; n += 1) await visit();
+    const endedAt = await own.control.now();
+    const { lastClickAt, ...counted } = await counts();
+    expect(counted).toEqual({ clicks: 2, uniqueClicks: 1 });
+    const at = new Date(lastClickAt ?? 0).getTime();
+    expect(at).toBeGreaterThanOrEqual(startedAt.getTime());
+    expect(at).toBeLessThanOrEqual(endedAt.getTime() + 1_000);
+  });
+
+  test.each([
+    ['another address', { address: '203.0.113.8' }, 2],
+    ['another user agent', { userAgent: `${aBrowser} Mobile` }, 2],
+    ['another address of the same IPv6 network', { address: '2001:db8:1:2:3:4:5:6' }, 1, '2001:db8:1:2::1'],
+    ['an address of another IPv6 network', { address: '2001:db8:1:3::1' }, 2, '2001:db8:1:2::1'],
+  ] satisfies [string, Visit, number, string?][])(
+    'a visit from %s is counted, and its visitor too if it is another one',
+    async (_, other, visitors, address = '203.0.113.7') => {
+      await visit({ address });
+      await visit({ address, ...other });
+      expect(await counts()).toMatchObject({ clicks: 2, uniqueClicks: visitors });
+    },
+  );
+
+  test.each([
+    ['a HEAD request', { method: 'HEAD' }],
+    ['a request without a user agent', { userAgent: null }],
+    ['a request with an empty user agent', { userAgent: ' ' }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch' } }],
+    ['a prerender', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['a prefetch of older browsers', { headers: { purpose: 'prefetch' } }],
+    ['a preview', { headers: { purpose: 'preview' } }],
+    ['a prefetch of Firefox', { headers: { 'x-moz': 'prefetch' } }],
+  ] satisfies [string, Visit][])('%s is redirected and not counted', async (_, uncounted) => {
+    expect((await visit(uncounted)).status).toBe(302);
+    expect(await counts()).toEqual({ clicks: 0, uniqueClicks: 0, lastClickAt: null });
+  });
+
+  test('sixty bots are redirected and not counted', async () => {
+    for (const userAgent of botAgents) expect((await visit({ userAgent })).status).toBe(302);
+    expect(await counts()).toMatchObject({ clicks: 0 });
+  });
+
+  test('browsers are counted, also those inside of apps', async () => {
+    for (const userAgent of browserAgents) await visit({ userAgent });
+    expect(await counts()).toMatchObject({ clicks: browserAgents.length, uniqueClicks: browserAgents.length });
+  });
+});
+
+describe('the end of the campaign', () => {
+  test('clicks are counted until the end of the campaign, also when their messages arrive later', async () => {
+    await own.control.queues('hold');
+    await visit();
+    await own.control.untilNothingIsDeferred();
+    await own.control.moveOn(1_000);
+    const ended = dataOf(await move(linked.advertiser, linked.campaign, 'complete'));
+    await own.control.moveOn(1_000);
+    await visit({ address: '203.0.113.8' });
+    await own.control.untilNothingIsDeferred();
+    await own.control.queues('up');
+    const { clicks, uniqueClicks, lastClickAt } = await counts();
+    expect({ clicks, uniqueClicks }).toEqual({ clicks: 1, uniqueClicks: 1 });
+    expect(String(lastClickAt) < ended.endedAt).toBe(true);
+  });
+});

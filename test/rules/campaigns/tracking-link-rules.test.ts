@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { codePattern, mayBeClick } from '../../../functions/campaigns/tracking-links/click-rules.ts';
+import { codeFrom, destinationOf } from '../../../functions/campaigns/tracking-links/rules.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
+
+describe('the code of a link', () => {
+  test('a code has ten digits, and each digit is of as many bytes as any other', () => {
+    const digitOf = (byte: number) => codeFrom(new Uint8Array(10).fill(byte))?.[0];
+    const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+    const counts = Map.groupBy(
+      bytes.filter((byte) => digitOf(byte) !== undefined),
+      digitOf,
+    );
+    expect(counts.size).toBe(62);
+    for (const [digit, own] of counts) {
+      expect(own, digit).toHaveLength(4);
+      expect(codeFrom(new Uint8Array(10).fill(own[0] ?? 0)), digit).toMatch(codePattern);
+    }
+  });
+
+  test('a code needs enough bytes that can be used', () => {
+    expect(codeFrom(new Uint8Array(9))).toBeNull();
+    expect(codeFrom(new Uint8Array(20).fill(255))).toBeNull();
+  });
+});
+
+describe('the destination of a link', () => {
+  test.each([
+    ['https://shop.example', 'https://shop.example/'],
+    ['HTTPS://SHOP.EXAMPLE/Summer?Q=1#Top', 'https://shop.example/Summer?Q=1#Top'],
+    ['https://bücher.example/größe', 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe'],
+    ['https://shop.example:443/', 'https://shop.example/'],
+    ['https://shop.example/a/../b', 'https://shop.example/b'],
+  ])('%s becomes %s', (given, expected) => {
+    expect(destinationOf(given)).toBe(expected);
+  });
+
+  test.each([
+    'http://shop.example/',
+    '//shop.example/',
+    'https:/\\shop.example/',
+    'https://user@shop.example/',
+    'https://shop.example/ ',
+    'https://shop.example/\u0000',
+    'https://shop.example/\u202e',
+    'data:text/html,x',
+    `https://shop.example/${'ö'.repeat(400)}`,
+  ])('%j is refused', (given) => {
+    expect(() => destinationOf(given)).toThrow(Refusal);
+  });
+});
+
+test.each([
+  ['GET', { 'user-agent': 'Mozilla/5.0' }, true],
+  ['HEAD', { 'user-agent': 'Mozilla/5.0' }, false],
+  ['POST', { 'user-agent': 'Mozilla/5.0' }, false],
+  ['GET', {}, false],
+  ['GET', { 'user-agent': '  ' }, false],
+  ['GET', { 'user-agent': 'Mozilla/5.0', 'sec-purpose': 'prefetch;anonymous-client-ip' }, false],
+  ['GET', { 'user-agent': 'Mozilla/5.0', purpose: 'prefetch' }, false],
+  ['GET', { 'user-agent': 'Mozilla/5.0', 'x-moz': 'prefetch' }, false],
+])('a %s request with %j may be a click: %s', (method, headers, expected) => {
+  expect(mayBeClick({ method, headers: new Headers(headers) })).toBe(expected);
+});
