@@ -48,7 +48,7 @@ export const groups = {
   offers: { on: 'api', prefixes: both('placement-offers') },
   assignments: { on: 'api', prefixes: both('placement-assignments') },
   deliverables: { on: 'api', prefixes: both('placement-assignments') },
-  campaigns: { on: 'api', prefixes: both('campaigns') },
+  campaigns: { on: 'api', prefixes: [...both('campaigns'), ...both('analytics/campaigns')] },
   trackingLinks: { on: 'api', prefixes: both('campaigns') },
   campaignOffers: { on: 'api', prefixes: both('offers') },
   campaignPosts: { on: 'api', prefixes: both('campaigns') },

@@ -38,16 +38,20 @@ const campaignJson = json(fields);
 /** A campaign without its sums, as JSON. Amounts are cents as text. */
 export type CampaignTerms = TypeOf<typeof campaignJson>;
 
-const figuresOf = (since: ShownSince) => {
-  const { ...posts } = sumFields(campaignPlatforms);
-  const figures = json({
-    posts: json(posts),
-    totalViews: totalViewsOf,
-    engagement: shownEngagement(campaignPlatforms),
-  });
-  return sql<Figures>`(select ${figures} from ${campaignPlatforms} ${shownSums(campaignPlatforms, since)}
+const figuresJson: SQL<Figures> = json({
+  posts: json(sumFields(campaignPlatforms)),
+  totalViews: totalViewsOf,
+  engagement: shownEngagement(campaignPlatforms),
+});
+
+/** The figures of a row of campaigns. */
+export const figuresOf = (since: ShownSince): SQL<Figures> =>
+  sql`(select ${figuresJson} from ${campaignPlatforms} ${shownSums(campaignPlatforms, since)}
     where ${campaignPlatforms.campaignId} = ${campaigns.id})`;
-};
+
+/** The figures of a row of campaign_platforms. */
+export const platformFigures = (since: ShownSince): SQL<Figures> =>
+  sql`(select ${figuresJson} from (select ${campaignPlatforms}.*) ${campaignPlatforms} ${shownSums(campaignPlatforms, since)})`;
 
 /** The numbers of posts of a campaign, and their metrics that the reader may see. */
 export interface Figures {

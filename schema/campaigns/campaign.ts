@@ -99,7 +99,7 @@ export const campaignChanges = lazy(() =>
 );
 export type CampaignChanges = z.output<ReturnType<typeof campaignChanges>>;
 
-const postCounts = lazy(() =>
+export const postCounts = lazy(() =>
   z.strictObject({
     total: z.int().describe('All submitted posts.'),
     onModeration: z.int().describe('Posts that the advertiser has to decide about.'),

@@ -55,7 +55,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     cpuMs: 120_000,
     isNearDatabase: true,
     sizeLimitKiB: 1_024,
-    startLimitKiB: 290,
+    startLimitKiB: 320,
   },
   jobs: {
     ...none,

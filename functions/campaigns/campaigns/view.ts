@@ -1,4 +1,4 @@
-import type { CampaignRecord, CampaignTerms } from '../../../db/campaigns/campaigns.ts';
+import type { CampaignRecord, CampaignTerms, Figures } from '../../../db/campaigns/campaigns.ts';
 import type { CampaignView } from '../../../schema/campaigns/campaign.ts';
 import { engagementOf, noMeasurements } from '../../../schema/metrics/engagement.ts';
 import { missing } from '../../../schema/shared/errors.ts';
@@ -21,13 +21,7 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   endsAt: campaign.endsAt,
   spent: cents(campaign.spentCents),
   paid: cents(campaign.paidCents),
-  posts: {
-    total: figures.posts.total,
-    onModeration: figures.posts.onModeration,
-    accepted: figures.posts.accepted,
-    rejected: figures.posts.rejected,
-    unavailable: figures.posts.unavailable,
-  },
+  posts: viewPostCounts(figures),
   creators: campaign.creators,
   totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
   engagement: engagementOf(figures.engagement),
@@ -36,6 +30,11 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   startedAt: campaign.startedAt,
   endedAt: campaign.endedAt,
   updatedAt: campaign.updatedAt,
+});
+
+export const viewPostCounts = ({ posts }: Pick<Figures, 'posts'>): CampaignView['posts'] => ({
+  ...{ total: posts.total, onModeration: posts.onModeration, accepted: posts.accepted },
+  ...{ rejected: posts.rejected, unavailable: posts.unavailable },
 });
 
 export const viewPayment = ({

@@ -36,6 +36,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
     'assignments with the amounts of both parties, oldest first',
   ],
   StaffCase: ['assignment with its dispute, its history and its files', ''],
+  CampaignAnalytics: ['report: totals, platforms, creators, days and engagement', ''],
   PlacementAnalytics: ['report: totals, statuses, creators, days and engagement', ''],
   Campaign: [
     'campaign with its money, its posts by status, its engagement and the actions that you may take now',

@@ -171,6 +171,26 @@ const creator = {
   creatorPublicId: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
   ...{ posts: 2, acceptedPosts: 1, totalViews: 9_412, earned: usd(1_824n), engagement: accepted.engagement },
 };
+const metrics = {
+  totals: {
+    ...{ budget: running.budget, spent: running.spent, paid: running.paid, posts: running.posts, creators: 2 },
+    ...{ totalViews: 14_918, clicks: 412, uniqueClicks: 371, costPerThousandViews: usd(200n) },
+  },
+  byPlatform: [
+    {
+      ...{ platform: 'YOUTUBE', posts: running.posts, totalViews: 14_918, earned: running.spent },
+      engagement: running.engagement,
+    },
+  ],
+  byCreator: [creator],
+  series: [
+    {
+      ...{ date: '2026-11-23', submitted: 0, accepted: 1, spent: usd(404n) },
+      ...{ views: 2_020, likes: 98, comments: 7, clicks: 61 },
+    },
+  ],
+  engagement: running.engagement,
+};
 const at = (expectedVersion: number) => ({ expectedVersion });
 
 export const campaignExamples: Readonly<Record<string, Example>> = {
@@ -178,6 +198,7 @@ export const campaignExamples: Readonly<Record<string, Example>> = {
   GetCampaign: { answer: { data: running } },
   ListOffers: { answer: { data: [taken], nextCursor: null } },
   TakeOffer: { body: { shareMetrics: true }, answer: { data: { ...offer, takenAt: '2026-11-20T10:00:00.000Z' } } },
+  ReadCampaignAnalytics: { answer: { data: metrics } },
   SubmitPost: {
     body: { campaignId: draft.id, socialAccountId: 31, url: 'https://youtu.be/dQw4w9WgXcQ' },
     answer: { data: own(submitted, 0n) },

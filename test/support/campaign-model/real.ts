@@ -171,8 +171,22 @@ export class Real {
     for (const row of rows) this.compareRow(row, now);
     const oldest = rows.map(({ engagement }) => engagement.updatedAt).filter((at) => at !== null);
     expect(campaign.engagement.updatedAt).toBe(oldest.toSorted()[0] ?? null);
+    await this.compareAnalytics(campaign, now);
     await this.compareAccounts(now);
     await this.compareOwn(now);
+  }
+
+  private async compareAnalytics(
+    { posts, spent, paid, totalViews, engagement }: Reply['body'],
+    now: number,
+  ): Promise<void> {
+    const read = dataOf(await this.advertiser.keyed.get(`/analytics/campaigns/${this.id}`));
+    expect(read).toMatchObject({ totals: { posts, spent, paid, totalViews }, engagement });
+    for (const [account, { platform }] of this.world.publishers.entries()) {
+      const own = this.model.posts.filter((post) => post.account === account);
+      const row = read.byPlatform.find((one: { platform: string }) => one.platform === platform);
+      if (own.length > 0) expect(row).toMatchObject(this.model.sums(own, now));
+    }
   }
 
   private compareRow(row: Reply['body'], now: number): void {

@@ -85,6 +85,12 @@ export const campaignPostCases: Readonly<Record<string, OperationCase>> = {
       code: 'INVALID_PROOF',
     }),
   },
+  ReadCampaignAnalytics: {
+    ready: async (world, person) => ({
+      params: { id: String((await aCampaignPost(world, person)).id) },
+      query: 'from=2026-01-01&to=2026-01-31',
+    }),
+  },
   ListOwnPosts: { ready: async () => ({ query: 'status=ACCEPTED&platform=YOUTUBE&limit=3' }) },
   ListPostEarnings: { ready: anOwnPost },
   ListCampaignPosts: {

@@ -1,0 +1,41 @@
+import type { CampaignAnalyticsRecord } from '../../../db/campaigns/analytics.ts';
+import type { CampaignAnalytics } from '../../../schema/campaigns/analytics.ts';
+import { engagementOf } from '../../../schema/metrics/engagement.ts';
+import { type Money, usd } from '../../../schema/shared/money.ts';
+import { viewCreator } from '../posts/view.ts';
+import { viewPostCounts } from './view.ts';
+
+/** The metrics as the advertiser of the campaign sees them. */
+export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalyticsRecord): CampaignAnalytics => ({
+  totals: {
+    budget: cents(metrics.budgetCents),
+    spent: cents(metrics.spentCents),
+    paid: cents(metrics.paidCents),
+    posts: viewPostCounts(figures),
+    creators: metrics.creators,
+    totalViews: numberOf(figures.totalViews),
+    clicks: clicks.total,
+    uniqueClicks: clicks.unique,
+    costPerThousandViews: costPerThousand(BigInt(metrics.spentCents), BigInt(figures.engagement.views)),
+  },
+  byPlatform: metrics.byPlatform.map((row) => ({
+    platform: row.platform,
+    posts: viewPostCounts(row.figures),
+    totalViews: numberOf(row.figures.totalViews),
+    earned: cents(row.earnedCents),
+    engagement: engagementOf(row.figures.engagement),
+  })),
+  byCreator: metrics.byCreator.map(viewCreator),
+  series: metrics.series.map((row) => ({
+    ...{ date: row.date, submitted: row.submitted, accepted: row.accepted, spent: cents(row.spentCents) },
+    ...{ views: row.views, likes: row.likes, comments: row.comments, clicks: row.clicks },
+  })),
+  engagement: engagementOf(figures.engagement),
+});
+
+const cents = (amount: string): Money => usd(BigInt(amount));
+const numberOf = (count: string | null): number | null => (count === null ? null : Number(count));
+
+/** Rounded half up to a cent. */
+export const costPerThousand = (spentCents: bigint, views: bigint): Money | null =>
+  views === 0n ? null : usd((2_000n * spentCents + views) / (2n * views));

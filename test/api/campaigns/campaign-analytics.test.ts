@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { campaignPostsOf, type Publisher } from '../../support/market/campaign-posts.ts';
+import { campaignsOf, dataOf } from '../../support/market/campaigns.ts';
+import { type Person, signedInAgain } from '../../support/market/people.ts';
+import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
+
+let own: OwnMarket;
+let posts: ReturnType<typeof campaignPostsOf>;
+let campaigns: ReturnType<typeof campaignsOf>;
+ownMarket((made) => {
+  own = made;
+  posts = campaignPostsOf(made);
+  campaigns = campaignsOf(made.stack.baseUrl, made.market);
+});
+afterEach(() => own.market.expectSoundLedger());
+
+const dayMs = 24 * 3_600_000;
+
+let advertiser: Person;
+let youtube: Publisher;
+let tiktok: Publisher;
+let campaign: { id: number; version: number };
+beforeEach(async () => {
+  // The days of the test begin at noon, so that its requests do not cross midnight.
+  const now = (await own.control.now()).getTime();
+  await own.control.moveOn(dayMs - ((now - dayMs / 2) % dayMs));
+  advertiser = await signedInAgain(own.stack.baseUrl, await campaigns.anAdvertiser());
+  youtube = await posts.aPublisher('YOUTUBE');
+  tiktok = await posts.aPublisher('TIKTOK');
+  campaign = await campaigns.aRunning(advertiser, { platforms: ['YOUTUBE', 'TIKTOK'] });
+});
+
+const analytics = async (query = '') =>
+  dataOf(await advertiser.keyed.get(`/analytics/campaigns/${campaign.id}${query}`));
+const again = async () => (advertiser = await signedInAgain(own.stack.baseUrl, advertiser));
+const today = async () => (await own.control.now()).toISOString().slice(0, 10);
+const share = async (enabled: boolean) => {
+  const { api } = await signedInAgain(own.stack.baseUrl, tiktok);
+  dataOf(await api.put(`/social-accounts/${tiktok.accountId}/sharing`, { enabled }));
+};
+
+async function anAccepted(publisher: Publisher, views: number) {
+  const post = await posts.aPost(publisher, campaign, { views, likes: views / 10, comments: 5 });
+  await posts.scan();
+  await again();
+  dataOf(await posts.accept(advertiser, campaign, post.id));
+  return post;
+}
+
+describe('the metrics of a campaign', () => {
+  test('the totals, platforms, creators and days agree with each other and with the campaign', async () => {
+    const first = await anAccepted(youtube, 1_000);
+    const second = await anAccepted(tiktok, 500);
+    const firstDay = await today();
+    await own.control.moveOn(dayMs);
+    await youtube.publish(first.contentId, { views: 3_000, likes: 290, comments: 9 });
+    await tiktok.publish(second.contentId, { views: 700, likes: 40, comments: 8 });
+    await posts.scan();
+    const secondDay = await today();
+    const read = await analytics();
+    const {
+      engagement,
+      posts: counts,
+      spent,
+      paid,
+      budget,
+      totalViews,
+    } = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}`));
+    expect(read.totals).toEqual({
+      ...{ budget, spent, paid, posts: counts, creators: 2, totalViews, clicks: 0, uniqueClicks: 0 },
+      costPerThousandViews: { ...spent, raw: '200' },
+    });
+    expect(read.engagement).toEqual(engagement);
+    expect(engagement).toMatchObject({ views: 3_700, likes: 330, comments: 17 });
+    expect(read.byPlatform).toMatchObject([
+      { platform: 'TIKTOK', posts: { total: 1, accepted: 1 }, totalViews: 700, earned: { raw: '140' } },
+      { platform: 'YOUTUBE', posts: { total: 1, accepted: 1 }, totalViews: 3_000, earned: { raw: '600' } },
+    ]);
+    expect(read.byCreator).toEqual(dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}/creators`)));
+    expect(read.series).toHaveLength(31);
+    expect(read.series.at(-2)).toMatchObject({
+      ...{ date: firstDay, submitted: 2, accepted: 2, spent: { raw: '300' } },
+      ...{ views: null, likes: null, comments: null, clicks: 0 },
+    });
+    expect(read.series.at(-1)).toMatchObject({
+      ...{ date: secondDay, submitted: 0, accepted: 0, spent: { raw: '440' } },
+      ...{ views: 2_200, likes: 180, comments: 7 },
+    });
+  });
+
+  test('a day without a measurement on the day before adds nothing known, and a later one does', async () => {
+    const post = await anAccepted(youtube, 1_000);
+    await own.control.moveOn(2 * dayMs);
+    await youtube.publish(post.contentId, { views: 1_500 });
+    await posts.scan();
+    await youtube.publish(post.contentId, { views: 1_600 });
+    await posts.scan();
+    expect((await analytics()).series.at(-1)).toMatchObject({ views: null });
+    await own.control.moveOn(dayMs);
+    await youtube.publish(post.contentId, { views: 1_590 });
+    await posts.scan();
+    expect((await analytics()).series.at(-1)).toMatchObject({ views: -10 });
+  });
+
+  test('what a creator does not share is in no sum and in no day, and returns with the consent', async () => {
+    const [first, second] = [await anAccepted(youtube, 1_000), await anAccepted(tiktok, 500)];
+    await own.control.moveOn(dayMs);
+    await youtube.publish(first.contentId, { views: 1_100 });
+    await tiktok.publish(second.contentId, { views: 900 });
+    await posts.scan();
+    expect((await analytics()).series.at(-1).views).toBe(500);
+    await share(false);
+    const hidden = await analytics();
+    expect(hidden.series.at(-1).views).toBe(100);
+    expect(hidden).toMatchObject({
+      totals: { totalViews: 1_100 },
+      engagement: { views: 1_100, erCoverage: { measuredPosts: 1, totalPosts: 2 } },
+    });
+    await share(true);
+    expect((await analytics()).series.at(-1).views).toBe(500);
+  });
+
+  test('from and to bound the days alone, and cover at most 366 days', async () => {
+    await anAccepted(youtube, 1_000);
+    const day = await today();
+    const bounded = await analytics(`?from=${day}&to=${day}`);
+    expect(bounded.series.map(({ date }: { date: string }) => date)).toEqual([day]);
+    expect(bounded.totals).toEqual((await analytics()).totals);
+    const empty = await analytics('?from=2020-01-01&to=2020-12-31');
+    expect(empty.series).toHaveLength(366);
+    expect(empty.totals.spent.raw).toBe('200');
+    for (const period of ['?from=2020-01-01&to=2021-01-01', '?from=2026-02-02&to=2026-02-01', '?from=yesterday'])
+      refused(await advertiser.keyed.get(`/analytics/campaigns/${campaign.id}${period}`), 'VALIDATION_FAILED');
+  });
+
+  test('a campaign without posts has zeros for what is counted and null for what is unknown', async () => {
+    expect(await analytics()).toMatchObject({
+      totals: { totalViews: null, costPerThousandViews: null, clicks: 0, posts: { total: 0 } },
+      ...{ byPlatform: [], byCreator: [] },
+      engagement: { er: null, updatedAt: null, erCoverage: { measuredPosts: 0, totalPosts: 0 } },
+    });
+    const other = await campaigns.anAdvertiser();
+    refused(await other.keyed.get(`/analytics/campaigns/${campaign.id}`), 'RESOURCE_NOT_FOUND');
+  });
+});
