@@ -12,11 +12,14 @@ const fittingAccounts = (creatorId: number): SQL => sql`${socialAccounts}
   where ${socialAccounts.ownerId} = ${creatorId} and ${socialAccounts.isVerified} and ${isAccountUsable}
     and ${socialAccounts.platform} = any (${campaigns.platforms})`;
 
-/** A condition on a campaign that is running or paused: the creator can work on it while it runs. */
+/**
+ * A condition on a campaign that is running or paused: the creator can work on it while it runs. Subqueries, and no `exists`, which Postgres would turn
+ * into joins of all campaigns: the wall is read in its order, until the page is full.
+ */
 const fits = (creatorId: number, at: Date): SQL => sql`${campaigns.advertiserId} <> ${creatorId}
   and (${campaigns.endsAt} is null or ${campaigns.endsAt} > ${at})
-  and not exists (select from ${users} where ${users.id} = ${campaigns.advertiserId} and ${users.suspendedAt} is not null)
-  and exists (select from ${fittingAccounts(creatorId)})`;
+  and (select ${users.suspendedAt} from ${users} where ${users.id} = ${campaigns.advertiserId}) is null
+  and (select true from ${fittingAccounts(creatorId)} limit 1)`;
 
 const fittingJson = json({
   id: socialAccounts.id,

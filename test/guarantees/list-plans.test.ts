@@ -1,6 +1,11 @@
 import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
+import { campaignsPage } from '../../db/campaigns/campaigns.ts';
 import { dueSketches } from '../../db/campaigns/clicks.ts';
+import { creatorsPage } from '../../db/campaigns/creators.ts';
+import { earningsPage } from '../../db/campaigns/earnings.ts';
+import { offersPage } from '../../db/campaigns/offers.ts';
+import { postsPage } from '../../db/campaigns/posts.ts';
 import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
@@ -12,7 +17,7 @@ import { assignmentsPage } from '../../db/placements/assignments-page.ts';
 import { casesPage } from '../../db/placements/disputes.ts';
 import { ordersPage } from '../../db/placements/orders-page.ts';
 import type { Query } from '../../db/query.ts';
-import { one, query } from '../../db/query.ts';
+import { factsOf, one, query } from '../../db/query.ts';
 import { transactionsPage } from '../../db/wallet/transactions.ts';
 import type { Market } from '../support/market/market.ts';
 import { requestedStatement } from '../support/requested-statement.ts';
@@ -64,6 +69,24 @@ ownMarket(async (own) => {
     select case when n <= ${old} then 500 else 1000 + n % 100 end, n, 1, 1 from generate_series(1, ${rows}) n;
     insert into campaigns (id, advertiser_id, status, title, brief, platforms, payment_model, cpm_cents, requirements, budget_cents, created_at, updated_at)
     select n, ${buyer}, 'DRAFT', 'A', 'B', '{YOUTUBE}', 'CPM', 1, '{}', 1, now(), now() from generate_series(1, 200) n;
+    insert into campaigns (id, advertiser_id, status, title, brief, platforms, payment_model, cpm_cents, requirements, budget_cents, reserves, created_at,
+      started_at, updated_at)
+    select 1000 + n, ${others} + n % 100, 'RUNNING', 'A', 'B', '{YOUTUBE}', 'CPM', 1, '{}', 1, 1, now(), now() - n * interval '1 second', now()
+    from generate_series(1, ${rows}) n;
+    insert into social_accounts (id, owner_id, platform, handle, external_id, status, is_verified, verified_via)
+    select n, case when n <= ${old} then ${seller} else ${others} + n % 100 end, 'YOUTUBE', 'h' || n, 'e' || n, 'ACTIVE', true, 'PLATFORM_API'
+    from generate_series(1, ${rows}) n union all select 20000, ${publisher}, 'YOUTUBE', 'h', 'e', 'ACTIVE', true, 'PLATFORM_API';
+    insert into posts (id, platform, content_id, social_account_id, created_at)
+    select n, 'YOUTUBE', 'c' || n, n, now() from generate_series(1, ${rows}) n;
+    insert into campaign_posts (id, campaign_id, creator_id, social_account_id, platform, content_id, url, post_id, published_at, status, submitted_at,
+      decide_by, decided_at, updated_at)
+    select n, case when n <= ${old} then 7 else 100 + n % 100 end, case when n <= ${old} then ${seller} else ${others} + n % 100 end, n, 'YOUTUBE',
+      'c' || n, 'https://x.test', n, now(), case when n > ${old} and n % 2 = 0 then 'ON_MODERATION' else 'ACCEPTED' end, now(),
+      case when n > ${old} and n % 2 = 0 then now() end, case when n > ${old} and n % 2 = 0 then null else now() end, now() from generate_series(1, ${rows}) n;
+    insert into campaign_accounts (campaign_id, social_account_id, creator_id, platform, posts, views)
+    select campaign_id, social_account_id, creator_id, platform, 1, n % 97 from (select *, id as n from campaign_posts) p;
+    insert into campaign_earnings (campaign_post_id, kind, at, amount_cents, earned_after_cents)
+    select case when n <= ${old} then 7 else 100 + n % 100 end, 'ACCRUAL', now(), 1, n from generate_series(1, ${rows}) n;
     insert into tracking_links (id, campaign_id, code, destination_url, salt, created_at, sketch_due_at)
     select n, case when n <= ${old} then 7 else 100 + n % 100 end, lpad(n::text, 10, '0'), 'https://shop.example/', sha256(n::text::bytea), now(),
       case when n > ${old} and n % 2 = 0 then now() end from generate_series(1, ${rows}) n;
@@ -103,6 +126,11 @@ async function maxRowsRead(page: SQLWrapper | Query<unknown>): Promise<number> {
 
 const limit = 20;
 const now = new Date();
+const longAgo = new Date(0);
+/** Has a single account. */
+const publisher = 9_000_005;
+const ofCreator = { creatorId: seller };
+const ofCampaign = { advertiserId: buyer, campaignId: 7 };
 
 const keys = (cursor: string | null) =>
   requestedStatement((asking) => readKeys(asking, buyer, { cursor, limit: limit + 1 }));
@@ -147,6 +175,33 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['channels of the newest creator', () => channelsPage(buyer, { limit, cursor: undefined }).statement],
   ['channels of the newest creator, from a cursor', () => channelsPage(buyer, { limit, cursor: 9_001 }).statement],
   ['channels of a user without any', () => channelsPage(1, { limit, cursor: undefined }).statement],
+  ['campaigns', () => campaignsPage(buyer, { limit }, () => longAgo)],
+  ['campaigns, from a cursor', () => campaignsPage(buyer, { limit, cursor: 100 }, () => longAgo)],
+  ['campaigns in an empty state', () => campaignsPage(buyer, { limit, status: 'PAUSED' }, () => longAgo)],
+  ['offers', () => offersPage(publisher, { limit }, now)],
+  ['offers, from a cursor', () => offersPage(publisher, { limit, cursor: 5_000 }, now)],
+  ...[ofCreator, ofCampaign].flatMap((reader) => [
+    ['posts of campaigns', () => factsOf({ posts: postsPage(reader, { limit }) })] as const,
+    [
+      'posts of campaigns, from a cursor',
+      () => factsOf({ posts: postsPage(reader, { limit, cursor: 1_000 }) }),
+    ] as const,
+    [
+      'posts of campaigns in an empty state',
+      () => factsOf({ posts: postsPage(reader, { limit, status: 'ON_MODERATION' }) }),
+    ] as const,
+  ]),
+  [
+    'posts of campaigns at a platform without any',
+    () => factsOf({ posts: postsPage(ofCreator, { limit, platform: 'TIKTOK' }) }),
+  ],
+  ['creators of a campaign', () => factsOf({ page: creatorsPage(7, { limit }, () => longAgo) })],
+  [
+    'creators of a campaign, from a cursor',
+    () => factsOf({ page: creatorsPage(7, { limit, cursor: 1_000 }, () => longAgo) }),
+  ],
+  ['earnings of a post', () => factsOf({ page: earningsPage(7, { limit }) })],
+  ['earnings of a post, from a cursor', () => factsOf({ page: earningsPage(7, { limit, cursor: 1_000 }) })],
   ['tracking links', () => trackingLinksPage(buyer, 7, { limit })],
   ['tracking links, from a cursor', () => trackingLinksPage(buyer, 7, { limit, cursor: 1_000 })],
   ['tracking links of a campaign without any', () => trackingLinksPage(buyer, 8, { limit })],

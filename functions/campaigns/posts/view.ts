@@ -96,7 +96,7 @@ function metricsOf(post: PostRecord, { since, isCounted }: Shown): Metrics {
     views: hasViews && post.views !== null ? Number(post.views) : null,
     measuredAt: hasViews ? post.viewsMeasuredAt : null,
     reasons: { ...post.reasons },
-    flags: flagsOf(post),
+    flags: flagsOf(post).filter(({ at }) => isShown(at)),
     engagement: engagementOf({
       ...noMeasurements,
       ...(isAcceptedVideo(post) && { totalPosts: 1, ...(isCounted && countsOf(post, isShown)) }),
