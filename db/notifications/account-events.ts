@@ -1,11 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { AccountEventActor, AccountEventKind } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
-import { insertSelect, json, jsonList, select, type TypeOf } from '../query.ts';
-import { users } from '../tables/identity.ts';
-import { outbox, webhookEndpoints } from '../tables/notifications.ts';
+import { insertSelect, json, select, type TypeOf } from '../query.ts';
+import { outbox } from '../tables/notifications.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
-import { recipientFields } from './recipients.ts';
+import { partyOf } from './recipients.ts';
 
 export interface AccountEvent {
   readonly accountId: number;
@@ -41,17 +40,7 @@ const eventJson = json({
   accountId: socialAccounts.id,
   platform: socialAccounts.platform,
   handle: socialAccounts.handle,
-  ownerId: users.id,
-  ...recipientFields,
-  /** The enabled endpoints of the owner that receive events of this kind. */
-  endpointIds: jsonList(
-    sql<number>`${webhookEndpoints.id}`,
-    sql`from ${webhookEndpoints}
-      where ${webhookEndpoints.ownerId} = ${users.id} and ${webhookEndpoints.status} = 'ENABLED'
-        and ${webhookEndpoints.deletedAt} is null
-        and (${webhookEndpoints.kinds} is null or ${kind} = any (${webhookEndpoints.kinds}))`,
-    sql`${webhookEndpoints.id}`,
-  ),
+  owner: partyOf(socialAccounts.ownerId, kind),
 });
 
 /** An event of an account whose owner is to be notified, as JSON. */
@@ -65,8 +54,7 @@ export const waitingAccountEvents = async (db: Db, limit: number): Promise<Notif
     select(
       { event: eventJson },
       sql`from (${waiting}) ${outbox}
-        join ${socialAccounts} on ${socialAccounts.id} = (${outbox.payload}->>'accountId')::bigint
-        join ${users} on ${users.id} = ${socialAccounts.ownerId} order by ${outbox.id}`,
+        join ${socialAccounts} on ${socialAccounts.id} = (${outbox.payload}->>'accountId')::bigint order by ${outbox.id}`,
     ),
   );
   return rows.map(({ event }) => event);

@@ -1,45 +1,12 @@
-import type { AnyColumn } from 'drizzle-orm';
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
-import {
-  build,
-  insertSelect,
-  json,
-  jsonList,
-  one,
-  type Query,
-  query,
-  type RowOf,
-  select,
-  type TypeOf,
-} from '../query.ts';
+import { build, insertSelect, json, one, type Query, query, type RowOf, select, type TypeOf } from '../query.ts';
 import type { ParametersOf } from '../statements.ts';
 import { storedRead, storedUpdate } from '../stored.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
-import { users } from '../tables/identity.ts';
-import { messages, outbox, webhookEndpoints } from '../tables/notifications.ts';
+import { messages, outbox } from '../tables/notifications.ts';
 import { type MessageRef, refFields } from './messages.ts';
-import { recipientFields } from './recipients.ts';
-
-const partyJson = json({
-  ...recipientFields,
-  userId: users.id,
-  /** The enabled endpoints that receive events of this kind. */
-  endpointIds: jsonList(
-    sql<number>`${webhookEndpoints.id}`,
-    sql`from ${webhookEndpoints}
-      where ${webhookEndpoints.ownerId} = ${users.id} and ${webhookEndpoints.status} = 'ENABLED'
-        and ${webhookEndpoints.deletedAt} is null
-        and (${webhookEndpoints.kinds} is null or ${assignmentEvents.kind} = any (${webhookEndpoints.kinds}))`,
-    sql`${webhookEndpoints.id}`,
-  ),
-});
-
-/** A party of an assignment that is notified of its events. */
-export type NotifiedParty = TypeOf<typeof partyJson>;
-
-const partyOf = (userId: AnyColumn): SQL<NotifiedParty> =>
-  sql`(select ${partyJson} from ${users} where ${users.id} = ${userId})`;
+import { partyOf } from './recipients.ts';
 
 const eventJson = json({
   outboxId: outbox.id,
@@ -59,8 +26,8 @@ const eventJson = json({
   acceptBy: placementAssignments.acceptBy,
   approveBy: placementAssignments.approveBy,
   changesRequestedAt: placementAssignments.changesRequestedAt,
-  advertiser: partyOf(placementAssignments.advertiserId),
-  creator: partyOf(placementAssignments.creatorId),
+  advertiser: partyOf(placementAssignments.advertiserId, assignmentEvents.kind),
+  creator: partyOf(placementAssignments.creatorId, assignmentEvents.kind),
 });
 
 /** An event of an assignment whose parties are to be notified, with the fields that notifications need. Amounts are minor units as text. */

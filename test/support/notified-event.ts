@@ -1,4 +1,5 @@
-import type { NotifiedEvent, NotifiedParty } from '../../db/notifications/outbox.ts';
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
+import type { NotifiedParty } from '../../db/notifications/recipients.ts';
 import type { AssignmentEventKind } from '../../schema/shared/enums.ts';
 
 const aParty = (userId: number): NotifiedParty => ({

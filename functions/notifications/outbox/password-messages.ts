@@ -2,19 +2,15 @@ import type { NewMessage } from '../../../db/notifications/outbox.ts';
 import { type PasswordChangeRecord, waitingPasswordChanges } from '../../../db/notifications/password-changes.ts';
 import type { JobCtx } from '../../context.ts';
 import { formatPrefix, revocationLink } from '../../identity/api-keys/index.ts';
+import type { WaitingMessages } from './messages-to.ts';
 import { passwordMail } from './password-mail.ts';
 import { isReachable } from './rules.ts';
-
-export interface PasswordMessages {
-  readonly outboxIds: readonly number[];
-  readonly messages: readonly NewMessage[];
-}
 
 /** Reads the password changes that wait in the outbox and writes their emails. */
 export async function passwordMessages(
   { db, settings, now }: Pick<JobCtx, 'db' | 'settings' | 'now'>,
   limit: number,
-): Promise<PasswordMessages> {
+): Promise<WaitingMessages> {
   const changes = (await db.read(waitingPasswordChanges({ limit, now: now() }))).map(({ change }) => change);
   const mailed = changes.filter(
     (change) =>

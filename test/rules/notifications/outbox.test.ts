@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
+import { messagesOf } from '../../../functions/notifications/outbox/assignment-messages.ts';
 import { callBody } from '../../../functions/notifications/outbox/call-body.ts';
-import { messagesOf } from '../../../functions/notifications/outbox/messages-of.ts';
 import {
   isReachable,
   leaseSeconds,
