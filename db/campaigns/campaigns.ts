@@ -1,5 +1,6 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { CampaignEventKind } from '../../schema/campaigns/campaign-terms.ts';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
 import { limitCode } from '../failures.ts';
 import type { ShownSince } from '../metrics/engagement.ts';
@@ -163,7 +164,7 @@ interface Ending {
 }
 
 /** Adds an event of a campaign to the outbox. */
-export const notifyOfCampaign = (id: number, kind: string, at: Date): SQL =>
+export const notifyOfCampaign = (id: number, kind: CampaignEventKind, at: Date): SQL =>
   sql`select campaign_notify(${id}, null, ${kind}, 'ADVERTISER', ${at})`;
 
 /** The started campaigns after this id whose end has passed, at most `limit`, in the order of their ids. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { json, jsonList, type TypeOf } from '../query.ts';
+import { type JsonOf, json, jsonList, type TypeOf } from '../query.ts';
 import { isAccountUsable } from '../social-accounts/grant-access.ts';
 import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaigns } from '../tables/campaigns.ts';
@@ -8,12 +8,23 @@ import { users } from '../tables/identity.ts';
 import { posts } from '../tables/posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
+/** The fields of a post that decide which of its metrics the advertiser may see. */
+export const sharingFields = {
+  platform: campaignPosts.platform,
+  sharing: campaignPosts.sharing,
+  isGrantActive: sql<boolean>`exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${campaignPosts.socialAccountId} and ${socialGrants.status} = 'ACTIVE')`,
+  /** The advertiser may see what was measured under the grant from then on; null: nothing. */
+  sharedSince: sql<string | null>`iso(campaign_shared_since(${campaignPosts.socialAccountId}))`,
+};
+
+export type SharedPost = JsonOf<typeof sharingFields>;
+
 const postJson = json({
   id: campaignPosts.id,
   campaignId: campaignPosts.campaignId,
   campaignTitle: campaigns.title,
   socialAccountId: campaignPosts.socialAccountId,
-  platform: campaignPosts.platform,
   handle: socialAccounts.handle,
   url: campaignPosts.url,
   contentId: campaignPosts.contentId,
@@ -33,7 +44,6 @@ const postJson = json({
   countsMeasuredAt: campaignPosts.countsMeasuredAt,
   saves: campaignPosts.saves,
   savesMeasuredAt: campaignPosts.savesMeasuredAt,
-  sharing: campaignPosts.sharing,
   reasons: campaignPosts.reasons,
   flags: campaignPosts.flags,
   earnedCents: campaignPosts.earnedCents,
@@ -42,10 +52,7 @@ const postJson = json({
   isAccountUsable,
   isCreatorSuspended: sql<boolean>`exists (select from ${users}
     where ${users.id} = ${campaignPosts.creatorId} and ${users.suspendedAt} is not null)`,
-  isGrantActive: sql<boolean>`exists (select from ${socialGrants}
-    where ${socialGrants.socialAccountId} = ${campaignPosts.socialAccountId} and ${socialGrants.status} = 'ACTIVE')`,
-  /** The advertiser may see what was measured under the grant from then on; null: nothing. */
-  sharedSince: sql<string | null>`iso(campaign_shared_since(${campaignPosts.socialAccountId}))`,
+  ...sharingFields,
 });
 
 /** A post of a campaign, as JSON. Amounts are cents as text. */

@@ -36,7 +36,15 @@ export const postActions = ['accept', 'reject'] as const;
 export const earningKinds = ['ACCRUAL', 'PAYOUT'] as const;
 /** Why a post has earned less than its views would give. */
 export const earningLimits = ['MAX_PER_POST', 'BUDGET'] as const;
-/** Events of a campaign, which its advertiser is notified of. */
+/** Events of a post, which its creator and the advertiser of its campaign are notified of. */
+export const postEventKinds = [
+  'post.submitted',
+  'post.accepted',
+  'post.rejected',
+  'post.unavailable',
+  'post.flagged',
+] as const;
+/** Events of a campaign, which its advertiser alone is notified of: they tell of its budget. */
 export const campaignEventKinds = [
   'campaign.started',
   'campaign.paused',
@@ -45,10 +53,15 @@ export const campaignEventKinds = [
   'campaign.cancelled',
   'campaign.budget_low',
 ] as const;
+/** Who has caused an event of a campaign or of one of its posts. */
+export const campaignEventActors = ['ADVERTISER', 'CREATOR', 'SYSTEM'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 export type CampaignAction = (typeof campaignActions)[number];
 export type PostStatus = (typeof postStatuses)[number];
 export type PostAction = (typeof postActions)[number];
 export type RejectionReason = (typeof chosenRejectionReasons)[number];
+export type ShownRejectionReason = (typeof rejectionReasons)[number];
 export type PostFlag = (typeof postFlags)[number];
+export type PostEventKind = (typeof postEventKinds)[number];
 export type CampaignEventKind = (typeof campaignEventKinds)[number];
+export type CampaignEventActor = (typeof campaignEventActors)[number];

@@ -63,6 +63,8 @@ export const dictionaries = {
   campaignPauseReasons: campaigns.pauseReasons,
   campaignActions: campaigns.campaignActions,
   campaignEventKinds: campaigns.campaignEventKinds,
+  campaignPostEventKinds: campaigns.postEventKinds,
+  campaignEventActors: campaigns.campaignEventActors,
   campaignPostStatuses: campaigns.postStatuses,
   campaignPostActions: campaigns.postActions,
   campaignPostFlags: campaigns.postFlags,

@@ -1,5 +1,12 @@
 import * as z from 'zod';
 import {
+  campaignEventActors,
+  campaignEventKinds,
+  postEventKinds,
+  postFlags,
+  rejectionReasons,
+} from '../campaigns/campaign-terms.ts';
+import {
   accountEventActors,
   accountEventKinds,
   assignmentEventKinds,
@@ -51,6 +58,42 @@ export const accountEventCall = lazy(() =>
       }),
     })
     .meta({ id: 'AccountEventCall' }),
+);
+
+/** The call for an event of a post of a campaign. */
+export const postEventCall = lazy(() =>
+  z
+    .strictObject({
+      type: z.enum(postEventKinds),
+      timestamp: instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
+      data: z.strictObject({
+        postId: id().describe('Id of the post in this service.'),
+        campaignId: id().describe('Id of the campaign that the post was submitted to.'),
+        socialAccountId: id().describe('The account that published the post.'),
+        platform: z.enum(platforms).describe('The platform of the post.'),
+        actor: z.enum(campaignEventActors).describe('Cause of the event: a party or the system.'),
+        role: z.enum(parties).describe('Your side of the campaign.'),
+        reason: z.enum(rejectionReasons).nullable().describe('Why the post was rejected; null for other events.'),
+        flags: z
+          .array(z.enum(postFlags))
+          .describe('What is unusual in the measurement, as far as you may see it; empty for other events.'),
+      }),
+    })
+    .meta({ id: 'PostEventCall' }),
+);
+
+/** The call for an event of a campaign. */
+export const campaignEventCall = lazy(() =>
+  z
+    .strictObject({
+      type: z.enum(campaignEventKinds),
+      timestamp: instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
+      data: z.strictObject({
+        campaignId: id().describe('Id of your campaign.'),
+        actor: z.enum(campaignEventActors).describe('Cause of the event: you or the system.'),
+      }),
+    })
+    .meta({ id: 'CampaignEventCall' }),
 );
 
 /** The call of a test. */

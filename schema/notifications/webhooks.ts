@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { campaignEventKinds, postEventKinds } from '../campaigns/campaign-terms.ts';
 import { accountEventKinds, assignmentEventKinds, queryEnum } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
@@ -16,7 +17,12 @@ export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
 export const testKind = 'webhook.test';
 /** The kinds of events that an endpoint can receive. */
-export const eventKinds = [...assignmentEventKinds, ...accountEventKinds] as const;
+export const eventKinds = [
+  ...assignmentEventKinds,
+  ...accountEventKinds,
+  ...postEventKinds,
+  ...campaignEventKinds,
+] as const;
 export type EventKind = (typeof eventKinds)[number];
 export const deliveryKinds = [...eventKinds, testKind] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
@@ -65,7 +71,7 @@ const delivery = lazy(() =>
       kind: z.enum(deliveryKinds),
       eventId: id()
         .nullable()
-        .describe('Id of the event of the assignment; null for an event of a social account and for a test.'),
+        .describe('Id of the event of the assignment; null for every other event and for a test.'),
       status: z.enum(deliveryStatuses),
       attempts: z.int().nonnegative().describe('Number of attempts since the creation or the last replay.'),
       lastStatus: z.int().nullable().describe('HTTP status of the last response; null without one.'),
@@ -88,7 +94,7 @@ export const CreateWebhookEndpoint = declare({
   path: '/webhook-endpoints',
   summary: 'Register a webhook endpoint',
   description:
-    'Registers an endpoint, which the service calls when an event happens to one of your assignments or social accounts. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
+    'Registers an endpoint, which the service calls when an event happens to one of your assignments, social accounts, campaigns or posts of campaigns. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
     `host; the service resolves the host now and before each call. A user has at most ${maxEndpoints} endpoints; one more ` +
     'returns 409 INVALID_STATE (LIMIT_REACHED). A second endpoint with the same address also returns 409 INVALID_STATE (ENDPOINT_EXISTS, with `existingId`), so a retry creates no duplicate.',
   body: () =>
@@ -146,7 +152,7 @@ export const EnableWebhookEndpoint = declare({
   path: `${path}/enable`,
   summary: 'Enable a webhook endpoint again',
   description:
-    'Enables an endpoint that was DISABLED after too many failures or a 410. You can replay its cancelled deliveries. The service does not send events that happened while it was DISABLED: read the assignments with their histories, and the social accounts.',
+    'Enables an endpoint that was DISABLED after too many failures or a 410. You can replay its cancelled deliveries. The service does not send events that happened while it was DISABLED: read the assignments with their histories, the social accounts, the campaigns and their posts.',
   params,
   success: 200,
   answer: () => dataOf(endpoint()),

@@ -1,4 +1,3 @@
-import * as campaigns from '../../schema/campaigns/campaign-terms.ts';
 import { formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership.ts';
@@ -15,15 +14,10 @@ import { reviewedStatuses, sessionOutcomes } from '../../schema/social-accounts/
 import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
 import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
-import { campaignReferences, referencedTypes } from '../../schema/wallet/wallet.ts';
+import { referencedTypes } from '../../schema/wallet/wallet.ts';
+import { campaignEnumerations } from './campaign-enumerations.ts';
+import { type Enumeration, of } from './enumeration.ts';
 import { credentialErrorCodes, errorCodes } from './envelopes.ts';
-
-interface Enumeration {
-  readonly values: readonly (string | number)[];
-  readonly description: string;
-}
-
-const of = (values: readonly (string | number)[], description: string): Enumeration => ({ values, description });
 
 /** Every enumeration of more than one value. The name is that of its component. Two enumerations of the same values are one component. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
@@ -52,43 +46,8 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   PageAction: of(enums.pageActions, 'An operation on the creator page that is allowed now.'),
   Role: of(enums.roles, 'Role of a user: ADVERTISER buys, CREATOR sells, STAFF operates the service.'),
   Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
-  CampaignStatus: of(
-    campaigns.campaignStatuses,
-    'DRAFT: not started. RUNNING: on the offer wall. PAUSED: takes no new posts. COMPLETED, CANCELLED: ended, paid and refunded.',
-  ),
-  CampaignPauseReason: of(
-    campaigns.pauseReasons,
-    'MANUAL: the advertiser has paused it. BUDGET_EXHAUSTED: the budget does not cover another cent, or another reward.',
-  ),
-  CampaignAction: of(campaigns.campaignActions, 'An operation on the campaign that is allowed now.'),
-  CampaignPostStatus: of(
-    campaigns.postStatuses,
-    'ON_MODERATION: the advertiser decides. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: deleted or private at its platform.',
-  ),
-  CampaignPostAction: of(campaigns.postActions, 'An operation on the post that is allowed now.'),
-  CampaignPostFlag: of(
-    campaigns.postFlags,
-    'An unusual measurement: a counter that fell, views that jumped, or few or many likes for the views.',
-  ),
-  RejectionReason: of(
-    campaigns.rejectionReasons,
-    'Why a post was rejected. CAMPAIGN_ENDED: the campaign ended before the post was accepted.',
-  ),
-  ChosenRejectionReason: of(campaigns.chosenRejectionReasons, 'Why the advertiser rejects a post.'),
   MediaType: of(mediaTypes, 'Kind of a post at its platform.'),
-  PaymentModel: of(campaigns.paymentModels, 'CPM pays by view, FIXED a reward for each accepted post.'),
-  EarningKind: of(
-    campaigns.earningKinds,
-    'ACCRUAL: the post has earned an amount. PAYOUT: it was paid to the creator.',
-  ),
-  EarningLimit: of(
-    campaigns.earningLimits,
-    'Why an accrual is lower than its views would give: the most that a post can earn, or the budget.',
-  ),
-  CampaignReferenceType: of(
-    campaignReferences,
-    'campaign: the budget was reserved or refunded. campaign-payout: a creator was paid.',
-  ),
+  ...campaignEnumerations,
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(
@@ -124,7 +83,10 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     enums.accountEventActors,
     'Cause of the event. CREATOR: the owner of the account. PLATFORM: the platform of the account. SYSTEM: a deadline has passed.',
   ),
-  EventKind: of(webhooks.eventKinds, 'Kind of an event of an assignment or of a social account.'),
+  EventKind: of(
+    webhooks.eventKinds,
+    'Kind of an event of an assignment, of a social account, of a campaign or of a post of a campaign.',
+  ),
   ProposalKind: of(
     enums.proposalKinds,
     'DUE_DATE: change the deadline. CANCEL: cancel the assignment with a full refund.',
@@ -231,5 +193,5 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     'PENDING: the next attempt is scheduled. DELIVERED: the endpoint responded with 2xx. FAILED: the last attempt failed. ' +
       'CANCELLED: the service makes no further attempt.',
   ),
-  DeliveryKind: of(webhooks.deliveryKinds, 'The kind of an event of an assignment, or a test.'),
+  DeliveryKind: of(webhooks.deliveryKinds, 'The kind of an event, or a test.'),
 };

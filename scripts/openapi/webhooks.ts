@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { accountEventCall, eventCall, testCall } from '../../schema/notifications/webhook-calls.ts';
+import {
+  accountEventCall,
+  campaignEventCall,
+  eventCall,
+  postEventCall,
+  testCall,
+} from '../../schema/notifications/webhook-calls.ts';
 import { testKind } from '../../schema/notifications/webhooks.ts';
 
 const carried = z.object({
@@ -33,6 +39,19 @@ const accountExample = {
   timestamp: '2026-12-25T18:20:00.000Z',
   data: { socialAccountId: 17, platform: 'YOUTUBE', actor: 'PLATFORM' },
 };
+const postExample = {
+  type: 'post.rejected',
+  timestamp: '2026-12-25T18:24:00.000Z',
+  data: {
+    ...{ postId: 913, campaignId: 25, socialAccountId: 17, platform: 'YOUTUBE' },
+    ...{ actor: 'ADVERTISER', role: 'CREATOR', reason: 'CRITERIA_NOT_MET', flags: [] },
+  },
+};
+const campaignExample = {
+  type: 'campaign.budget_low',
+  timestamp: '2026-12-25T18:27:00.000Z',
+  data: { campaignId: 25, actor: 'SYSTEM' },
+};
 const testExample = { type: testKind, timestamp: '2026-12-25T18:30:00.127Z', data: { endpointId: 12 } };
 
 /** The calls of the service to the endpoints of its users. */
@@ -58,6 +77,28 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
         'Sent to the endpoints of the owner of the account that subscribe to the kind, and retried like an event of an assignment. Read the ' +
         'account for its present state.',
       ...called(accountEventCall(), accountExample),
+    },
+  },
+  'post-event': {
+    post: {
+      operationId: 'postEvent',
+      tags: ['Webhooks'],
+      summary: 'An event of a post of a campaign',
+      description:
+        'Sent to the endpoints of its creator and of the advertiser of the campaign that subscribe to the kind, and retried like an event of an ' +
+        'assignment. The advertiser is not notified of flags on metrics that only the creator may see. Read the post for its present state.',
+      ...called(postEventCall(), postExample),
+    },
+  },
+  'campaign-event': {
+    post: {
+      operationId: 'campaignEvent',
+      tags: ['Webhooks'],
+      summary: 'An event of a campaign',
+      description:
+        'Sent to the endpoints of its advertiser that subscribe to the kind, and retried like an event of an assignment. Read the campaign for its ' +
+        'present state.',
+      ...called(campaignEventCall(), campaignExample),
     },
   },
   [testKind]: {

@@ -1,1 +1,2 @@
 export { scanUndecidedPosts } from './scan-undecided-posts.ts';
+export { viewsSeenSince } from './view.ts';

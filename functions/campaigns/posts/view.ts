@@ -1,6 +1,6 @@
 import type { CreatorRecord } from '../../../db/campaigns/creators.ts';
 import type { EarningRecord } from '../../../db/campaigns/earnings.ts';
-import type { PostRecord, SummaryRecord } from '../../../db/campaigns/posts.ts';
+import type { PostRecord, SharedPost, SummaryRecord } from '../../../db/campaigns/posts.ts';
 import { postFlags } from '../../../schema/campaigns/campaign-terms.ts';
 import type {
   CampaignCreatorView,
@@ -145,7 +145,7 @@ function metricsForOthers(post: PostRecord, { now, rules }: ViewContext): Metric
 }
 
 /** The advertiser sees what was measured from then on; null: nothing. */
-export function viewsSeenSince(post: PostRecord, rules: MetricRules, now: Date): Date | null {
+export function viewsSeenSince(post: SharedPost, rules: MetricRules, now: Date): Date | null {
   if (hiddenFromAdvertiser(post, rules) !== null) return null;
   const since = shownSince(post.platform, rules, now);
   const sharedSince = post.sharing === 'WITH_CONSENT' && post.sharedSince !== null ? new Date(post.sharedSince) : since;
@@ -154,7 +154,7 @@ export function viewsSeenSince(post: PostRecord, rules: MetricRules, now: Date):
 
 /** Why the advertiser does not see what was measured, or null. */
 function hiddenFromAdvertiser(
-  { platform, sharing, sharedSince, isGrantActive }: PostRecord,
+  { platform, sharing, sharedSince, isGrantActive }: SharedPost,
   rules: MetricRules,
 ): 'WITHHELD' | 'NOT_GRANTED' | null {
   if (sharing === null || (sharing === 'ALWAYS' && !isWithheld(platform, rules))) return null;

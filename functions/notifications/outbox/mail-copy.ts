@@ -1,6 +1,6 @@
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import type { Party, ServiceType } from '../../../schema/shared/enums.ts';
-import { decimalOf, usdt } from '../../../schema/shared/money.ts';
+import { decimalOf, usd, usdt } from '../../../schema/shared/money.ts';
 import type { Settings } from '../../settings/index.ts';
 
 /** Subject and paragraphs of one mail. */
@@ -47,6 +47,9 @@ export const instantOf = (at: string | Date): string => new Date(at).toUTCString
 
 /** 1050000 minor units are "1.05 USDT": exact, with at least two decimals. */
 export const usdtOf = (minor: bigint): string => `${decimalOf(usdt(minor))} USDT`;
+
+/** 600 cents are "6.00 USD". */
+export const usdOf = (cents: string): string => `${decimalOf(usd(BigInt(cents)))} USD`;
 
 /** 6250 basis points are "62.5 %". */
 export const percentOf = (bps: number): string => `${bps / 100} %`;

@@ -24,12 +24,13 @@ export function mailsOf(event: NotifiedEvent, settings: TemplateSettings): Parti
   const { foot } = copyFor(event, settings);
   const { ADVERTISER, CREATOR } = templates[event.kind]?.(event, settings) ?? {};
   return {
-    ...(ADVERTISER && { ADVERTISER: mail(ADVERTISER, foot) }),
-    ...(CREATOR && { CREATOR: mail(CREATOR, foot) }),
+    ...(ADVERTISER && { ADVERTISER: mailOf(ADVERTISER, foot) }),
+    ...(CREATOR && { CREATOR: mailOf(CREATOR, foot) }),
   };
 }
 
-const mail = ({ subject, paragraphs }: MailCopy, foot: string): MailText => ({
+/** The mail with this text, and with the foot of its topic. */
+export const mailOf = ({ subject, paragraphs }: MailCopy, foot: string): MailText => ({
   subject: `Castline: ${subject}`,
   text: [...paragraphs, foot].join('\n\n'),
 });

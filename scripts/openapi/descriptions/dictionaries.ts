@@ -24,7 +24,6 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'data.quoteStatuses':
     'States of a quote: ACTIVE can be checked out, SUPERSEDED was replaced, EXPIRED is past its time, CONSUMED was checked out.',
   'data.videoTypes': 'Service types whose public results count towards engagement.',
-  'data.campaignEventKinds': 'Events of a campaign.',
   'data.platformsWithoutCpm': 'Platforms whose posts a campaign cannot pay by views.',
   'data.controls': 'Features that staff can switch off.',
   'data.limits': 'Limits of requests and of time. The operations describe the limits that have no description here.',

@@ -1,0 +1,142 @@
+import type { NotifiedCampaignEvent, NotifiedPost } from '../../../db/notifications/campaign-events.ts';
+import type { ShownRejectionReason } from '../../../schema/campaigns/campaign-terms.ts';
+import type { Party } from '../../../schema/shared/enums.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
+import type { Settings } from '../../settings/index.ts';
+import { type MailCopy, usdOf } from './mail-copy.ts';
+import { type MailText, mailOf } from './mails.ts';
+
+type Addresses = Pick<Settings, 'BASE_URL'>;
+type Mailed = Omit<NotifiedCampaignEvent, 'outboxId' | 'advertiser' | 'post'> & { readonly post: MailedPost | null };
+type MailedPost = Pick<NotifiedPost, 'id' | 'platform' | 'url' | 'reason' | 'note'>;
+
+/**
+ * The mails of an event: about a decision to the creator of the post, and about what the service has done to the advertiser of the campaign. That
+ * to a creator has no amount that depends on the budget.
+ */
+export function campaignMailsOf(event: Mailed, { BASE_URL }: Addresses): Partial<Record<Party, MailText>> {
+  const [keyed, { post, campaignId }] = [`${BASE_URL}/api/v1/public`, event];
+  if (post !== null) {
+    const copy = postCopy(event, post, keyed);
+    const foot = `Your posts: GET ${keyed}/posts\nCall these addresses with an API key. With a token, omit /public.`;
+    return copy ? { CREATOR: mailOf(copy, foot) } : {};
+  }
+  const copy = campaignCopy(event, { keyed, managed: `${BASE_URL}/api/v1/campaigns/${campaignId}` });
+  const foot = [
+    `Campaign ${campaignId}: GET ${keyed}/campaigns/${campaignId}`,
+    'Call addresses with /public with an API key or, without /public, with a token. Call the others with a token.',
+  ].join('\n');
+  return copy ? { ADVERTISER: mailOf(copy, foot) } : {};
+}
+
+function postCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy | null {
+  switch (event.kind) {
+    case 'post.accepted':
+      return acceptedCopy(event, post, keyed);
+    case 'post.rejected':
+      return rejectedCopy(event, post, keyed);
+    case 'post.unavailable':
+      return {
+        subject: `your post ${post.id} is not visible any more`,
+        paragraphs: [
+          `${platformNames[post.platform]} does not show your post for ${nameOf(event)} to everyone any more:\n${post.url}`,
+          'Until it does, the post earns nothing, and nobody decides about it. If you make the post public again, you have nothing else to do.',
+        ],
+      };
+    default:
+      return null;
+  }
+}
+
+function acceptedCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy {
+  const { actor, cpmCents, rewardCents, maxPerPostCents } = event;
+  const most = maxPerPostCents === null ? '' : `, and at most ${usdOf(maxPerPostCents)} for a post`;
+  return {
+    subject: `your post ${post.id} is accepted`,
+    paragraphs: [
+      actor === 'ADVERTISER'
+        ? `The advertiser has accepted your post for ${nameOf(event)}:\n${post.url}`
+        : `The advertiser has not decided about your post for ${nameOf(event)}, so it was accepted automatically:\n${post.url}`,
+      ...(rewardCents === null ? [] : [`The campaign pays you ${usdOf(rewardCents)} for it.`]),
+      ...(cpmCents === null
+        ? []
+        : [`The campaign pays ${usdOf(cpmCents)} for a thousand views, counted from the first one${most}.`]),
+      `Earnings are paid once a day, and when the campaign ends. What the post has earned:\nGET ${keyed}/posts/${post.id}/earnings`,
+    ],
+  };
+}
+
+function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, keyed: string): MailCopy {
+  const isEnded = reason === 'CAMPAIGN_ENDED';
+  return {
+    subject: `your post ${id} is rejected`,
+    paragraphs: [
+      isEnded
+        ? `The campaign has ended, and your post for ${nameOf(event)} was not accepted before:\n${url}`
+        : `The advertiser has rejected your post for ${nameOf(event)}:\n${url}`,
+      ...(reason === null || isEnded ? [] : [`The reason: ${reasons[reason]}.`]),
+      ...(note === null || note === '' ? [] : [`The advertiser writes:\n${quoted(note)}`]),
+      isEnded
+        ? `The post earns nothing. You can use it for another campaign:\nGET ${keyed}/offers`
+        : `The post earns nothing. You can submit it again, or another post:\nPOST ${keyed}/posts`,
+    ],
+  };
+}
+
+const reasons: Readonly<Record<Exclude<ShownRejectionReason, 'CAMPAIGN_ENDED'>, string>> = {
+  DUPLICATE: 'it repeats another post',
+  OUT_OF_WINDOW: 'it was published outside the time of the campaign',
+  CRITERIA_NOT_MET: 'it does not meet the requirements of the campaign',
+  NON_ORGANIC_VIEWS: 'its views are not organic',
+  OTHER: 'another one',
+};
+
+function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): MailCopy | null {
+  const { kind, actor, campaignId, pauseReason } = event;
+  const name = `campaign ${campaignId}`;
+  // A jump to the end of the budget has the mail of the pause alone.
+  if (kind === 'campaign.budget_low' && pauseReason !== 'BUDGET_EXHAUSTED')
+    return {
+      subject: `the budget of ${name} is nearly spent`,
+      paragraphs: [
+        `80 % of the budget of ${nameOf(event)} are spent. When it pays nothing more, the campaign is paused.`,
+        `If the campaign is to go on, raise the budget:\nPATCH ${at.managed}`,
+      ],
+    };
+  // What the advertiser does needs no mail.
+  if (actor !== 'SYSTEM') return null;
+  if (kind === 'campaign.paused')
+    return {
+      subject: `${name} is paused, because its budget is spent`,
+      paragraphs: [
+        `The budget of ${nameOf(event)} pays nothing more, so the campaign is paused: creators can submit no posts.`,
+        `A higher budget sets the campaign running again:\nPATCH ${at.managed}`,
+        `Or end the campaign. Then its creators are paid, and you get back what is left:\nPOST ${at.managed}/complete`,
+      ],
+    };
+  if (kind === 'campaign.completed')
+    return {
+      subject: `${name} has ended`,
+      paragraphs: [
+        `The end of ${nameOf(event)} has come. All posts are decided about, and the creators are paid.`,
+        `What was not spent of the budget is back in your balance:\nGET ${at.keyed}/wallet`,
+      ],
+    };
+  return null;
+}
+
+// Line breaks of a party must not look like paragraphs of the service.
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/u;
+
+const nameOf = ({ title }: Pick<Mailed, 'title'>): string =>
+  `the campaign "${title
+    .split(lineBreaks)
+    .map((line) => line.trim())
+    .join(' ')}"`;
+
+/** The text of a party, each line with a mark. */
+const quoted = (text: string): string =>
+  text
+    .split(lineBreaks)
+    .map((line) => `> ${line}`)
+    .join('\n');
