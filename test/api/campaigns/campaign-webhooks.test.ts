@@ -119,8 +119,9 @@ describe('the advertiser of a campaign', () => {
     await creator.publish(contentId, { state: 'PRIVATE' });
     await hooks.posts.scan();
     await hooks.later(3_700);
+    // The end of the campaign also reads the outbox.
     await hooks.everyMinute();
-    await hooks.settle();
+    await hooks.control.untilQueuesAreEmpty();
     expect(hooks.actorsTo(toAdvertiser)).toEqual([
       ['campaign.completed', 'SYSTEM'],
       ['post.rejected', 'SYSTEM'],
