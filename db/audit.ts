@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 import { isStopped } from './placements/stopped-assignments.ts';
 import { type RowOf, select, unionAll } from './query.ts';
 import { placementAssignments } from './tables/assignments.ts';
-import { ledgerAccounts, ledgerEntries, ledgerHolds, ledgerTransfers } from './tables/ledger.ts';
+import { campaignHolds, ledgerAccounts, ledgerEntries, ledgerHolds, ledgerTransfers } from './tables/ledger.ts';
 
 const limit = 20;
 /** The number of latest transfers that are checked: those of the last minutes, even at the highest load. */
@@ -25,6 +25,11 @@ const isTouched = sql`${ledgerAccounts.id} in (${touched})`;
 const last = alias(ledgerEntries, 'last');
 const lastEntry = sql`select ${ledgerEntries.balanceAfter} from ${ledgerEntries}
   where ${ledgerEntries.accountId} = ${ledgerAccounts.id} order by ${ledgerEntries.transferId} desc limit 1`;
+
+/** The sum of the open holds of the owner of an account. */
+const openIn = (holds: typeof ledgerHolds | typeof campaignHolds): SQL =>
+  sql`(select coalesce(sum(${holds.amount} - ${holds.released} - ${holds.refunded}), 0) from ${holds}
+    where ${holds.ownerId} = ${ledgerAccounts.ownerId})`;
 
 /** Each check selects the ids of wrong rows as `id`, through an index. */
 const checks = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
@@ -49,9 +54,7 @@ const checks = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
     cross join lateral (${lastEntry}) ${last}
     where ${isTouched} and ${ownerId} is not null and ${balance} is distinct from ${last.balanceAfter}`,
   'users whose reserved balance differs from their open holds': sql`select ${ownerId} as id from ${ledgerAccounts}
-    where ${isTouched} and ${kind} = 'RESERVED' and ${balance} <> (
-      select coalesce(sum(${amount} - ${released} - ${refunded}), 0) from ${ledgerHolds}
-      where ${ledgerHolds.ownerId} = ${ledgerAccounts.ownerId})`,
+    where ${isTouched} and ${kind} = 'RESERVED' and ${balance} <> ${openIn(ledgerHolds)} + ${openIn(campaignHolds)}`,
 });
 
 const fieldsOf = (alarm: string) => ({
