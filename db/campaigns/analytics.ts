@@ -3,17 +3,12 @@ import type { Period } from '../../schema/shared/instants.ts';
 import { limitOf, type ShownSince } from '../metrics/engagement.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { campaignDays, campaignPlatforms, campaigns } from '../tables/campaigns.ts';
-import { trackingDays, trackingLinks } from '../tables/tracking-links.ts';
 import { figuresOf, platformFigures } from './campaigns.ts';
+import { clicksOfCampaign, clicksOfDays } from './clicks.ts';
 import { creatorsPage } from './creators.ts';
 
 /** Midnight of the day in UTC. */
 const dayOf = (at: Date): SQL => sql`(${at}::timestamptz at time zone 'UTC')::date`;
-
-const clicks = json({
-  total: sql<number>`coalesce(sum(${trackingLinks.clicks}), 0)::float8`,
-  unique: sql<number>`coalesce(sum(${trackingLinks.uniqueClicks}), 0)::float8`,
-});
 
 const platformLine = (since: ShownSince) =>
   json({
@@ -42,9 +37,7 @@ function series({ from, until }: Period, since: ShownSince): SQL<readonly TypeOf
       sum(${campaignDays.spentCents}) as spent, ${shown(sql`${campaignDays.views}`)} as views, ${shown(sql`${campaignDays.likes}`)} as likes,
       ${shown(sql`${campaignDays.comments}`)} as comments
     from ${campaignDays} where ${campaignDays.campaignId} = ${campaigns.id} and ${campaignDays.day} between ${first} and ${last} group by 1`;
-  const visits = sql`select ${trackingDays.day} as day, sum(${trackingDays.clicks}) as clicks
-    from ${trackingLinks} join ${trackingDays} on ${trackingDays.linkId} = ${trackingLinks.id}
-    where ${trackingLinks.campaignId} = ${campaigns.id} and ${trackingDays.day} between ${first} and ${last} group by 1`;
+  const visits = clicksOfDays(sql`${campaigns.id}`, first, last);
   return jsonList(
     dayLine,
     sql`from (select day::date from generate_series(${first}, ${last}, interval '1 day') day) day
@@ -60,9 +53,7 @@ const analyticsJson = (id: number, days: Period, since: ShownSince, creators: nu
     paidCents: campaigns.paidCents,
     creators: campaigns.creators,
     figures: figuresOf(since),
-    clicks: sql<
-      TypeOf<typeof clicks>
-    >`(select ${clicks} from ${trackingLinks} where ${trackingLinks.campaignId} = ${campaigns.id})`,
+    clicks: clicksOfCampaign(id),
     byPlatform: jsonList(
       platformLine(since),
       sql`from ${campaignPlatforms} where ${campaignPlatforms.campaignId} = ${campaigns.id}`,

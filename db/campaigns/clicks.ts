@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array, type Db, jsonb } from '../client.ts';
-import { build, countChanged, json, jsonList, query, select, type TypeOf } from '../query.ts';
+import { build, countChanged, json, query, select } from '../query.ts';
 import { campaigns } from '../tables/campaigns.ts';
 import { countedClicks, trackingDays, trackingLinks } from '../tables/tracking-links.ts';
 
@@ -133,19 +133,8 @@ export const clicksOfCampaign = (campaignId: number): SQL<{ readonly clicks: num
     uniqueClicks: sql<number>`coalesce(sum(${trackingLinks.uniqueClicks}), 0)`,
   })} from ${trackingLinks} where ${trackingLinks.campaignId} = ${campaignId})`;
 
-const dayJson = json({
-  date: sql<string>`day`,
-  clicks: sql<number>`clicks`,
-});
-
-/** The clicks of a campaign on each UTC day of a period that has any, in order; both days are inclusive. A field of the facts. */
-export const clicksByDay = (campaignId: number, from: string, to: string): SQL<readonly TypeOf<typeof dayJson>[]> =>
-  jsonList(
-    dayJson,
-    sql`from (
-      select ${trackingDays.day} as day, sum(${trackingDays.clicks}) as clicks
-      from ${trackingLinks} join ${trackingDays} on ${trackingDays.linkId} = ${trackingLinks.id}
-      where ${trackingLinks.campaignId} = ${campaignId} and ${trackingDays.day} between ${from}::date and ${to}::date
-      group by ${trackingDays.day}) days`,
-    sql`day`,
-  );
+/** Selects `day` and `clicks`: the clicks of a campaign on each UTC day that has any. Both bounds are days of the period. */
+export const clicksOfDays = (campaignId: SQL, first: SQL, last: SQL): SQL =>
+  sql`select ${trackingDays.day} as day, sum(${trackingDays.clicks}) as clicks
+    from ${trackingLinks} join ${trackingDays} on ${trackingDays.linkId} = ${trackingLinks.id}
+    where ${trackingLinks.campaignId} = ${campaignId} and ${trackingDays.day} between ${first} and ${last} group by 1`;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { type Db, openDb } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { dueChannels } from '../../db/metrics/channel-views.ts';
 import { recordReadings, type StoredReading } from '../../db/metrics/record-readings.ts';
 import { duePosts, heldPosts } from '../../db/metrics/tracked-posts.ts';
@@ -8,15 +8,12 @@ import { dueAudiences } from '../../db/social-accounts/audience-readings.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { growAnalytics } from './analytics-data.ts';
 import type { Bench } from './bench.ts';
-import { cpuOfTree } from './cpu.ts';
-import { type Recorder, startRecorder } from './recorder.ts';
-import { median } from './throughput.ts';
+import { startWork } from './work.ts';
 
 const posts = 1_000_000;
 /** Posts with a deliverable: all that are claimed in the runs. Of the others only the number matters. */
 const delivered = 40_000;
 const accounts = 100_000;
-const runs = 20;
 const dayMs = 86_400_000;
 const readers = { byKey: ['YOUTUBE', 'TWITCH'], byGrant: ['TIKTOK'] } as const;
 
@@ -24,24 +21,17 @@ const readers = { byKey: ['YOUTUBE', 'TWITCH'], byGrant: ['TIKTOK'] } as const;
  * Measures what a measurement of posts costs Postgres, with 100,000 connected accounts and 1,000,000 due posts: a claim of 1,000 rows, and the
  * read and the commit of a batch of 50 posts.
  */
-export async function benchPlatforms({ client, shared, stack, neonUrl }: Bench): Promise<void> {
-  await growPosts(client);
-  const { database } = stack.services;
-  if (!database) throw new Error('the benchmark creates its own database');
-  const recorder = await startRecorder(neonUrl);
-  const dbAt = (url: string) => openDb({ DATABASE_URL: database.urls.jobs, NEON_FETCH_ENDPOINT: `${url}/sql` });
-  const repeated = { db: dbAt(neonUrl), recorded: dbAt(recorder.url), recorder, postgres: shared.postgres?.[0] ?? 0 };
-  console.log('\n| work | database calls | rows | median ms | CPU of Postgres, ms |\n|---|---:|---:|---:|---:|');
+export async function benchPlatforms(bench: Bench): Promise<void> {
+  await growPosts(bench.client);
+  const { repeat, stop } = await startWork(bench, 'jobs');
   const claimed: (readonly number[])[] = [];
-  await repeat('claim of 1,000 due rows', repeated, async (db, run) => {
+  await repeat('claim of 1,000 due rows', async (db, run) => {
     const { seen, ids } = await claim(db, run);
     claimed.push(ids);
     return seen;
   });
-  await repeat('read and commit of 50 posts', repeated, (db, run) =>
-    measure(db, run, (claimed[run] ?? []).slice(0, 50)),
-  );
-  await recorder.stop();
+  await repeat('read and commit of 50 posts', (db, run) => measure(db, run, (claimed[run] ?? []).slice(0, 50)));
+  await stop();
 }
 
 const leaseEndOf = (run: number) => new Date(Math.floor(Date.now() / dayMs) * dayMs + dayMs + run * 1_000);
@@ -84,35 +74,6 @@ async function measure(db: Db, run: number, ids: readonly number[]): Promise<num
   const measured = { platform: 'TWITCH', source: 'TWITCH_HELIX_API', viewDefinition: null, grantOf: null } as const;
   await db.transaction([recordReadings(readings, { ...measured, at, leaseEnd: leaseEndOf(run), isShared: true })]);
   return readings.length;
-}
-
-interface Repeated {
-  readonly db: Db;
-  /** The same database through the recorder, which costs time. */
-  readonly recorded: Db;
-  readonly recorder: Recorder;
-  readonly postgres: number;
-}
-
-/** Prints a line of the table: the calls of one run more, and the median of the others. */
-async function repeat(
-  name: string,
-  { db, recorded, recorder, postgres }: Repeated,
-  work: (db: Db, run: number) => Promise<number>,
-): Promise<void> {
-  const times: { readonly ms: number; readonly cpu: number; readonly rows: number }[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const [startedAt, before] = [performance.now(), cpuOfTree(postgres)];
-    const rows = await work(db, run);
-    times.push({ ms: performance.now() - startedAt, cpu: cpuOfTree(postgres) - before, rows });
-  }
-  const former = recorder.calls.length;
-  await work(recorded, runs);
-  const calls = recorder.calls.length - former;
-  const ms = median(times.map((time) => time.ms));
-  const cpu = times.reduce((sum, time) => sum + time.cpu, 0) / runs;
-  const rows = times.reduce((sum, time) => sum + time.rows, 0) / runs;
-  console.log(`| ${name} | ${calls} | ${rows} | ${ms.toFixed(1)} | ${cpu.toFixed(1)} |`);
 }
 
 /** Only for temporary databases: it skips triggers and foreign keys. */

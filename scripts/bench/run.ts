@@ -10,6 +10,7 @@ import { buildIfStale } from '../local/workers/bundle.ts';
 import { benchAnalytics } from './analytics-bench.ts';
 import { benchAssignments } from './assignments-bench.ts';
 import { type Bench, startBench } from './bench.ts';
+import { benchCampaigns } from './campaigns-bench.ts';
 import { benchCatalog } from './catalog-bench.ts';
 import { benchCold } from './cold-bench.ts';
 import { growMarket } from './market.ts';
@@ -34,10 +35,11 @@ const partNames = [
   'cold',
   'analytics',
   'platforms',
+  'campaigns',
 ] as const;
 
 const others: Readonly<
-  Record<Exclude<Part, 'catalog' | 'cold' | 'analytics' | 'platforms'>, (bench: Bench) => Promise<Table>>
+  Record<Exclude<Part, 'catalog' | 'cold' | 'analytics' | 'platforms' | 'campaigns'>, (bench: Bench) => Promise<Table>>
 > = {
   pages: benchPages,
   redirects: benchRedirects,
@@ -46,7 +48,7 @@ const others: Readonly<
   'sign-ins': benchSignIns,
 };
 
-/** `npm run bench`: measures all loads except `analytics` and `platforms` in one run on one machine. `--only orders` measures one part. */
+/** `npm run bench`: measures all loads except `analytics`, `platforms` and `campaigns` in one run on one machine. `--only orders` measures one part. */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {
@@ -96,4 +98,5 @@ async function measure(bench: Bench, creators: number, only: Part | undefined): 
   // They build a million assignments, which takes minutes.
   if (only === 'analytics') await benchAnalytics(bench.client);
   if (only === 'platforms') await benchPlatforms(bench);
+  if (only === 'campaigns') await benchCampaigns(bench);
 }

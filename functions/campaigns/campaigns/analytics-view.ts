@@ -14,8 +14,8 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
     posts: viewPostCounts(figures),
     creators: metrics.creators,
     totalViews: numberOf(figures.totalViews),
-    clicks: clicks.total,
-    uniqueClicks: clicks.unique,
+    clicks: clicks.clicks,
+    uniqueClicks: clicks.uniqueClicks,
     costPerThousandViews: costPerThousand(BigInt(metrics.spentCents), BigInt(figures.engagement.views)),
   },
   byPlatform: metrics.byPlatform.map((row) => ({

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clicksByDay, clicksOfCampaign } from '../../../db/campaigns/clicks.ts';
-import { openDb } from '../../../db/client.ts';
-import { facts } from '../../../db/query.ts';
+import { dataOf } from '../../support/market/campaigns.ts';
 import {
   aBrowser,
   aLink,
@@ -32,6 +30,8 @@ const dayMs = 86_400_000;
 
 describe('the redirect', () => {
   test('the first visit of an isolate reads the database once, and later ones do not', async () => {
+    // The event of the started campaign is being sent.
+    await clicks.untilCounted();
     await own.control.queues('hold');
     await own.control.resetCounts();
     await visit();
@@ -116,24 +116,12 @@ describe('the counts', () => {
     const third = await day();
     await visit({ address: '198.51.100.1' });
     await counts();
-    const db = openDb({ DATABASE_URL: own.stack.databaseUrl, NEON_FETCH_ENDPOINT: own.stack.neonUrl });
-    const days = [
-      { date: first, clicks: 2 },
-      { date: third, clicks: 1 },
-    ];
-    expect(
-      await facts(db, {
-        sums: clicksOfCampaign(campaign.id),
-        days: clicksByDay(campaign.id, first, third),
-        onlyFirst: clicksByDay(campaign.id, first, first),
-        withoutLinks: clicksOfCampaign(0),
-      }),
-    ).toEqual({
-      sums: { clicks: 3, uniqueClicks: 3 },
-      days,
-      onlyFirst: days.slice(0, 1),
-      withoutLinks: { clicks: 0, uniqueClicks: 0 },
-    });
+    const read = async (to: string) =>
+      dataOf(await advertiser.keyed.get(`/analytics/campaigns/${campaign.id}?from=${first}&to=${to}`));
+    const { totals, series } = await read(third);
+    expect(totals).toMatchObject({ clicks: 3, uniqueClicks: 3 });
+    expect(series.map(({ clicks }: { clicks: number }) => clicks)).toEqual([2, 0, 1]);
+    expect((await read(first)).series).toMatchObject([{ date: first, clicks: 2 }]);
   });
 
   test('the marks of counted messages are deleted after fifteen days, and no count with them', async () => {
