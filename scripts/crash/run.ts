@@ -7,14 +7,15 @@ import { checkLedger } from '../check-ledger.ts';
 import { runAsCommand } from '../local/process/command.ts';
 import { startStack } from '../local/stack.ts';
 import { buildIfStale } from '../local/workers/bundle.ts';
+import { crashCampaigns } from './campaigns.ts';
 import { makeShop, withAdvertiser } from './market.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 import { type Outcome, retryUntilKnown, sendAndKill } from './send-and-kill.ts';
 import { type Victim, victimsOf } from './victims.ts';
 
 /**
- * `npm run crash`: kills workerd, then Postgres, while a hundred mutations are in progress, in several rounds. Every
- * acknowledged mutation must have one effect. Every other one must succeed once when it is retried with its key.
+ * `npm run crash`: kills workerd, then Postgres, while a hundred mutations are in progress, and again during a hundred scans of campaigns and their
+ * payouts, in several rounds. Every acknowledged mutation must have one effect. Every other one must succeed once when it is retried with its key.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
@@ -35,7 +36,8 @@ await runAsCommand(import.meta.url, async () => {
           await mutationsOf(await withAdvertiser(shop), stack.baseUrl, `${victim.name} ${round}`),
           round,
         );
-        const found = [...seen.faults, ...(await breachesIn(shop.databaseUrl))];
+        const ofCampaigns = await crashCampaigns(stack, victim, round);
+        const found = [...seen.faults, ...ofCampaigns, ...(await breachesIn(shop.databaseUrl))];
         faults.push(...found);
         console.log(`${victim.name} ${round}: ${seen.summary}; ${found.length} faults`);
       }
