@@ -1,0 +1,114 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { allowedActions, life as lifeOfCampaigns } from '../../../functions/campaigns/campaigns/rules.ts';
+import { life as lifeOfPosts } from '../../../functions/campaigns/posts/rules.ts';
+import { campaignActions, postActions, postStatuses } from '../../../schema/campaigns/campaign-terms.ts';
+import { refused } from '../../support/contract/expectations.ts';
+import { campaignsOf, change, dataOf, move } from '../../support/market/campaigns.ts';
+import { marketOf } from '../../support/market/market.ts';
+import type { Person } from '../../support/market/people.ts';
+import { sellersOf } from '../../support/market/sellers.ts';
+import { submitPosts } from '../../support/market/submitted-posts.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const campaigns = campaignsOf(shared.baseUrl, market);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+type Campaign = { readonly id: number; readonly version: number };
+
+/** The ways into each state of a campaign. EXHAUSTED: paused, because its budget pays nothing more. */
+const ways = {
+  DRAFT: (advertiser: Person) => campaigns.aDraft(advertiser),
+  RUNNING: (advertiser: Person) => campaigns.aRunning(advertiser),
+  PAUSED: async (advertiser: Person) => dataOf(await move(advertiser, await campaigns.aRunning(advertiser), 'pause')),
+  EXHAUSTED: async (advertiser: Person) => {
+    const campaign = await campaigns.aRunning(advertiser, { payment: { model: 'FIXED', rewardCents: '10000' } });
+    const { postId } = await aPost(campaign);
+    dataOf(await advertiser.api.post(`/campaigns/${campaign.id}/posts/${postId}/accept`));
+    return dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}`));
+  },
+  COMPLETED: async (advertiser: Person) =>
+    dataOf(await move(advertiser, await campaigns.aRunning(advertiser), 'complete')),
+  CANCELLED: async (advertiser: Person) => dataOf(await move(advertiser, await campaigns.aDraft(advertiser), 'cancel')),
+} as const;
+
+async function aPost({ id: campaignId }: Campaign): Promise<{ postId: number; creatorId: number }> {
+  const creatorId = await market.aUser(['CREATOR']);
+  const accountId = await sellersOf(market).anAccount(creatorId);
+  const [postId = 0] = await submitPosts(market, { campaignId, creatorId, accountId });
+  return { postId, creatorId };
+}
+
+const requested = (advertiser: Person, campaign: Campaign, action: (typeof campaignActions)[number]) =>
+  action === 'update' ? change(advertiser, campaign, { title: 'Another name' }) : move(advertiser, campaign, action);
+
+test.each(Object.entries(ways))('a campaign that is %s takes exactly its allowed actions', async (state, way) => {
+  for (const action of campaignActions) {
+    const advertiser = await campaigns.anAdvertiser();
+    const campaign = await way(advertiser);
+    const status =
+      state === 'EXHAUSTED' ? 'PAUSED' : (state as Exclude<typeof state, 'EXHAUSTED'> as keyof typeof lifeOfCampaigns);
+    const budget = {
+      budgetCents: campaign.budget.raw,
+      spentCents: campaign.spent.raw,
+      rewardCents: campaign.payment.reward?.raw ?? null,
+    };
+    const allowed = allowedActions({ status, ...budget });
+    expect(campaign.allowedActions).toEqual(allowed);
+    const reply = await requested(advertiser, campaign, action);
+    if (allowed.includes(action)) expect(dataOf(reply).status).toBe(lifeOfCampaigns[status][action]);
+    else {
+      const isExhausted = state === 'EXHAUSTED' && action === 'resume';
+      expect(refused(reply, 'INVALID_STATE')).toMatchObject({
+        status: isExhausted ? 'BUDGET_EXHAUSTED' : status,
+        allowedActions: allowed,
+      });
+    }
+  }
+});
+
+test.each(postStatuses)('a post that is %s takes exactly its allowed actions', async (status) => {
+  const advertiser = await campaigns.anAdvertiser();
+  for (const action of postActions) {
+    const campaign = await campaigns.aRunning(advertiser);
+    const { postId } = await aPost(campaign);
+    const path = `/campaigns/${campaign.id}/posts/${postId}`;
+    if (status === 'ACCEPTED') dataOf(await advertiser.api.post(`${path}/accept`));
+    if (status === 'REJECTED') dataOf(await advertiser.api.post(`${path}/reject`, { reason: 'OTHER' }));
+    if (status === 'UNAVAILABLE')
+      await market.pool.query(
+        `update campaign_posts set status = 'UNAVAILABLE', former_status = 'ON_MODERATION', decide_by = null where id = $1`,
+        [postId],
+      );
+    const allowed = postActions.filter((one) => lifeOfPosts[status][one] !== undefined);
+    const [shown] = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}/posts`));
+    expect(shown).toMatchObject({ status, allowedActions: allowed });
+    const reply = await advertiser.api.post(`${path}/${action}`, action === 'reject' ? { reason: 'OTHER' } : undefined);
+    const to = lifeOfPosts[status][action];
+    if (to !== undefined) expect(dataOf(reply).status).toBe(to);
+    else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status, allowedActions: allowed });
+  }
+});
+
+test.each([
+  [
+    'a blocked account',
+    `update social_accounts set status = 'BLOCKED', block_reason = 'a test', blocked_at = now() where owner_id = $1`,
+    'BLOCKED',
+    ['reject'],
+  ],
+  [
+    'a suspended creator',
+    `update users set suspended_at = now(), suspension_reason = 'a test' where id = $1`,
+    'SUSPENDED',
+    [],
+  ],
+] as const)('a post of %s cannot be accepted', async (_, statement, status, allowed) => {
+  const advertiser = await campaigns.anAdvertiser();
+  const campaign = await campaigns.aRunning(advertiser);
+  const { postId, creatorId } = await aPost(campaign);
+  await market.pool.query(statement, [creatorId]);
+  const reply = await advertiser.api.post(`/campaigns/${campaign.id}/posts/${postId}/accept`);
+  expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status, allowedActions: allowed });
+});
