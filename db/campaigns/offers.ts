@@ -86,10 +86,16 @@ export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at:
   );
 }
 
-/** Refuses the commit unless the campaign is running and the creator can work on it. It stays so until the end of the commit. */
-export const lockRunning = (creatorId: number, id: number, at: Date, strength: 'share' | 'no key update'): SQL =>
-  sql`with held as (select 1 from ${campaigns}
-      where ${campaigns.id} = ${id} and ${campaigns.status} = 'RUNNING' and ${fits(creatorId, at)} for ${sql.raw(strength)})
+const runs = (creatorId: number, id: number, at: Date): SQL => sql`from ${campaigns}
+  where ${campaigns.id} = ${id} and ${campaigns.status} = 'RUNNING' and ${fits(creatorId, at)}`;
+
+/** Refuses the commit unless the campaign is running and the creator can work on it. It locks nothing, because an offer may be taken as the campaign ends. */
+export const isRunning = (creatorId: number, id: number, at: Date): SQL =>
+  guard(sql`exists (select ${runs(creatorId, id, at)})`, 'VERSION_CONFLICT');
+
+/** The same, and it stays so until the end of the commit. */
+export const lockRunning = (creatorId: number, id: number, at: Date): SQL =>
+  sql`with held as (select 1 ${runs(creatorId, id, at)} for no key update)
     ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
 
 /** Takes an offer, which the creator has not taken before: otherwise VERSION_CONFLICT. */

@@ -45,7 +45,7 @@ export const submitPost = (post: Submission, { at, decideBy, maxSubmissions }: A
       where ${socialAccounts.id} = ${post.socialAccountId} and ${socialAccounts.isVerified} and ${isAccountUsable} for share)
     ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`,
   track(post, at),
-  lockRunning(post.creatorId, post.campaignId, at, 'no key update'),
+  lockRunning(post.creatorId, post.campaignId, at),
   guard(
     sql`(select count(*) < ${maxSubmissions} from ${campaignPosts} where ${campaignPosts.campaignId} = ${post.campaignId}
       and ${campaignPosts.platform} = ${post.platform} and ${campaignPosts.contentId} = ${post.contentId}

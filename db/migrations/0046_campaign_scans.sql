@@ -52,7 +52,8 @@ $$;
 drop function campaign_is_shown(bigint, text);
 
 -- Takes over the measurements of these posts at a time: the state of the posts, their last known metrics, their flags and what they have
--- earned. The caller has stored the measurements in this transaction. `rules` are the limits of the flags.
+-- earned. A post whose account cannot be used stays as it is: its measurement was made for somebody else. The caller has stored the
+-- measurements in this transaction. `rules` are the limits of the flags.
 create or replace function campaign_record_scans(scanned bigint[], sharing text, at timestamptz, rules jsonb) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -72,7 +73,7 @@ begin
       join posts s on s.id = p.post_id
       join post_measurements m on m.post_id = p.post_id and m.measured_at = campaign_record_scans.at
       where p.campaign_id = campaign and p.post_id = any (scanned) and p.status <> 'REJECTED'
-        and (p.scanned_at is null or p.scanned_at < campaign_record_scans.at)
+        and (p.scanned_at is null or p.scanned_at < campaign_record_scans.at) and campaign_account_is_usable(p.social_account_id)
       order by p.id for no key update of p
     loop
       perform campaign_record_scan(scan.post, scan.seen, scan.measured, sharing, rules);

@@ -1,4 +1,4 @@
-import { insertTake, lockRunning, offerOf } from '../../../db/campaigns/offers.ts';
+import { insertTake, isRunning, offerOf } from '../../../db/campaigns/offers.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { OfferView } from '../../../schema/campaigns/offers.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
@@ -32,7 +32,7 @@ export const takeOffer = (ctx: Ctx, { id, shareMetrics = false }: TakeOfferInput
       return {
         statements: [
           ...giveConsent(userId, consenting, at),
-          lockRunning(userId, id, at, 'share'),
+          isRunning(userId, id, at),
           ...(offer.takenAt === null ? [insertTake(userId, id, at)] : []),
         ],
         answer: { data: viewOffer({ ...offer, takenAt }, ctx.settings.BASE_URL) },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
 import { peopleOf } from '../../support/contract/people.ts';
 import { campaignPostsOf, type Publisher } from '../../support/market/campaign-posts.ts';
 import { campaignsOf, dataOf } from '../../support/market/campaigns.ts';
@@ -116,6 +117,21 @@ describe('the metrics of a post that its platform shows only with consent', () =
     await expectShown(1_000);
   });
 });
+
+test.each(['sold', 'deleted'] as const)(
+  'nothing more is earned by posts of an account that its owner has %s, and what was earned is paid',
+  async (end) => {
+    await anAcceptedPost('YOUTUBE');
+    const path = `/social-accounts/${creator.accountId}`;
+    dataOf(end === 'sold' ? await creator.api.post(`${path}/sold`) : await creator.api.delete(path));
+    await creator.publish(post.contentId, { views: 9_000 });
+    await posts.scan();
+    expect(await posts.postOf(creator, post.id)).toMatchObject({ views: 1_000, earned: { raw: '200' } });
+    await own.control.fireCron(nightly);
+    expect(await posts.postOf(creator, post.id)).toMatchObject({ earned: { raw: '200' }, paid: { raw: '200' } });
+    refused(await posts.submit(creator, campaign, post.contentId), 'RESOURCE_NOT_FOUND');
+  },
+);
 
 describe('old metrics', () => {
   test('metrics that are too old are in no answer, before and after the nightly sweep, and earnings keep their amounts', async () => {
