@@ -1,4 +1,5 @@
 import { lazy } from '../schema/shared/lazy.ts';
+import { campaignAnalyticsRoutes } from './campaigns/analytics/routes.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { campaignPostRoutes, ownPostRoutes } from './campaigns/posts/routes.ts';
@@ -46,6 +47,7 @@ const groups: Groups<'api', ApiEnv> = {
   assignments: assignmentRoutes,
   deliverables: deliverableRoutes,
   campaigns: campaignRoutes,
+  campaignAnalytics: campaignAnalyticsRoutes,
   trackingLinks: trackingLinkRoutes,
   campaignOffers: campaignOfferRoutes,
   campaignPosts: campaignPostRoutes,

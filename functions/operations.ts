@@ -1,4 +1,5 @@
 import type { Operation } from '../schema/shared/operation.ts';
+import { campaignAnalyticsRoutes } from './campaigns/analytics/routes.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { campaignPostRoutes, ownPostRoutes } from './campaigns/posts/routes.ts';
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   deliverableRoutes,
   disputeRoutes,
   campaignRoutes,
+  campaignAnalyticsRoutes,
   trackingLinkRoutes,
   campaignOfferRoutes,
   campaignPostRoutes,

@@ -6,7 +6,7 @@ import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaigns } from '../tables/campaigns.ts';
 import { users } from '../tables/identity.ts';
 
-/** Makes the posts due whose window of decision has ended, at most `limit`, and returns their number. */
+/** Makes undecided posts due at their platforms after their moderation window, at most `limit`, and returns their number. */
 export const scanUndecided = async (
   db: Db,
   { at, retryAt, limit }: { readonly at: Date; readonly retryAt: Date; readonly limit: number },
@@ -20,13 +20,13 @@ export const scanUndecided = async (
 };
 
 /** Accepts a post that is on moderation, and books what it has earned. INSUFFICIENT_FUNDS if the budget does not cover its reward. */
-export const acceptPost = (id: number, at: Date): SQL => sql`select campaign_accept_now(${id}, ${at})`;
+export const acceptPost = (id: number, at: Date): SQL => sql`select campaign_accept_by_advertiser(${id}, ${at})`;
 
 /** Rejects a post that is on moderation. */
 export const rejectPost = (
   id: number,
   { reason, note, at }: { readonly reason: string; readonly note: string | null; readonly at: Date },
-): SQL => sql`select campaign_reject_now(${id}, ${reason}, ${note}, ${at})`;
+): SQL => sql`select campaign_reject_by_advertiser(${id}, ${reason}, ${note}, ${at})`;
 
 /**
  * Moves the end of each window of decision of the user's campaigns and posts to that time or later. It precedes the statement that lifts the

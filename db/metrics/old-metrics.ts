@@ -34,7 +34,7 @@ export async function deleteOldMeasurements(db: Db, { source, before, limit }: T
 export const deleteMeasurementsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ deleted: sql<number>`delete_measurements_of_ended_grants(${limit})` }))).deleted;
 
-/** Removes what campaigns have of metrics that are too old, of at most `limit` posts and days of accounts, and returns the larger number. */
+/** Removes metrics that are too old from at most `limit` posts of campaigns, and the days of the campaigns of at most `limit` such days. Returns the larger number. */
 export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit }: TooOld): Promise<number> {
   const posts = await one(
     db,

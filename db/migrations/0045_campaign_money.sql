@@ -1,6 +1,6 @@
 -- Decisions, earnings and payouts of campaigns for many posts at once.
 -- So a campaign with thousands of posts and creators ends in one transaction. No role may invent what was earned.
--- A caller of these functions has locked the campaign; its posts, creators, hold and ledger accounts follow, each by id.
+-- Lock order: the campaign, its posts, creators, hold and ledger accounts, each by id.
 --
 -- Locks: none, it replaces functions and changes rights. To revert: restore the functions and rights of 0044.
 
@@ -106,8 +106,8 @@ begin
   return jsonb_array_length(payments);
 end $$;
 
--- What posts of a campaign would earn besides what they have earned, in the order of their ids, and what those before them would earn. Nothing
--- is earned by posts whose account cannot be used, and by views that the advertiser may not see.
+-- The cents that each of these posts has still to earn, and their sum for the posts before it in the order of ids, whatever is left of the budget. A
+-- post whose account cannot be used earns nothing, and so do views that the advertiser may not see.
 create function campaign_wanted(campaign campaigns, wanting bigint[])
 returns table (post_id bigint, by_views numeric, target numeric, cents bigint, cents_before bigint)
 language sql stable set search_path = public, pg_temp as $$
@@ -210,7 +210,7 @@ begin
 end $$;
 
 -- Accepts a post for its advertiser. INSUFFICIENT_FUNDS if the budget does not cover its reward.
-create function campaign_accept_now(deciding bigint, at timestamptz) returns void
+create function campaign_accept_by_advertiser(deciding bigint, at timestamptz) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
   post campaign_posts;
@@ -230,7 +230,7 @@ begin
 end $$;
 
 -- Rejects a post for its advertiser.
-create function campaign_reject_now(deciding bigint, why text, remark text, at timestamptz) returns void
+create function campaign_reject_by_advertiser(deciding bigint, why text, remark text, at timestamptz) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
   post campaign_posts;

@@ -34,7 +34,8 @@ language sql stable set search_path = public, pg_temp as $$
   group by account_id
 $$;
 
--- Makes the metrics that platforms added since a day equal to those that the advertiser may see. The caller has locked the campaign.
+-- Recomputes what the platforms of these accounts added on each day since then: only what the advertiser may see counts. The caller has locked
+-- the campaign.
 create or replace function campaign_roll_up_days(changed bigint, accounts bigint[], since date) returns void
 language sql set search_path = public, pg_temp as $$
   update campaign_days d set views = added.views, likes = added.likes, comments = added.comments
@@ -52,7 +53,7 @@ $$;
 drop function campaign_is_shown(bigint, text);
 
 -- Takes over the measurements of these posts at a time: the state of the posts, their last known metrics, their flags and what they have
--- earned. A post whose account cannot be used stays as it is: its measurement was made for somebody else. The caller has stored the
+-- earned. It skips posts whose account cannot be used. The caller has stored the
 -- measurements in this transaction. `rules` are the limits of the flags.
 create or replace function campaign_record_scans(scanned bigint[], sharing text, at timestamptz, rules jsonb) returns void
 language plpgsql set search_path = public, pg_temp as $$
@@ -90,8 +91,8 @@ begin
   end loop;
 end $$;
 
--- Takes over one measurement of a post. A post that is missing in three scans is unavailable until the platform shows it again. Metrics that
--- were measured when others could see more or less of them than now do not stay beside the new ones.
+-- Takes over one measurement of a post. A post that is missing in three scans is unavailable until the platform shows it again. When
+-- the sharing of a post has changed, its metrics of the former sharing are cleared.
 create function campaign_record_scan(post campaign_posts, seen posts, measured post_measurements, sharing text, rules jsonb) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -183,8 +184,8 @@ begin
     where id = any (due) and status = 'ON_MODERATION';
 end $$;
 
--- Makes the posts due at their platforms whose window of decision has ended, at most so many, and returns their number. Those that another caller
--- has leased, until `leased_until` at the latest, are scanned anyway. Each is made due again at `retry_at` if it is still undecided then.
+-- Makes undecided posts due at their platforms after their moderation window, at most max_posts, and returns their number. A post that another caller
+-- has leased, until `leased_until` at the latest, keeps its lease: its scan is running. Each is made due again at `retry_at` if it is undecided then.
 create function campaign_scan_undecided(at timestamptz, leased_until timestamptz, retry_at timestamptz, max_posts int) returns int
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -216,8 +217,7 @@ begin
   end loop;
 end $$;
 
--- Removes metrics from these posts of campaigns, and the views from what they have earned by them, if they were measured before a time. What was
--- earned stays.
+-- Deletes the metrics of these posts that were measured before a time, and the views of their accruals. What was earned stays.
 create function campaign_forget(forgotten bigint[], before timestamptz) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -259,7 +259,7 @@ begin
   return cardinality(forgotten);
 end $$;
 
--- Deletes the metrics that accounts added on days before a time, and those of their platform, at most so many, and returns their number.
+-- Deletes what accounts and platforms added on days before a time, in the campaigns of at most max_deleted such days, and returns the number of days.
 create function delete_old_campaign_days(of_platform text, before timestamptz, max_deleted int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -49,7 +49,7 @@ CREATE INDEX "tracking_links_campaign" ON "tracking_links" USING btree ("campaig
 CREATE INDEX "tracking_links_creator_campaign" ON "tracking_links" USING btree ("creator_id","campaign_id") WHERE "tracking_links"."creator_id" is not null;
 CREATE INDEX "tracking_links_sketch_due" ON "tracking_links" USING btree ("id") WHERE "tracking_links"."sketch_due_at" is not null;
 
--- What a redirect needs. `guest` can read only this view.
+-- What a redirect needs. `guest` reads links only through this view.
 create view tracking_targets as
 select id as link_id, code, destination_url, salt from tracking_links;
 

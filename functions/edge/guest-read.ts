@@ -46,8 +46,8 @@ export async function uncachedGuestRead(
 }
 
 /**
- * Looks up a thing by a name that nobody can guess. Only a name of nothing counts against the limit of its reader, so that many people with one
- * address can follow a link, and nobody can try names.
+ * Looks up a record by a code that nobody can guess. Only a failed lookup counts against the limit of the caller, so that many people behind one
+ * address can follow a link, and nobody can guess codes.
  */
 export async function guestLookup<Found>(
   ctx: RequestCtx,

@@ -23,7 +23,7 @@ const totals = lazy(() =>
     budget: money().describe('In USD.'),
     spent: money().describe('What posts have earned, in USD.'),
     paid: money().describe('The part of `spent` that was paid, in USD.'),
-    posts: postCounts(),
+    posts: postCounts().describe('Number of posts by status.'),
     creators: count().describe('Creators who have submitted posts.'),
     totalViews: totalViews(),
     clicks: count().describe('Clicks on all tracking links.'),
@@ -31,7 +31,7 @@ const totals = lazy(() =>
     costPerThousandViews: money()
       .nullable()
       .describe(
-        '1,000 x spent / engagement.views in USD, rounded half up; null without views. Its coverage is that of engagement.',
+        '1,000 x spent / engagement.views in USD, rounded half up; null without views. It counts only the posts that `engagement` counts: erCoverage shows how many are missing.',
       ),
   }),
 );
@@ -39,7 +39,7 @@ const totals = lazy(() =>
 const platformRow = lazy(() =>
   z.strictObject({
     platform: z.enum(platforms),
-    posts: postCounts(),
+    posts: postCounts().describe('Number of posts by status.'),
     totalViews: totalViews(),
     earned: money().describe('What the posts at this platform have earned, in USD.'),
     engagement: engagement(),
@@ -70,7 +70,7 @@ const dayRow = lazy(() =>
 const analytics = lazy(() =>
   z
     .strictObject({
-      totals: totals(),
+      totals: totals().describe('Sums of the whole campaign.'),
       byPlatform: z.array(platformRow()).describe('One row for each platform with posts.'),
       byCreator: z
         .array(campaignCreator())

@@ -58,7 +58,7 @@ export const TakeOffer = declare({
   path: '/offers/{id}/take',
   summary: 'Take an offer',
   description:
-    'Takes the offer, so that you can submit posts that you publish from now on. If you have taken it before, the first time stays. If all your accounts that fit are at platforms whose terms let others see the metrics only with your consent, `shareMetrics` must be true. It gives the consent for these accounts, see `sharingTexts` of the dictionaries. A paused campaign returns 409 INVALID_STATE.',
+    'Takes the offer, so that you can submit posts that you publish from now on. If you have taken it before, the first time stays. If all your accounts that fit are at platforms whose terms let others see the metrics only with your consent, `shareMetrics` must be true. It gives the consent for these accounts, see `sharingTexts` of the dictionaries. If none of these accounts is connected, 409 INVALID_STATE (GRANT_REQUIRED). A paused campaign returns 409 INVALID_STATE.',
   isForVerified: true,
   params: () => z.object({ id: pathId() }),
   body: () =>

@@ -32,9 +32,9 @@ export const SubmitPost = declare({
   summary: 'Submit a post to a campaign',
   description:
     'Submits a post that one of your accounts has published after you took the offer. The platform is asked at once: a post that is gone, not public, of ' +
-    'another account or older than takenAt returns 400 INVALID_PROOF. One post is used once in the whole service: one that is in a campaign, or proves a ' +
-    'result of an order, returns 409 INVALID_STATE (POST_EXISTS). An account whose platform shows metrics only under a connection with your consent must ' +
-    `have them: otherwise 409 INVALID_STATE (GRANT_REQUIRED). A rejected post may be submitted again ${maxResubmissions} times. The request counts ` +
+    'another account or older than takenAt returns 400 INVALID_PROOF. A post can be used only once, in one campaign or one order: otherwise 409 ' +
+    'INVALID_STATE (POST_EXISTS). If the platform shows metrics only with a connection and your consent, the account must have both: ' +
+    `otherwise 409 INVALID_STATE (GRANT_REQUIRED). You can submit a rejected post to the same campaign again, at most ${maxResubmissions} times. The request counts ` +
     'against the 50 units of the day at this platform, as pictures and checks do.',
   isForVerified: true,
   body: () =>
@@ -144,7 +144,7 @@ export const AcceptCampaignPost = declare({
   summary: 'Accept a post',
   description:
     'Accepts a post that is on moderation, for good. With CPM it earns from its first view on, with FIXED the reward at once; if the budget does not cover the reward, ' +
-    '409 INSUFFICIENT_FUNDS. A post whose account is not active cannot be accepted.',
+    '409 INSUFFICIENT_FUNDS. A post whose account is not active cannot be accepted. While the creator is suspended, 409 INVALID_STATE (SUSPENDED).',
   errors: ['INVALID_STATE', 'INSUFFICIENT_FUNDS'],
 });
 
@@ -153,7 +153,8 @@ export const RejectCampaignPost = declare({
   name: 'RejectCampaignPost',
   path: `${path}/{postId}/reject`,
   summary: 'Reject a post',
-  description: 'Rejects a post that is on moderation. Its creator reads the reason and the note.',
+  description:
+    'Rejects a post that is on moderation. Its creator reads the reason and the note. While the creator is suspended, 409 INVALID_STATE (SUSPENDED).',
   body: () =>
     z.strictObject({
       reason: z.enum(chosenRejectionReasons),

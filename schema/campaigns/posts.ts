@@ -21,7 +21,7 @@ export const postNoteLength = 1_000;
 export const maxResubmissions = 3;
 
 const reasonFor = (counter: string) =>
-  z.enum(metricReasons).optional().describe(`Why the last scan gave no ${counter}.`);
+  z.enum(metricReasons).optional().describe(`Why ${counter} are unknown or hidden from you.`);
 
 const postFields = lazy(() => ({
   id: id().describe('Id of the post in this service.'),
@@ -36,7 +36,11 @@ const postFields = lazy(() => ({
   status: z.enum(postStatuses),
   reason: z.enum(rejectionReasons).nullable().describe('Why the post was rejected; null unless it was.'),
   note: z.string().nullable().describe('Words of the advertiser on the rejection.'),
-  views: sumOfCounts().nullable().describe('Last known views; null if unknown, and `reasons` says why.'),
+  views: sumOfCounts()
+    .nullable()
+    .describe(
+      'Last known views. Null before the first scan, or if you may not see them; `reasons` names the reason if there is one.',
+    ),
   reasons: z
     .strictObject({
       views: reasonFor('views'),
@@ -44,11 +48,13 @@ const postFields = lazy(() => ({
       comments: reasonFor('comments'),
       saves: reasonFor('saves'),
     })
-    .describe('Why the last scan did not give a counter, for each that it did not give.'),
+    .describe('Why a counter is unknown or hidden from you, for each such counter.'),
   earned: money().describe('What the post has earned, in USD.'),
   submittedAt: instant(),
   publishedAt: instant().describe('When the platform published the post.'),
-  decideBy: instant().nullable().describe('The service decides from then on; null when nothing is to be decided.'),
+  decideBy: instant()
+    .nullable()
+    .describe('The service decides at the first scan after this time. Null unless the status is ON_MODERATION.'),
   decidedAt: instant().nullable().describe('When the post was accepted or rejected.'),
   measuredAt: instant().nullable().describe('When `views` was measured.'),
   flags: z
@@ -96,7 +102,9 @@ export const postEarning = lazy(() =>
       kind: z.enum(earningKinds),
       views: sumOfCounts()
         .nullable()
-        .describe('The views that the accrual counts; null for others, and when the measurement had to be deleted.'),
+        .describe(
+          'Views that a CPM accrual counts. Null for payouts and rewards, and if the views are deleted or hidden from you.',
+        ),
       amount: money().describe('Added to what the post has earned, or paid, in USD.'),
       earnedAfter: money().describe('What the post had earned then, in USD.'),
       limitedBy: z

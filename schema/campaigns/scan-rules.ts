@@ -1,14 +1,14 @@
 /** Scans in a row without the post, after which it is UNAVAILABLE. */
 export const scansUntilUnavailable = 3;
-/** The platform is asked again after so many minutes for a post that could not be decided about. */
+/** After so many minutes the platform is asked again about a post that is still undecided. */
 export const decisionRetryMinutes = 60;
 
-/** When a measurement raises a flag. Shares of the views are in hundredths of a percent. */
+/** When a measurement raises a flag. Shares are in basis points of the views. */
 export const flagRules = {
-  /** VIEWS_JUMPED: from at least so many views to at least so many times as many between two measurements. */
+  /** VIEWS_JUMPED: the post had at least jumpFrom views, and now has at least jumpFactor times as many. */
   ...{ jumpFrom: 1_000, jumpFactor: 10 },
-  /** FEW_LIKES: at least so many views, and a smaller share of likes. */
+  /** FEW_LIKES: the post has at least fewLikesFrom views, and a share of likes below fewLikesBps. */
   ...{ fewLikesFrom: 10_000, fewLikesBps: 10 },
-  /** MANY_LIKES: at least so many views, and a larger share of likes. */
+  /** MANY_LIKES: the post has at least manyLikesFrom views, and a share of likes above manyLikesBps. */
   ...{ manyLikesFrom: 1_000, manyLikesBps: 5_000 },
 } as const;

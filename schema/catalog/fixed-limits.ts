@@ -71,7 +71,7 @@ export const fixedLimits = {
     ...{ drafts: maxCampaignDrafts, requirementWords: maxRequirementWords },
     ...{ postNoteLength, resubmissions: maxResubmissions, flags: flagRules },
     ...{ scansUntilUnavailable, decisionRetryMinutes },
-    trackingLinks: { ofACampaign: maxTrackingLinks, labelLength: linkLabelLength, urlLength: destinationUrlLength },
+    trackingLinks: { maxPerCampaign: maxTrackingLinks, labelLength: linkLabelLength, urlLength: destinationUrlLength },
   },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;

@@ -102,7 +102,7 @@ export const invalidState = (status: string, allowedActions: readonly string[]) 
     allowedActions,
   });
 
-/** Refuses a duplicate. Null: the other one is not the caller's. */
+/** Refuses a duplicate. existingId is null if the other one belongs to another user. */
 export const alreadyThere = (
   message: string,
   existingId: number | null,
@@ -136,7 +136,7 @@ export type LimitName = (typeof limitNames)[number];
 /** Refuses a post that is already used: it proves another result, or is in a campaign. */
 export class PostInUse extends Refusal {
   constructor() {
-    super('INVALID_PROOF', 'This post is already used, by another result or in a campaign. Each needs its own post.');
+    super('INVALID_PROOF', 'This post is already used, for another result or in a campaign. Use another post.');
   }
 }
 

@@ -184,7 +184,7 @@ export const RefreshAvatar = declare({
     'picture or is unavailable, or if the daily quota is used up. Returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE if the ' +
     'service does not support the platform, and 403 ACCOUNT_ACCESS_DENIED if the account is not active and verified. ' +
     'Returns 429 RATE_LIMITED less than a minute after the last attempt. It also returns 429 when the user has used ' +
-    'the 50 units of the day at this platform: pictures, checks of codes and sign-ins count together. After an error the stored picture stays unchanged.',
+    'the 50 units of the day at this platform: pictures, checks of codes, sign-ins and submitted posts count together. After an error the stored picture stays unchanged.',
   params,
   success: 200,
   answer: () => dataOf(socialAccount()),

@@ -95,7 +95,9 @@ async function prepare(client: pg.Client, name: string): Promise<number[]> {
   }
   for (const campaign of campaigns) {
     await client.query('select ledger_campaign_reserve($1, now())', [campaign]);
-    await client.query('select campaign_accept_now(id, now()) from campaign_posts where campaign_id = $1', [campaign]);
+    await client.query('select campaign_accept_by_advertiser(id, now()) from campaign_posts where campaign_id = $1', [
+      campaign,
+    ]);
   }
   return campaigns;
 }

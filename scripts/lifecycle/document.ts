@@ -60,7 +60,7 @@ const campaignPostDiagram = (): string =>
       ...arrowsOf(
         campaignPosts,
         by('advertiser', {
-          accept: 'accept (advertiser), or decideBy passes or the campaign ends (system), it earns from then on',
+          accept: 'accept (advertiser), or decideBy passes or the campaign ends (system)',
           reject: 'reject (advertiser), or the campaign ends (system)',
         }),
       ),
@@ -72,7 +72,7 @@ const campaignPostDiagram = (): string =>
       {
         from: 'UNAVAILABLE',
         to: 'ON_MODERATION',
-        label: 'shown again before a decision (system), decideBy starts anew',
+        label: 'shown again before a decision (system), with a new decideBy',
       },
       { from: 'ACCEPTED', to: 'UNAVAILABLE', label: 'gone at three scans in a row (system)' },
       { from: 'UNAVAILABLE', to: 'ACCEPTED', label: 'shown again after the acceptance (system)' },
@@ -226,7 +226,8 @@ returns the status \`BUDGET_EXHAUSTED\`.
 
 ${campaignPostDiagram()}
 
-An advertiser decides before \`decideBy\`; the service decides at the first scan after it. A post waits while a party is suspended, while the
+The advertiser can decide until the service does: at the first scan after \`decideBy\`. With CPM an accepted post earns for all its views, also
+earlier ones. A post waits while a party is suspended, while the
 platform does not answer, and while the budget does not cover the reward. After the end of the campaign posts are not scanned, and keep their
 status.
 

@@ -15,7 +15,7 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
   CampaignAction: of(campaigns.campaignActions, 'An operation on the campaign that is allowed now.'),
   CampaignPostStatus: of(
     campaigns.postStatuses,
-    'ON_MODERATION: the advertiser decides. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: deleted or private at its platform.',
+    'ON_MODERATION: the advertiser decides. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: its platform does not show it, or not to everyone.',
   ),
   CampaignPostAction: of(campaigns.postActions, 'An operation on the post that is allowed now.'),
   CampaignPostFlag: of(
@@ -48,10 +48,10 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
   CampaignEventKind: of(
     campaigns.campaignEventKinds,
     'campaign.started, campaign.completed, campaign.cancelled: its status has changed. campaign.paused: by the advertiser, or by SYSTEM because its ' +
-      'budget is exhausted. campaign.resumed: by the advertiser, also by a higher budget. campaign.budget_low: 80 % of the budget are spent.',
+      'budget is exhausted. campaign.resumed: by the advertiser, also by a higher budget. campaign.budget_low: at least 80 % of the budget is spent.',
   ),
   CampaignEventActor: of(
     campaigns.campaignEventActors,
-    'Cause of the event. SYSTEM: a window or the campaign has ended, the budget is spent, or a measurement.',
+    'Cause of the event. SYSTEM: the service, because of a deadline, the end of the campaign, the budget or a measurement.',
   ),
 };

@@ -1,4 +1,3 @@
-import { ReadCampaignAnalytics } from '../../../schema/campaigns/analytics.ts';
 import {
   CancelCampaign,
   CompleteCampaign,
@@ -16,12 +15,10 @@ import { cancelCampaign, completeCampaign } from './end-campaign.ts';
 import { getCampaign } from './get-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { pauseCampaign, resumeCampaign } from './pause-campaign.ts';
-import { readCampaignAnalytics } from './read-analytics.ts';
 import { startCampaign } from './start-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
 
 export const campaignRoutes = group(
-  on(ReadCampaignAnalytics, (ctx, { params, query }) => readCampaignAnalytics(ctx, { ...params, ...query })),
   on(ListCampaigns, (ctx, { query }) => listCampaigns(ctx, query)),
   on(CreateCampaign, (ctx, { body }) => createCampaign(ctx, body)),
   on(GetCampaign, (ctx, { params }) => getCampaign(ctx, params)),

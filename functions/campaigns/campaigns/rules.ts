@@ -106,7 +106,7 @@ export interface CampaignSettings extends MetricRules {
   readonly CAMPAIGN_PLATFORMS: readonly Platform[];
 }
 
-/** Whether the advertiser may see the views of posts, always or with the consent of their creators: nobody pays by views that nobody may see. */
+/** Whether the advertiser may see the views of posts, always or with the consent of their creators: CPM needs them. */
 const showsViews = (platform: Platform, rules: MetricRules): boolean =>
   !platformsWithoutCpm.includes(platform) &&
   [true, false].some((isByGrant) => ['PUBLIC', 'WITH_CONSENT'].includes(sharingOf({ platform, isByGrant }, rules)));
@@ -118,7 +118,8 @@ export function refuseTerms(terms: WrittenTerms, settings: CampaignSettings): vo
   if (closed !== undefined) throw invalid('platforms', `${closed} is not available for campaigns`);
   if (paymentModel === 'CPM') {
     const unfit = platforms.find((platform) => !showsViews(platform, settings));
-    if (unfit !== undefined) throw invalid('platforms', `${unfit} cannot be paid by views`);
+    if (unfit !== undefined)
+      throw invalid('platforms', `a CPM campaign cannot include ${unfit}; remove it, or choose FIXED`);
   } else if (maxPerPostCents !== null) throw invalid('maxPerPostCents', 'applies only to CPM');
   if (rewardCents !== null && BigInt(budgetCents) < BigInt(rewardCents))
     throw invalid('budgetCents', 'must cover at least one reward');

@@ -27,7 +27,7 @@ export function consentingAccounts(
   return [];
 }
 
-/** Refuses an account whose posts nobody can see without its owner's connection and consent. */
+/** Refuses an account whose metrics its platform shows only with a connection and the consent of its owner. */
 export const withoutGrant = () =>
   new Refusal(
     'INVALID_STATE',

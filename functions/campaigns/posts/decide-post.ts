@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm/sql/sql';
 import { acceptPost, rejectPost } from '../../../db/campaigns/moderation.ts';
 import { postOf } from '../../../db/campaigns/posts.ts';
 import { factsOf } from '../../../db/query.ts';
-import type { PostAction, RejectionReason } from '../../../schema/campaigns/campaign-terms.ts';
+import type { ChosenRejectionReason, PostAction } from '../../../schema/campaigns/campaign-terms.ts';
 import type { CampaignPostView } from '../../../schema/campaigns/posts.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate, readAfterCommit } from '../../mutate.ts';
@@ -21,7 +21,7 @@ export const acceptCampaignPost = (ctx: Ctx, target: Target): Promise<{ data: Ca
 /** Rejects a post, which is then free for another use. A failure changes nothing. */
 export const rejectCampaignPost = (
   ctx: Ctx,
-  { reason, note, ...target }: Target & { readonly reason: RejectionReason; readonly note?: string | undefined },
+  { reason, note, ...target }: Target & { readonly reason: ChosenRejectionReason; readonly note?: string | undefined },
 ): Promise<{ data: CampaignPostView }> =>
   decide(ctx, target, 'reject', rejectPost(target.postId, { reason, note: note ?? null, at: ctx.now() }));
 

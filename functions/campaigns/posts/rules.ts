@@ -107,7 +107,7 @@ export function provenPost(
   if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC') throw unproven('The post is not public.');
   const { ownerExternalId } = reading;
   if (ownerExternalId === null || ownerExternalId !== externalId)
-    throw unproven('The platform says that another account has published the post.');
+    throw unproven('The platform does not confirm that this account has published the post.');
   // Platforms tell whole seconds.
   if (seconds(reading.publishedAt) < seconds(takenAt))
     throw unproven(`The post was published at ${reading.publishedAt.toISOString()}, before you took the offer.`);

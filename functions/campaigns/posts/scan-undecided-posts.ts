@@ -5,7 +5,7 @@ import type { JobCtx, JobResult } from '../../context.ts';
 const batch = 500;
 
 /**
- * Makes the posts due at their platforms whose window of decision has ended: the scan decides about them. One whose platform does not answer is
+ * Makes undecided posts due at their platforms after their moderation window: the scan decides about them. One whose platform does not answer is
  * asked again an hour later.
  */
 export async function scanUndecidedPosts({ db, now }: JobCtx): Promise<JobResult> {

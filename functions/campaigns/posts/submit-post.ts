@@ -64,9 +64,9 @@ export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: Submi
     .catch(async (error) => {
       if (!(error instanceof PostInUse) || used === null) throw error;
       const { existingId } = await facts(ctx.db, { existingId: livePostOf(userId, used) });
-      throw alreadyThere('This post is already used. Each submission needs its own post.', existingId, 'POST_EXISTS');
+      throw alreadyThere('This post is already used. Submit another post.', existingId, 'POST_EXISTS');
     });
 }
 
 const rejectedTooOften = () =>
-  limitReached(`A rejected post can be submitted again ${maxResubmissions} times. Submit another post.`);
+  limitReached(`This campaign has rejected the post ${maxResubmissions + 1} times. Submit another post.`);

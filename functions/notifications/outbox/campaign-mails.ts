@@ -1,5 +1,5 @@
 import type { NotifiedCampaignEvent, NotifiedPost } from '../../../db/notifications/campaign-events.ts';
-import type { ShownRejectionReason } from '../../../schema/campaigns/campaign-terms.ts';
+import type { RejectionReason } from '../../../schema/campaigns/campaign-terms.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -11,8 +11,8 @@ type Mailed = Omit<NotifiedCampaignEvent, 'outboxId' | 'advertiser' | 'post'> & 
 type MailedPost = Pick<NotifiedPost, 'id' | 'platform' | 'url' | 'reason' | 'note'>;
 
 /**
- * The mails of an event: about a decision to the creator of the post, and about what the service has done to the advertiser of the campaign. That
- * to a creator has no amount that depends on the budget.
+ * The mails of an event. The creator gets one when the post is accepted, rejected or unavailable; it has no amount that depends on the budget. The
+ * advertiser gets one when the budget is low, and when the service pauses or completes the campaign.
  */
 export function campaignMailsOf(event: Mailed, { BASE_URL }: Addresses): Partial<Record<Party, MailText>> {
   const [keyed, { post, campaignId }] = [`${BASE_URL}/api/v1/public`, event];
@@ -24,7 +24,7 @@ export function campaignMailsOf(event: Mailed, { BASE_URL }: Addresses): Partial
   const copy = campaignCopy(event, { keyed, managed: `${BASE_URL}/api/v1/campaigns/${campaignId}` });
   const foot = [
     `Campaign ${campaignId}: GET ${keyed}/campaigns/${campaignId}`,
-    'Call addresses with /public with an API key or, without /public, with a token. Call the others with a token.',
+    'If an address contains /public, send an API key. If it does not, send a token.',
   ].join('\n');
   return copy ? { ADVERTISER: mailOf(copy, foot) } : {};
 }
@@ -77,18 +77,18 @@ function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, keye
       ...(reason === null || isEnded ? [] : [`The reason: ${reasons[reason]}.`]),
       ...(note === null || note === '' ? [] : [`The advertiser writes:\n${quoted(note)}`]),
       isEnded
-        ? `The post earns nothing. You can use it for another campaign:\nGET ${keyed}/offers`
-        : `The post earns nothing. You can submit it again, or another post:\nPOST ${keyed}/posts`,
+        ? `The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:\nGET ${keyed}/offers`
+        : `The post earns nothing. You can submit it again, at most three times, or submit another post:\nPOST ${keyed}/posts`,
     ],
   };
 }
 
-const reasons: Readonly<Record<Exclude<ShownRejectionReason, 'CAMPAIGN_ENDED'>, string>> = {
+const reasons: Readonly<Record<Exclude<RejectionReason, 'CAMPAIGN_ENDED'>, string>> = {
   DUPLICATE: 'it repeats another post',
   OUT_OF_WINDOW: 'it was published outside the time of the campaign',
   CRITERIA_NOT_MET: 'it does not meet the requirements of the campaign',
   NON_ORGANIC_VIEWS: 'its views are not organic',
-  OTHER: 'another one',
+  OTHER: 'none of the listed reasons',
 };
 
 function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): MailCopy | null {
@@ -99,7 +99,7 @@ function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): Ma
     return {
       subject: `the budget of ${name} is nearly spent`,
       paragraphs: [
-        `80 % of the budget of ${nameOf(event)} are spent. When it pays nothing more, the campaign is paused.`,
+        `At least 80 % of the budget of ${nameOf(event)} is spent. The campaign pauses when the budget is exhausted.`,
         `If the campaign is to go on, raise the budget:\nPATCH ${at.managed}`,
       ],
     };

@@ -58,7 +58,7 @@ describe('the automatic decision', () => {
     refused(await posts.reject(await again(), campaign, id), 'INVALID_STATE');
   });
 
-  test('a post that is not public then is unavailable', async () => {
+  test('a post that is not public at decideBy becomes unavailable', async () => {
     const campaign = await campaigns.aRunning(advertiser);
     const post = await posts.aPost(creator, campaign);
     await creator.publish(post.contentId, { state: 'UNLISTED' });

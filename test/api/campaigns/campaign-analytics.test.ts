@@ -89,7 +89,7 @@ describe('the metrics of a campaign', () => {
     });
   });
 
-  test('a day without a measurement on the day before adds nothing known, and a later one does', async () => {
+  test('a day has null views unless the day before was measured too', async () => {
     const post = await anAccepted(youtube, 1_000);
     await own.control.moveOn(2 * dayMs);
     await youtube.publish(post.contentId, { views: 1_500 });

@@ -54,7 +54,7 @@ describe('the redirect', () => {
     expect(await counts()).toMatchObject({ clicks: 2, uniqueClicks: 2 });
   });
 
-  test('an unknown link is a page of a 503 while Postgres is away', async () => {
+  test('a link that the isolate does not know returns a 503 page while Postgres is away', async () => {
     await own.control.neon('refuse');
     const reply = await clicks.visit({ code: 'abcdefghij' });
     await own.control.neon('up');

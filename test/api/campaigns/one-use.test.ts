@@ -70,7 +70,7 @@ describe('a post is one thing in the whole service', () => {
     const { id } = dataOf(await submit(videoId), 201);
     await deliveries.must(deliveries.act(post.work, post.work.advertiser.api, 'request-changes'));
     refused(await deliver(videoId), 'INVALID_PROOF');
-    await own.market.pool.query(`select campaign_reject_now($1, 'OTHER', null, now())`, [id]);
+    await own.market.pool.query(`select campaign_reject_by_advertiser($1, 'OTHER', null, now())`, [id]);
     expect((await deliver(videoId)).status).toBe(200);
   });
 });

@@ -49,7 +49,7 @@ describe('the redirect', () => {
     },
   );
 
-  test('a link takes no other method', async () => {
+  test('a link refuses every method except GET and HEAD', async () => {
     const { advertiser, draft } = await anOwnDraft();
     const link = await aLink(advertiser, draft);
     const reply = await clientOf(baseUrl, null, '').post(`/t/${link.code}`, {});

@@ -77,7 +77,7 @@ describe('the metrics of a post that its platform shows only with consent', () =
     expect(await posts.postOf(creator, post.id)).toMatchObject({ earned: { raw: '1800' } });
   });
 
-  test('the end of the connection hides them with NOT_GRANTED, and a day later nothing of them is stored', async () => {
+  test('metrics are hidden with NOT_GRANTED after a disconnection, and the nightly sweep deletes them', async () => {
     dataOf(await creator.api.delete(`/social-accounts/${creator.accountId}/connection`));
     await expectHidden('NOT_GRANTED');
     await own.control.fireCron(nightly);

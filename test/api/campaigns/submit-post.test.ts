@@ -120,7 +120,7 @@ describe('a submitted post', () => {
     expect(bytes(exhausted.text)).toBe(bytes(byHand.text));
   });
 
-  test('a post is refused by a creator who has not taken the offer, or whose account does not fit', async () => {
+  test('a post is refused if its creator has not taken the offer, or the account belongs to another user', async () => {
     const stranger = await posts.aPublisher();
     const contentId = aContentId();
     await stranger.publish(contentId);

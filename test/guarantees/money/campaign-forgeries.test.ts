@@ -71,7 +71,7 @@ test('the role of api cannot invent a creator who has earned something, nor a po
 
 test('a payout is refused when the posts of a creator have earned another amount than the creator', async () => {
   const { id, creatorId, postId } = await aPost();
-  const { rows } = await market.pool.query('select campaign_accept_now($1, now())', [postId]);
+  const { rows } = await market.pool.query('select campaign_accept_by_advertiser($1, now())', [postId]);
   expect(rows).toHaveLength(1);
   const paid = () => service.asService('select ledger_campaign_pay($1, array[$2::bigint], now())', [id, creatorId]);
   expect(await paid()).toBe('done');

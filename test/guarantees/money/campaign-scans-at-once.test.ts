@@ -56,7 +56,7 @@ async function aField(posts: number, changes: object): Promise<Field> {
     });
   }
   await own.market.pool.query(
-    'select campaign_accept_now(id, now()) from campaign_posts where campaign_id = $1 order by id',
+    'select campaign_accept_by_advertiser(id, now()) from campaign_posts where campaign_id = $1 order by id',
     [campaign.id],
   );
   const { rows } = await own.market.pool.query('select content_id from campaign_posts where campaign_id = $1', [

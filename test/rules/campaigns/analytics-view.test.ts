@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costPerThousand } from '../../../functions/campaigns/campaigns/analytics-view.ts';
+import { costPerThousand } from '../../../functions/campaigns/analytics/view.ts';
 
 test.each([
   [1_000n, 5_000n, '200'],

@@ -105,7 +105,7 @@ describe('the limits', () => {
     campaignBriefLength: 'campaigns.briefLength',
     requirementNotesLength: 'campaigns.notesLength',
     maxRequirementWords: 'campaigns.requirementWords',
-    maxTrackingLinks: 'campaigns.trackingLinks.ofACampaign',
+    maxTrackingLinks: 'campaigns.trackingLinks.maxPerCampaign',
     destinationUrlLength: 'campaigns.trackingLinks.urlLength',
     linkLabelLength: 'campaigns.trackingLinks.labelLength',
     maxAccounts: 'socialAccounts.accounts',

@@ -4,7 +4,7 @@ import {
   campaignEventActors,
   campaignEventKinds,
   postEventKinds,
-  type ShownRejectionReason,
+  type RejectionReason,
 } from '../../../schema/campaigns/campaign-terms.ts';
 
 type Mailed = Parameters<typeof campaignMailsOf>[0];
@@ -34,7 +34,7 @@ const mails = (kind: Mailed['kind'], changes: Partial<Mailed> = {}) =>
 const footOfPost = `Your posts: GET ${keyed}/posts
 Call these addresses with an API key. With a token, omit /public.`;
 const footOfCampaign = `Campaign 25: GET ${keyed}/campaigns/25
-Call addresses with /public with an API key or, without /public, with a token. Call the others with a token.`;
+If an address contains /public, send an API key. If it does not, send a token.`;
 const whenPaid = `Earnings are paid once a day, and when the campaign ends. What the post has earned:
 GET ${keyed}/posts/913/earnings`;
 
@@ -89,7 +89,7 @@ The reason: it does not meet the requirements of the campaign.
 The advertiser writes:
 > No can in sight.
 
-The post earns nothing. You can submit it again, or another post:
+The post earns nothing. You can submit it again, at most three times, or submit another post:
 POST ${keyed}/posts`,
     ],
     [
@@ -100,7 +100,7 @@ POST ${keyed}/posts`,
       `The campaign has ended, and your post for the campaign "Summer drinks" was not accepted before:
 ${url}
 
-The post earns nothing. You can use it for another campaign:
+The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:
 GET ${keyed}/offers`,
     ],
     [
@@ -117,11 +117,11 @@ Until it does, the post earns nothing, and nobody decides about it. If you make 
     expect(mails(kind, changes)).toEqual({ CREATOR: { subject, text: `${text}\n\n${footOfPost}` } });
   });
 
-  test.each<[ShownRejectionReason, string]>([
+  test.each<[RejectionReason, string]>([
     ['DUPLICATE', 'The reason: it repeats another post.'],
     ['OUT_OF_WINDOW', 'The reason: it was published outside the time of the campaign.'],
     ['NON_ORGANIC_VIEWS', 'The reason: its views are not organic.'],
-    ['OTHER', 'The reason: another one.'],
+    ['OTHER', 'The reason: none of the listed reasons.'],
   ])('about a rejection names %s in words', (reason, words) => {
     const post = aPost({ reason, note: '' });
     const text = mails('post.rejected', { actor: 'ADVERTISER', post }).CREATOR?.text;
@@ -142,7 +142,7 @@ describe('a mail to an advertiser', () => {
       'about a low budget tells how to raise it',
       'campaign.budget_low',
       'Castline: the budget of campaign 25 is nearly spent',
-      `80 % of the budget of the campaign "Summer drinks" are spent. When it pays nothing more, the campaign is paused.
+      `At least 80 % of the budget of the campaign "Summer drinks" is spent. The campaign pauses when the budget is exhausted.
 
 If the campaign is to go on, raise the budget:
 PATCH ${managed}`,

@@ -48,7 +48,10 @@ export class Real {
       ...(maxPerPost !== null && { maxPerPostCents: String(maxPerPost) }),
       budgetCents: String(budget),
     });
-    for (const publisher of publishers) dataOf(await posts.take(publisher, { id }));
+    for (const publisher of publishers) {
+      publisher.forget();
+      dataOf(await posts.take(publisher, { id }));
+    }
     const real = new Real(world, terms, advertiser, Number(id));
     await real.signIn();
     await real.share(true);
@@ -147,6 +150,12 @@ export class Real {
     const { accountId } = this.world.publishers[1];
     dataOf(await this.tiktok.api.put(`/social-accounts/${accountId}/sharing`, { enabled }));
     this.model.isShared = enabled;
+  }
+
+  /** Ends the campaign, so that later scans do not measure its posts. */
+  async close(): Promise<void> {
+    if (this.model.isLive) await this.plainStep('cancel');
+    await this.compare();
   }
 
   /** Compares every answer with the model. */

@@ -19,6 +19,8 @@ export interface Publisher extends Person {
   publish(id: string, changes?: Partial<ChangedPost>): Promise<void>;
   /** Removes a post from the platform. */
   remove(id: string): Promise<void>;
+  /** Begins anew, without posts. The platform has at most two hundred of an account. */
+  forget(): void;
 }
 
 const addresses: Partial<Readonly<Record<Platform, (id: string, handle: string) => string>>> = {
@@ -63,6 +65,7 @@ export function campaignPostsOf({ stack, market, control }: OwnMarket) {
         posts.set(id, { likes: 0, comments: 0, ...before, ...changes });
         await film();
       },
+      forget: () => posts.clear(),
       async remove(id) {
         posts.delete(id);
         await film();

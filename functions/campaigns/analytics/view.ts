@@ -2,8 +2,8 @@ import type { CampaignAnalyticsRecord } from '../../../db/campaigns/analytics.ts
 import type { CampaignAnalytics } from '../../../schema/campaigns/analytics.ts';
 import { engagementOf } from '../../../schema/metrics/engagement.ts';
 import { type Money, usd } from '../../../schema/shared/money.ts';
+import { viewPostCounts } from '../campaigns/view.ts';
 import { viewCreator } from '../posts/view.ts';
-import { viewPostCounts } from './view.ts';
 
 /** The metrics as the advertiser of the campaign sees them. */
 export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalyticsRecord): CampaignAnalytics => ({

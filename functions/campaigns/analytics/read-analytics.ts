@@ -6,7 +6,7 @@ import { notFound } from '../../../schema/shared/errors.ts';
 import { periodOf } from '../../../schema/shared/instants.ts';
 import type { Ctx } from '../../context.ts';
 import { shownToOthers } from '../../metrics/analytics/index.ts';
-import { viewAnalytics } from './analytics-view.ts';
+import { viewAnalytics } from './view.ts';
 
 interface Wanted {
   readonly id: number;
