@@ -28,8 +28,8 @@ const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
 for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
 // The guides link to each other by relative links.
-for (const name of ['catalog.md', 'creators.md', 'accounts.md', 'placements.md', 'lifecycle.md', 'webhooks.md'])
-  write(`guides/${name}`, readFileSync(path.join(root, 'docs', name)));
+for (const name of ['catalog', 'creators', 'accounts', 'placements', 'campaigns', 'lifecycle', 'webhooks'])
+  write(`guides/${name}.md`, readFileSync(path.join(root, `docs/${name}.md`)));
 write('docs/try', own('try.html').replaceAll('{{files}}', `/${folder}`));
 const { renderReference } = await referencePages();
 const { start, topics } = renderReference(JSON.parse(json), `/${folder}/reference.css`);

@@ -11,13 +11,17 @@ export interface Block {
   readonly text: string;
 }
 
-/** README.md last: its commands move the clock of the service. */
+/** Their commands move the clock of the service. */
+const movingGuides = ['docs/campaigns.md', 'README.md'];
+
+/** Those that move the clock are last. */
 export const guides: readonly string[] = [
   'CONTRIBUTING.md',
   ...readdirSync(path.join(projectRoot, 'docs'))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-  'README.md',
+    .map((name) => `docs/${name}`)
+    .filter((file) => !movingGuides.includes(file)),
+  ...movingGuides,
 ];
 
 export const readGuide = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');

@@ -63,6 +63,10 @@ const guides: Readonly<Record<string, string>> = {
   'Creator profile': 'creators',
   'Placement orders': 'placements',
   'Placement assignments': 'placements',
+  Campaigns: 'campaigns',
+  'Tracking links': 'campaigns',
+  Offers: 'campaigns',
+  Posts: 'campaigns',
   Webhooks: 'webhooks',
 };
 

@@ -38,14 +38,19 @@ const environment = () => ({
 });
 
 describe('the commands of the guides', () => {
-  test.each([
+  test.each<[file: string, requests: number, printed?: readonly string[]]>([
     ['docs/creators.md', 12],
     ['docs/accounts.md', 14],
     ['docs/placements.md', 40],
     ['docs/webhooks.md', 2],
     ['docs/deploy.md', 0],
+    [
+      'docs/campaigns.md',
+      90,
+      ['BUDGET_EXHAUSTED', "raw: '157500000'", 'CAMPAIGN_REFUND', 'limited by: BUDGET', '(WITHHELD)'],
+    ],
     ['README.md', 8],
-  ])('run on another port and data folder without a refused request: %s', async (file, max) => {
+  ])('run on another port and data folder without a refused request: %s', async (file, max, printed = []) => {
     const { exitCode, output, requests } = await runGuide(
       runBlocks.filter((block) => block.file === file),
       environment(),
@@ -53,10 +58,11 @@ describe('the commands of the guides', () => {
     expect(exitCode, output).toBe(0);
     expect(requests.filter((request) => !/^2/.test(request))).toEqual([]);
     expect(requests.length).toBeGreaterThanOrEqual(max);
+    for (const text of printed) expect(output).toContain(text);
   });
 
   test('are in no other guide', () => {
-    expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(6);
+    expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(7);
   });
 });
 
