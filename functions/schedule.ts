@@ -37,7 +37,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'send-due-messages' },
     { kind: 'rebuild-catalog' },
     { kind: 'summarize-analytics' },
-    { kind: 'end-due-campaigns' },
+    { kind: 'end-due-campaigns', afterId: 0 },
     { kind: 'scan-undecided-posts' },
   ],
   '17 3 * * *': [
@@ -52,7 +52,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'reseal-secrets', of: 'WEBHOOK_ENDPOINTS', afterId: 0 },
     { kind: 'reseal-secrets', of: 'SOCIAL_ACCOUNTS', afterId: 0 },
     { kind: 'sweep-metrics' },
-    { kind: 'pay-campaign-creators' },
+    { kind: 'pay-campaign-creators', afterId: 0 },
     { kind: 'sweep-clicks' },
   ],
   '*/5 * * * *': [

@@ -46,7 +46,7 @@ function series({ from, until }: Period, since: ShownSince): SQL<readonly TypeOf
   );
 }
 
-const analyticsJson = (id: number, days: Period, since: ShownSince, creators: number) =>
+const analyticsJson = (advertiserId: number, id: number, days: Period, since: ShownSince, creators: number) =>
   json({
     budgetCents: campaigns.budgetCents,
     spentCents: campaigns.spentCents,
@@ -59,7 +59,7 @@ const analyticsJson = (id: number, days: Period, since: ShownSince, creators: nu
       sql`from ${campaignPlatforms} where ${campaignPlatforms.campaignId} = ${campaigns.id}`,
       sql`${campaignPlatforms.platform}`,
     ),
-    byCreator: creatorsPage(id, { limit: creators - 1 }, since),
+    byCreator: creatorsPage(advertiserId, id, { limit: creators - 1 }, since),
     series: series(days, since),
   });
 
@@ -79,5 +79,5 @@ export const analyticsOfCampaign = (
   id: number,
   { days, since, creators }: Wanted,
 ): SQL<CampaignAnalyticsRecord | null> =>
-  sql`(select ${analyticsJson(id, days, since, creators)} from ${campaigns}
+  sql`(select ${analyticsJson(advertiserId, id, days, since, creators)} from ${campaigns}
     where ${campaigns.id} = ${id} and ${campaigns.advertiserId} = ${advertiserId})`;

@@ -1,14 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
+import { metricTerms } from '../../schema/metrics/metric-terms.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { isListed } from '../catalog/refresh.ts';
+import { array } from '../client.ts';
 import type { ShownSince } from '../metrics/engagement.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { campaignAccounts } from '../tables/campaigns.ts';
 import { creators } from '../tables/creators.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
+import { isCampaignOf } from './campaigns.ts';
 import { shownEngagement, shownSums, totalViewsOf } from './sums.ts';
 
-const { socialAccountId, campaignId, views } = campaignAccounts;
+const { socialAccountId, campaignId } = campaignAccounts;
+
+const neverShared: readonly Platform[] = platforms.filter((platform) => {
+  const { byKey, byGrant } = metricTerms[platform].sharing;
+  return [byKey, byGrant].every((sharing) => sharing === 'NEVER' || sharing === 'PAGES_ONLY');
+});
 
 const isPublished = isListed(campaignAccounts.creatorId);
 
@@ -36,22 +45,34 @@ export type CreatorRecord = TypeOf<ReturnType<typeof creatorJson>>;
  * is none of them is INVALID_CURSOR.
  */
 export function creatorsPage(
+  advertiserId: number,
   campaign: number,
   { limit, cursor }: { readonly limit: number; readonly cursor?: number | undefined },
   since: ShownSince,
 ): SQL<readonly CreatorRecord[]> {
-  const last = sql`${campaignAccounts} last where last.campaign_id = ${campaign} and last.social_account_id = ${cursor ?? null}`;
+  const own = isCampaignOf(advertiserId, campaign);
+  const rank = rankOf(since);
+  const last = sql`${campaignAccounts} last where last.campaign_id = ${campaign} and last.social_account_id = ${cursor ?? null} and ${own}`;
   const after =
     cursor === undefined
       ? sql``
       : sql`and (select guard(exists (select from ${last}), 'INVALID_CURSOR'))
-          and ${views} <= (select last.views from ${last})
-          and (${views} < (select last.views from ${last}) or ${socialAccountId} > ${cursor})`;
+          and ${rank} <= (select ${rankOf(since, 'last')} from ${last})
+          and (${rank} < (select ${rankOf(since, 'last')} from ${last}) or ${socialAccountId} > ${cursor})`;
   return jsonList(
     creatorJson(since),
     sql`from (select * from ${campaignAccounts} where ${campaignId} = ${campaign} ${after}
-        order by ${views} desc, ${socialAccountId} limit ${limit + 1}) ${campaignAccounts}
+        order by ${rank} desc, ${socialAccountId} limit ${limit + 1}) ${campaignAccounts}
       join ${socialAccounts} on ${socialAccounts.id} = ${socialAccountId}`,
-    sql`${views} desc, ${socialAccountId}`,
+    sql`${rank} desc, ${socialAccountId}`,
   );
+}
+
+/** The views by which accounts are ranked. The operator's settings may withhold those of a platform that stored them before. */
+function rankOf(since: ShownSince, row: 'campaign_accounts' | 'last' = 'campaign_accounts'): SQL {
+  const withheld = platforms.filter((platform) => since(platform) === null);
+  const [ofRow, platform] = [sql.raw(`${row}.views`), sql.raw(`${row}.platform`)];
+  // Nobody but the creator ever sees the views of these, so their sums are zero.
+  if (withheld.every((one) => neverShared.includes(one))) return ofRow;
+  return sql`case when ${platform} = any (${array(withheld)}::text[]) then 0 else ${ofRow} end`;
 }

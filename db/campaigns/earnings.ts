@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { json, jsonList, type TypeOf } from '../query.ts';
-import { campaignEarnings } from '../tables/campaign-posts.ts';
+import { campaignEarnings, campaignPosts } from '../tables/campaign-posts.ts';
+import { isOf, type PostsOf } from './posts.ts';
 
 const earningJson = json({
   id: campaignEarnings.id,
@@ -20,10 +21,12 @@ const largest = '9223372036854775807';
 
 /** The earnings of a post, newest first, and one more than the limit: a field of the facts. A cursor that is none of them is INVALID_CURSOR. */
 export function earningsPage(
+  reader: PostsOf,
   postId: number,
   { limit, cursor }: { readonly limit: number; readonly cursor?: number | undefined },
 ): SQL<readonly EarningRecord[]> {
-  const own = sql`select from ${campaignEarnings} where ${campaignEarnings.id} = ${cursor ?? null} and ${campaignEarnings.campaignPostId} = ${postId}`;
+  const own = sql`select from ${campaignEarnings} join ${campaignPosts} on ${campaignPosts.id} = ${campaignEarnings.campaignPostId}
+    where ${campaignEarnings.id} = ${cursor ?? null} and ${campaignPosts.id} = ${postId} and ${isOf(reader)}`;
   return jsonList(
     earningJson,
     sql`from (select * from ${campaignEarnings} where ${campaignEarnings.campaignPostId} = ${postId} and ${campaignEarnings.id} < ${cursor ?? largest}

@@ -66,7 +66,7 @@ const joined = sql`join ${campaigns} on ${campaigns.id} = ${campaignPosts.campai
 export type PostsOf = { readonly creatorId: number } | { readonly advertiserId: number; readonly campaignId: number };
 
 /** A condition on a post: the reader may see it. */
-const isOf = (reader: PostsOf): SQL =>
+export const isOf = (reader: PostsOf): SQL =>
   'creatorId' in reader
     ? sql`${campaignPosts.creatorId} = ${reader.creatorId}`
     : sql`${campaignPosts.campaignId} = ${reader.campaignId} and exists (select from ${campaigns}

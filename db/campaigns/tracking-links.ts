@@ -34,8 +34,10 @@ export const linkedCampaign = (advertiserId: number, id: number): SQL<TypeOf<typ
 export const participantOf = (campaignId: number, accountId: number | null): SQL<number | null> =>
   sql`(select ${socialAccounts.ownerId}::float8 from ${socialAccounts}
     where ${socialAccounts.id} = ${accountId}::bigint and ${socialAccounts.status} not in ('SOLD', 'DELETED') and (
-      exists (select from ${campaignCreators}
-        where ${campaignCreators.campaignId} = ${campaignId} and ${campaignCreators.creatorId} = ${socialAccounts.ownerId})
+      (${socialAccounts.isVerified} and ${socialAccounts.platform} = any (
+          (select ${campaigns.platforms} from ${campaigns} where ${campaigns.id} = ${campaignId})::text[])
+        and exists (select from ${campaignCreators}
+          where ${campaignCreators.campaignId} = ${campaignId} and ${campaignCreators.creatorId} = ${socialAccounts.ownerId}))
       or exists (select from ${campaignAccounts}
         where ${campaignAccounts.campaignId} = ${campaignId} and ${campaignAccounts.socialAccountId} = ${socialAccounts.id}
           and ${campaignAccounts.creatorId} = ${socialAccounts.ownerId})))`;

@@ -47,9 +47,18 @@ export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit
   return Math.max(posts.deleted, days.deleted);
 }
 
-/** Removes from campaigns what was read under the grant of one account that has ended, and returns the number of accounts, 0 or 1. */
-export const deleteCampaignMetricsOfEndedGrant = async (db: Db): Promise<number> =>
-  (await one(db, select({ deleted: sql<number>`delete_campaign_metrics_of_ended_grant()` }))).deleted;
+/** The accounts after this id whose grants have ended, of which campaigns have metrics that were read before, at most `limit`. */
+export const accountsToForget = (db: Db, { afterId, limit }: { readonly afterId: number; readonly limit: number }) =>
+  db.read(
+    select(
+      { id: sql<number>`account::float8` },
+      sql`from campaign_accounts_to_forget() where account > ${afterId} order by account limit ${limit}`,
+    ),
+  );
+
+/** Deletes from campaigns what was read under the ended grant of an account. */
+export const deleteCampaignMetricsOf = (db: Db, accountId: number): Promise<void> =>
+  db.transaction([sql`select delete_campaign_metrics_of_ended_grant(${accountId})`]);
 
 /** Starts to track posts that were delivered under the previous version, at most `limit`, and returns their number. */
 export const adoptDeliveredPosts = async (db: Db, limit: number): Promise<number> =>

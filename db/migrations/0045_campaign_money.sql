@@ -10,6 +10,7 @@ drop function campaign_accept(bigint, text, timestamptz);
 drop function campaign_reject(bigint, text, text, text, timestamptz);
 drop function campaign_accrue(bigint, timestamptz);
 drop function campaign_decide(campaign_posts, timestamptz, jsonb);
+drop function campaign_is_genuine(campaign_posts);
 
 -- The earliest time of the metrics read under an account's grant that the advertiser may see; null where none may be seen.
 create function campaign_shared_since(account bigint) returns timestamptz
@@ -113,9 +114,11 @@ returns table (post_id bigint, by_views numeric, target numeric, cents bigint, c
 language sql stable set search_path = public, pg_temp as $$
   select id, price.by_views, price.target, wanted.cents,
     (coalesce(sum(wanted.cents) over (order by id rows between unbounded preceding and 1 preceding), 0))::bigint
-  from (select p.*, campaign_account_is_usable(p.social_account_id) as is_usable,
-      campaign_is_shown(p.social_account_id, p.sharing, p.views_measured_at) as is_shown
-    from campaign_posts p where p.campaign_id = campaign.id and p.id = any (wanting)) post
+  from (select p.*, account.is_usable, p.sharing = 'ALWAYS' or (p.sharing = 'WITH_CONSENT' and p.views_measured_at >= account.shared_since) as is_shown
+    from campaign_posts p
+    join (select id, campaign_account_is_usable(id) as is_usable, campaign_shared_since(id) as shared_since
+      from (select distinct social_account_id as id from campaign_posts where id = any (wanting)) named offset 0) account on account.id = p.social_account_id
+    where p.campaign_id = campaign.id and p.id = any (wanting)) post
   left join lateral (
     select campaign.reward_cents::numeric as by_views, campaign.reward_cents::numeric as target
       where campaign.payment_model = 'FIXED' and post.is_usable and post.earned_cents = 0
@@ -175,17 +178,36 @@ language sql set search_path = public, pg_temp as $$
   from unnest(of_posts) with ordinality as told(post, n) order by n
 $$;
 
+-- The accounts of these posts that the service may use.
+create function campaign_usable_accounts(of_posts bigint[]) returns bigint[]
+language sql stable set search_path = public, pg_temp as $$
+  select array(select id from (select distinct social_account_id as id from campaign_posts where id = any (of_posts) offset 0) named
+    where campaign_account_is_usable(id))
+$$;
+
+-- Those of these posts that everybody can see, and that their account has published, as the platform said last.
+create function campaign_genuine(of_posts bigint[]) returns bigint[]
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  usable bigint[] := campaign_usable_accounts(of_posts);
+begin
+  return array(select p.id from campaign_posts p join posts s on s.id = p.post_id join social_accounts a on a.id = p.social_account_id
+    where p.id = any (of_posts) and s.visibility = 'PUBLIC' and s.missing_scans = 0 and a.external_id = s.owner_external_id and a.id = any (usable));
+end $$;
+
 -- Accepts those of these posts that are on moderation, whose account can be used and whose reward the budget covers, in the order of their ids,
 -- and returns their ids. campaign_accrue and campaign_roll_up must follow.
 create function campaign_accept(accepting bigint, deciding bigint[], actor text, at timestamptz) returns bigint[]
 language plpgsql set search_path = public, pg_temp as $$
 declare
   rewards bigint := (select (budget_cents - spent_cents) / reward_cents from campaigns where id = accepting);
+  usable bigint[];
   accepted bigint[];
 begin
   perform from campaign_posts where campaign_id = accepting and id = any (deciding) order by id for no key update;
+  usable := campaign_usable_accounts(deciding);
   accepted := array(select id from campaign_posts where campaign_id = accepting and id = any (deciding) and status = 'ON_MODERATION'
-    and campaign_account_is_usable(social_account_id) order by id limit rewards);
+    and social_account_id = any (usable) order by id limit rewards);
   update campaign_posts set status = 'ACCEPTED', decided_at = campaign_accept.at, decide_by = null, postponed_until = null,
     updated_at = campaign_accept.at where id = any (accepted);
   perform campaign_count_day(accepting, platform, campaign_accept.at, 0, posts::int, 0)
@@ -258,7 +280,7 @@ begin
     raise exception using errcode = 'CL409', message = 'VERSION_CONFLICT';
   end if;
   undecided := array(select id from campaign_posts where campaign_id = ended and decided_at is null order by id for no key update);
-  genuine := array(select p.id from campaign_posts p where p.id = any (undecided) and p.status = 'ON_MODERATION' and campaign_is_genuine(p));
+  genuine := campaign_genuine(array(select id from campaign_posts where id = any (undecided) and status = 'ON_MODERATION'));
   covered := array(select post_id from campaign_wanted(campaign, genuine) where cents_before < campaign.budget_cents - campaign.spent_cents);
   perform campaign_accrue(ended, campaign_accept(ended, covered, 'SYSTEM', at), at);
   perform campaign_reject(ended, undecided, 'CAMPAIGN_ENDED', null, 'SYSTEM', at);

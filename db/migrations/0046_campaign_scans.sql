@@ -24,7 +24,7 @@ language sql stable set search_path = public, pg_temp as $$
       p.views_measured_at >= shown.since as has_views,
       video.is_video and p.counts_measured_at >= shown.since as is_counted,
       video.is_video and p.saves_measured_at >= shown.since as is_saved
-    from (select id, campaign_shared_since(id) as shared_since from (select distinct unnest(accounts) as id) named) account
+    from (select id, campaign_shared_since(id) as shared_since from (select distinct unnest(accounts) as id) named offset 0) account
     join campaign_posts p on p.campaign_id = counted and p.social_account_id = account.id
     join posts s on s.id = p.post_id
     cross join lateral (select case when p.sharing = 'ALWAYS' then campaign_account_sums.since
@@ -34,20 +34,30 @@ language sql stable set search_path = public, pg_temp as $$
   group by account_id
 $$;
 
--- Recomputes what the platforms of these accounts added on each day since then: only what the advertiser may see counts. The caller has locked
--- the campaign.
-create or replace function campaign_roll_up_days(changed bigint, accounts bigint[], since date) returns void
+drop function campaign_roll_up_days(bigint, bigint[], date);
+
+-- Adds what these accounts gained on each day to the days of their platforms, or takes it back, if the advertiser may see it now, or no more. The
+-- caller has locked the campaign.
+create function campaign_show_days(changed bigint, accounts bigint[]) returns void
 language sql set search_path = public, pg_temp as $$
-  update campaign_days d set views = added.views, likes = added.likes, comments = added.comments
-  from campaign_days old
-  cross join lateral (
-    select sum(a.views) as views, sum(a.likes) as likes, sum(a.comments) as comments from campaign_account_days a
-    where a.campaign_id = old.campaign_id and a.day = old.day and a.platform = old.platform
-      and campaign_is_shown(a.social_account_id, a.sharing, (a.day + 1)::timestamp at time zone 'UTC')) added
-  where old.campaign_id = changed and old.day >= since
-    and old.platform in (select a.platform from social_accounts a where a.id = any (accounts))
-    and d.campaign_id = old.campaign_id and d.day = old.day and d.platform = old.platform
-    and (d.views, d.likes, d.comments) is distinct from (added.views, added.likes, added.comments)
+  with account as materialized (
+    select id, campaign_shared_since(id) as shared_since from (select distinct unnest(accounts) as id) named
+  ), turned as (
+    update campaign_account_days a set is_shown = not a.is_shown from account
+    where a.campaign_id = changed and a.social_account_id = account.id and a.is_shown is distinct from case a.sharing
+      when 'ALWAYS' then true
+      when 'WITH_CONSENT' then coalesce(a.day::timestamp at time zone 'UTC' >= account.shared_since, false)
+      else false end
+    returning a.day, a.platform, case when a.is_shown then 1 else -1 end as sign, a.views, a.likes, a.comments
+  ), sums as (
+    select day, platform, sum(sign)::int as accounts, sum(sign * views) as views, sum(sign * likes) as likes, sum(sign * comments) as comments
+    from turned group by 1, 2
+  )
+  update campaign_days d set shown_accounts = d.shown_accounts + sums.accounts,
+    views = case when d.shown_accounts + sums.accounts > 0 then coalesce(d.views, 0) + sums.views end,
+    likes = case when d.shown_accounts + sums.accounts > 0 then coalesce(d.likes, 0) + sums.likes end,
+    comments = case when d.shown_accounts + sums.accounts > 0 then coalesce(d.comments, 0) + sums.comments end
+  from sums where d.campaign_id = changed and d.day = sums.day and d.platform = sums.platform
 $$;
 
 drop function campaign_is_shown(bigint, text);
@@ -86,7 +96,7 @@ begin
       where p.id = any (recorded) and p.status = 'ACCEPTED' and s.missing_scans = 0), at);
     accounts := array(select distinct social_account_id from campaign_posts where id = any (recorded));
     perform campaign_roll_up(campaign, accounts);
-    perform campaign_roll_up_days(campaign, accounts, (at at time zone 'UTC')::date);
+    perform campaign_show_days(campaign, accounts);
     perform campaign_check_budget(campaign, at);
   end loop;
 end $$;
@@ -139,6 +149,7 @@ create or replace function campaign_add_metrics(was campaign_posts, measured pos
 language plpgsql set search_path = public, pg_temp as $$
 declare
   today date := (measured.measured_at at time zone 'UTC')::date;
+  counted boolean;
 begin
   insert into campaign_days (campaign_id, day, platform) values (was.campaign_id, today, was.platform) on conflict do nothing;
   if (was.counts_measured_at at time zone 'UTC')::date is distinct from today - 1 and not (
@@ -154,7 +165,12 @@ begin
       -- A day that was measured under a consent stays so.
       sharing = case when campaign_account_days.sharing = 'ALWAYS' then excluded.sharing else campaign_account_days.sharing end,
       views = campaign_account_days.views + excluded.views, likes = campaign_account_days.likes + excluded.likes,
-      comments = campaign_account_days.comments + excluded.comments;
+      comments = campaign_account_days.comments + excluded.comments
+    returning is_shown into counted;
+  -- What campaign_show_days has not counted yet it counts as a whole.
+  update campaign_days d set views = d.views + measured.views - was.counted_views, likes = d.likes + measured.likes - was.counted_likes,
+    comments = d.comments + measured.comments - was.counted_comments
+    where counted and d.campaign_id = was.campaign_id and d.day = today and d.platform = was.platform;
 end $$;
 
 -- Decides about those of these posts whose window has ended, right after a scan. They wait while a party is
@@ -179,7 +195,7 @@ begin
     updated_at = campaign_decide.at where id = any (hidden);
   perform campaign_notify_posts(deciding, hidden, 'post.unavailable', 'SYSTEM', at);
   perform campaign_accept(deciding,
-    array(select p.id from campaign_posts p where p.id = any (due) and p.status = 'ON_MODERATION' and campaign_is_genuine(p)), 'SYSTEM', at);
+    campaign_genuine(array(select id from campaign_posts where id = any (due) and status = 'ON_MODERATION')), 'SYSTEM', at);
   update campaign_posts set postponed_until = campaign_decide.at + (rules->>'retryMinutes')::int * interval '1 minute'
     where id = any (due) and status = 'ON_MODERATION';
 end $$;
@@ -193,6 +209,8 @@ declare
 begin
   chosen := array(select p.id from campaign_posts p join campaigns c on c.id = p.campaign_id and c.status in ('RUNNING', 'PAUSED')
     where p.status = 'ON_MODERATION' and greatest(p.decide_by, p.postponed_until) <= campaign_scan_undecided.at
+      and coalesce(c.reward_cents <= c.budget_cents - c.spent_cents, true) and campaign_account_is_usable(p.social_account_id)
+      and not exists (select from users u where u.id = c.advertiser_id and u.suspended_at is not null)
     order by greatest(p.decide_by, p.postponed_until) limit max_posts);
   update posts set due_at = campaign_scan_undecided.at where id = any (array(
     select s.id from posts s where s.id in (select post_id from campaign_posts where id = any (chosen))
@@ -213,7 +231,7 @@ begin
     order by id for no key update
   loop
     perform campaign_roll_up(campaign, accounts);
-    perform campaign_roll_up_days(campaign, accounts, '-infinity');
+    perform campaign_show_days(campaign, accounts);
   end loop;
 end $$;
 
@@ -237,7 +255,8 @@ begin
       saves = case when saves_measured_at >= before then saves end,
       saves_measured_at = case when saves_measured_at >= before then saves_measured_at end
       where campaign_id = campaign and id = any (forgotten);
-    update campaign_earnings set views = null where campaign_post_id = any (forgotten) and measured_at < before and views is not null;
+    update campaign_earnings set views = null where measured_at < before and views is not null
+      and campaign_post_id in (select id from campaign_posts where campaign_id = campaign and id = any (forgotten));
     perform campaign_roll_up(campaign, array(select distinct social_account_id from campaign_posts where campaign_id = campaign and id = any (forgotten)));
   end loop;
 end $$;
@@ -272,8 +291,8 @@ begin
   perform from campaigns where id = any (affected) order by id for no key update;
   delete from campaign_account_days where campaign_id = any (affected) and platform = of_platform and day <= last_day;
   get diagnostics deleted = row_count;
-  update campaign_days set views = null, likes = null, comments = null
-    where campaign_id = any (affected) and platform = of_platform and day <= last_day and num_nonnulls(views, likes, comments) > 0;
+  update campaign_days set shown_accounts = 0, views = null, likes = null, comments = null
+    where campaign_id = any (affected) and platform = of_platform and day <= last_day and shown_accounts > 0;
   return deleted;
 end $$;
 
@@ -290,23 +309,17 @@ language sql stable set search_path = public, pg_temp as $$
   order by 1
 $$;
 
--- Removes from campaigns what was read under one of the grants that have ended, and returns the number of accounts, 0 or 1.
-create function delete_campaign_metrics_of_ended_grant() returns int
+-- Deletes from campaigns what was read under the ended grant of an account.
+create function delete_campaign_metrics_of_ended_grant(ended bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  ended record;
+  until timestamptz := (select before from campaign_accounts_to_forget() where account = ended);
 begin
-  select * into ended from campaign_accounts_to_forget() limit 1;
-  if not found then
-    return 0;
-  end if;
-  perform from campaigns where id in (select campaign_id from campaign_accounts where social_account_id = ended.account)
-    order by id for no key update;
-  perform campaign_forget(array(select id from campaign_posts where social_account_id = ended.account and sharing <> 'ALWAYS'), ended.before);
-  delete from campaign_account_days where social_account_id = ended.account and sharing <> 'ALWAYS'
-    and day <= (ended.before at time zone 'UTC')::date;
-  perform campaign_follow_accounts(array[ended.account]);
-  return 1;
+  perform from campaigns where id in (select campaign_id from campaign_accounts where social_account_id = ended) order by id for no key update;
+  perform campaign_forget(array(select id from campaign_posts where social_account_id = ended and sharing <> 'ALWAYS'), until);
+  perform campaign_follow_accounts(array[ended]);
+  delete from campaign_account_days where social_account_id = ended and sharing <> 'ALWAYS' and not is_shown
+    and day <= (until at time zone 'UTC')::date;
 end $$;
 
 -- Deletes measurements that were read under grants that have ended, and returns their number, at most max_deleted.

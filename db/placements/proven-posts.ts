@@ -12,7 +12,8 @@ import { socialAccounts } from '../tables/social-accounts.ts';
 
 /**
  * Releases a post that proves a result of another creator, if the platform has named this creator's account as its publisher. Otherwise somebody
- * could deliver a stranger's post first, and its publisher could not deliver it any more.
+ * could deliver a stranger's post first, and its publisher could not deliver it any more. A post is not released if the other creator had proven the
+ * account too, and then sold it: that delivery was honest.
  */
 export const takeOwnPost = (
   { platform, contentId }: { readonly platform: Platform; readonly contentId: string },
@@ -23,7 +24,11 @@ export const takeOwnPost = (
       and exists (select from ${posts}
         where ${posts.platform} = ${provenPosts.platform} and ${posts.contentId} = ${provenPosts.contentId} and ${isPublishedBy(creatorId)})
       and exists (select from ${deliverables} join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
-        where ${deliverables.id} = ${provenPosts.deliverableId} and ${placementAssignments.creatorId} <> ${creatorId})`,
+        where ${deliverables.id} = ${provenPosts.deliverableId} and ${placementAssignments.creatorId} <> ${creatorId}
+          and not exists (select from ${socialAccounts} join ${posts} on ${posts.platform} = ${socialAccounts.platform}
+            and ${posts.ownerExternalId} = ${socialAccounts.externalId}
+            where ${posts.platform} = ${provenPosts.platform} and ${posts.contentId} = ${provenPosts.contentId}
+              and ${socialAccounts.ownerId} = ${placementAssignments.creatorId} and ${socialAccounts.isVerified}))`,
   );
 
 /** The positions of those results of an assignment whose posts now prove other results: a field of the facts. */

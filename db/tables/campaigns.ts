@@ -186,6 +186,8 @@ export const campaignAccountDays = pgTable(
     platform: text('platform', { enum: platforms }).notNull(),
     /** To whom they may be shown besides the creator. */
     sharing: text('sharing', { enum: measurementSharings }).notNull(),
+    /** Whether the day of the platform contains them. */
+    isShown: boolean('is_shown').notNull().default(false),
     ...added(),
   },
   (t) => [
@@ -207,6 +209,8 @@ export const campaignDays = pgTable(
     submitted: integer('submitted').notNull().default(0),
     accepted: integer('accepted').notNull().default(0),
     spentCents: amount('spent_cents').notNull().default(sql`0`),
+    /** The accounts whose metrics the sums contain. */
+    shownAccounts: integer('shown_accounts').notNull().default(0),
     ...added(),
   },
   (t) => [

@@ -31,7 +31,7 @@ const totals = lazy(() =>
     costPerThousandViews: money()
       .nullable()
       .describe(
-        '1,000 x spent / engagement.views in USD, rounded half up; null without views. It counts only the posts that `engagement` counts: erCoverage shows how many are missing.',
+        '1,000 x spent / engagement.views in USD, rounded half up. Null without views, and unless all accepted posts are counted in engagement and none is unavailable.',
       ),
   }),
 );

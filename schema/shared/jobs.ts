@@ -68,9 +68,9 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('rebuild-catalog') }),
     z.strictObject({ kind: z.literal('remove-old-pictures') }),
     z.strictObject({ kind: z.literal('summarize-analytics') }),
-    z.strictObject({ kind: z.literal('end-due-campaigns') }),
+    z.strictObject({ kind: z.literal('end-due-campaigns'), afterId: z.int().nonnegative() }),
     z.strictObject({ kind: z.literal('scan-undecided-posts') }),
-    z.strictObject({ kind: z.literal('pay-campaign-creators') }),
+    z.strictObject({ kind: z.literal('pay-campaign-creators'), afterId: z.int().nonnegative() }),
     z.strictObject({ kind: z.literal('keep-sketches') }),
     z.strictObject({ kind: z.literal('sweep-clicks') }),
     z.strictObject({

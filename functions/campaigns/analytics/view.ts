@@ -16,7 +16,7 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
     totalViews: numberOf(figures.totalViews),
     clicks: clicks.clicks,
     uniqueClicks: clicks.uniqueClicks,
-    costPerThousandViews: costPerThousand(BigInt(metrics.spentCents), BigInt(figures.engagement.views)),
+    costPerThousandViews: costPerThousand(BigInt(metrics.spentCents), figures),
   },
   byPlatform: metrics.byPlatform.map((row) => ({
     platform: row.platform,
@@ -36,6 +36,14 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
 const cents = (amount: string): Money => usd(BigInt(amount));
 const numberOf = (count: string | null): number | null => (count === null ? null : Number(count));
 
-/** Rounded half up to a cent. */
-export const costPerThousand = (spentCents: bigint, views: bigint): Money | null =>
-  views === 0n ? null : usd((2_000n * spentCents + views) / (2n * views));
+type Figures = Pick<CampaignAnalyticsRecord['figures'], 'posts' | 'engagement'>;
+
+/**
+ * What a thousand views have cost, rounded half up to a cent. Null without views, and while a post that may have earned is not among those that were
+ * counted: otherwise the result would be a price that nobody pays.
+ */
+export function costPerThousand(spentCents: bigint, { posts, engagement }: Figures): Money | null {
+  const views = BigInt(engagement.views);
+  const isComplete = engagement.measuredPosts === posts.accepted && posts.unavailable === 0;
+  return views === 0n || !isComplete ? null : usd((2_000n * spentCents + views) / (2n * views));
+}

@@ -6,14 +6,13 @@ import { changeEach } from './each-campaign.ts';
 const limit = 1_000;
 
 /** Pays creators what they have earned in campaigns, each once a UTC day and by one transfer. */
-export async function payCampaignCreators({ db, now }: JobCtx): Promise<JobResult> {
-  const at = now();
-  const done = await changeEach(db, {
+export function payCampaignCreators(ctx: JobCtx, { afterId }: { readonly afterId: number }): Promise<JobResult> {
+  const at = ctx.now();
+  return changeEach(ctx, afterId, {
+    kind: 'pay-campaign-creators',
     due: (page) => unpaidCampaigns({ at, ...page }),
     async change({ id, due }) {
-      for (let paid = 0; paid < due; paid += limit) await db.transaction(payCreators(id, { at, limit }));
+      for (let paid = 0; paid < due; paid += limit) await ctx.db.transaction(payCreators(id, { at, limit }));
     },
-    failure: 'campaign.not-paid',
   });
-  return { done, isMore: false };
 }

@@ -21,7 +21,7 @@ export async function listCampaignCreators(
 ): Promise<Page<CampaignCreatorView>> {
   const { isOwn, creators } = await facts(ctx.db, {
     isOwn: isCampaignOf(ctx.actor.userId, id),
-    creators: creatorsPage(id, page, shownToOthers(ctx)),
+    creators: creatorsPage(ctx.actor.userId, id, page, shownToOthers(ctx)),
   });
   if (!isOwn) throw notFound();
   return pageOf(creators.map(viewCreator), page.limit, (creator) => creator.id);

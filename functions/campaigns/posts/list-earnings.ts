@@ -31,7 +31,7 @@ async function listEarnings(
 ): Promise<Page<PostEarningView>> {
   const { post, earnings } = await facts(ctx.db, {
     post: postOf(reader, postId),
-    earnings: earningsPage(postId, page),
+    earnings: earningsPage(reader, postId, page),
   });
   if (post === null) throw notFound();
   const since =

@@ -30,7 +30,7 @@ export const viewedNow = ({ now, settings }: Pick<Ctx, 'now' | 'settings'>): Vie
 /** The post as its creator sees it. The creator sees its metrics always. */
 export const viewOwnPost = (post: PostRecord, { now, rules }: ViewContext): OwnPostView => ({
   ...shared(post),
-  ...metricsOf(post, { since: shownSince(post.platform, rules, now), isCounted: true }),
+  ...metricsOf(post, { since: shownSince(post.platform, rules, now), isCounted: isAggregated(post.platform, rules) }),
   allowedActions: [],
   paid: cents(post.paidCents),
 });

@@ -1,9 +1,10 @@
 import { publishMetrics } from '../../../db/catalog/refresh.ts';
 import type { Db } from '../../../db/client.ts';
 import {
+  accountsToForget,
   adoptDeliveredPosts,
   clearOldScans,
-  deleteCampaignMetricsOfEndedGrant,
+  deleteCampaignMetricsOf,
   deleteMeasurementsOfEndedGrants,
   deleteOldCampaignMetrics,
   deleteOldChannelPosts,
@@ -14,11 +15,12 @@ import { sweptBefore } from '../../../schema/metrics/metric-rules.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
+import { log } from '../../log.ts';
 import { averagedBy } from './measure-channels.ts';
 
 const batch = 2_000;
 const posts = 200;
-/** Accounts whose grants have ended, each in its own transaction. */
+/** Accounts of one read. */
 const accounts = 50;
 
 /**
@@ -32,7 +34,7 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   const forgotten = await forgetEndedGrants(db);
   const ended = await deleteMeasurementsOfEndedGrants(db, batch);
   let done = adopted + forgotten + ended;
-  let isMore = Math.max(adopted, ended) === batch || forgotten === accounts;
+  let isMore = Math.max(adopted, ended) === batch;
   const { shown } = averagedBy(ctx);
   for (const platform of platforms) {
     const { source } = metricTerms[platform];
@@ -59,8 +61,20 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   return { done, isMore };
 }
 
+/** Each account by its own transaction. One that fails is left to the next night, and stops no other. */
 async function forgetEndedGrants(db: Db): Promise<number> {
-  let done = 0;
-  while (done < accounts && (await deleteCampaignMetricsOfEndedGrant(db)) === 1) done += 1;
-  return done;
+  let [done, afterId] = [0, 0];
+  for (;;) {
+    const found = await accountsToForget(db, { afterId, limit: accounts });
+    for (const { id } of found) {
+      afterId = id;
+      try {
+        await deleteCampaignMetricsOf(db, id);
+        done += 1;
+      } catch (error) {
+        log('error', 'campaign-metrics.not-deleted', { accountId: id, cause: String(error) });
+      }
+    }
+    if (found.length < accounts) return done;
+  }
 }
