@@ -50,6 +50,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   proven_posts_pkey: () => new PostInUse(),
   campaign_posts_once: () => new PostInUse(),
   deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result already uses this file.'),
+  campaign_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another proof already uses this screenshot.'),
   quotes_version_once: versionConflict,
   quotes_one_active: versionConflict,
   social_accounts_one_claim: versionConflict,

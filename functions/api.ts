@@ -3,6 +3,7 @@ import { campaignAnalyticsRoutes } from './campaigns/analytics/routes.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { campaignPostRoutes, ownPostRoutes } from './campaigns/posts/routes.ts';
+import { campaignProofRoutes } from './campaigns/proofs/routes.ts';
 import { trackingLinkRoutes } from './campaigns/tracking-links/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
@@ -52,6 +53,7 @@ const groups: Groups<'api', ApiEnv> = {
   campaignOffers: campaignOfferRoutes,
   campaignPosts: campaignPostRoutes,
   ownPosts: ownPostRoutes,
+  campaignProofs: campaignProofRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

@@ -54,6 +54,7 @@ export const groups = {
   campaignOffers: { on: 'api', prefixes: both('offers') },
   campaignPosts: { on: 'api', prefixes: both('campaigns') },
   ownPosts: { on: 'api', prefixes: both('posts') },
+  campaignProofs: { on: 'api', prefixes: [...both('campaigns'), ...both('posts'), '/api/v1/staff/posts'] },
   analytics: { on: 'api', prefixes: both('analytics') },
   wallet: { on: 'api', prefixes: both('wallet') },
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },

@@ -3,6 +3,7 @@ import { campaignAnalyticsRoutes } from './campaigns/analytics/routes.ts';
 import { campaignRoutes } from './campaigns/campaigns/routes.ts';
 import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { campaignPostRoutes, ownPostRoutes } from './campaigns/posts/routes.ts';
+import { campaignProofRoutes } from './campaigns/proofs/routes.ts';
 import { trackingLinkRoutes } from './campaigns/tracking-links/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   campaignOfferRoutes,
   campaignPostRoutes,
   ownPostRoutes,
+  campaignProofRoutes,
   analyticsRoutes,
   walletRoutes,
   channelRoutes,

@@ -2,6 +2,7 @@ import { bigint, check, index, pgTable, primaryKey, smallint, text, uuid } from 
 import { sql } from 'drizzle-orm/sql/sql';
 import { uploadStatuses, virusChecks } from '../../schema/uploads/uploads.ts';
 import { placementAssignments } from './assignments.ts';
+import { campaignPosts } from './campaign-posts.ts';
 import { channels } from './channels.ts';
 import { at, bytes, idOf, isOneOf } from './columns.ts';
 import { deliverables } from './deliverables.ts';
@@ -37,18 +38,20 @@ export const privateUploads = pgTable(
     /** Images are stored without EXIF, so the copy may differ from the announced file. Null: it does not. */
     storedSize: bigint('stored_size', { mode: 'number' }),
     storedSha256: bytes('stored_sha256'),
-    /** Evidence of ownership, and a recording of statistics, is deleted 30 days after it stopped being needed. */
+    /** Evidence of ownership, a recording of statistics, and a screenshot of a post, is deleted 30 days after it stopped being needed. */
     unneededSince: at('unneeded_since'),
     /** The result of the virus scanner; null for files from before there was one. */
     virusCheck: text('virus_check', { enum: virusChecks }),
     /** The session that a recording of statistics is for. */
     statsSessionId: idOf('stats_session_id').references(() => statsSessions.id),
+    /** The post of a campaign that a screenshot shows. */
+    campaignPostId: idOf('campaign_post_id').references(() => campaignPosts.id),
   },
   (t) => [
     check('private_uploads_file_name_check', sql`length(${t.fileName}) >= 1 and length(${t.fileName}) <= 255`),
     check(
       'private_uploads_one_purpose',
-      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}, ${t.statsSessionId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
+      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}, ${t.statsSessionId}, ${t.campaignPostId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
     ),
     check('private_uploads_sha256_check', sql`length(${t.sha256}) = 32`),
     check('private_uploads_size_check', sql`${t.size} > 0`),
@@ -58,6 +61,7 @@ export const privateUploads = pgTable(
     check('private_uploads_verified_copy', sql`(${t.status} = 'VERIFIED') = (${t.storedKey} is not null)`),
     isOneOf('private_uploads_virus_check_check', t.virusCheck, virusChecks),
     index('private_uploads_assignment').on(t.assignmentId).where(sql`${t.assignmentId} is not null`),
+    index('private_uploads_campaign_post').on(t.campaignPostId).where(sql`${t.campaignPostId} is not null`),
     index('private_uploads_channel').on(t.channelId).where(sql`${t.channelId} is not null`),
     index('private_uploads_open').on(t.ownerId).where(sql`${t.status} = 'PENDING'`),
     index('private_uploads_stats_session').on(t.statsSessionId).where(sql`${t.statsSessionId} is not null`),

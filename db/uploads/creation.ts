@@ -30,6 +30,7 @@ export const insertUpload = (upload: NewUpload, quota: { max: number; openSince:
     assignmentId: 'assignmentId' in upload.target ? upload.target.assignmentId : null,
     deliverableId: upload.deliverableId,
     statsSessionId: 'statsSessionId' in upload.target ? upload.target.statsSessionId : null,
+    campaignPostId: 'campaignPostId' in upload.target ? upload.target.campaignPostId : null,
     fileName: upload.fileName,
     contentType: upload.contentType,
     size: upload.size,

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { array, type Db } from '../client.ts';
-import { build, guard, query } from '../query.ts';
+import { build, changesOne, guard, query } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { ownershipEvidence } from '../tables/ownership.ts';
 import { privateUploads } from '../tables/uploads.ts';
@@ -35,6 +35,15 @@ export const stayVerified = (uploadIds: readonly string[]): SQL =>
   sql`with held as (
       select 1 from ${privateUploads} where ${id} = any (${array(uploadIds)}::uuid[]) and ${status} = 'VERIFIED' for share)
     ${guard(sql`(select count(*) from held) = ${uploadIds.length}`, 'VERSION_CONFLICT')}`;
+
+/** A verified file that was not needed is needed from now on. VERSION_CONFLICT when it is not VERIFIED any more. */
+export const keepVerified = (uploadId: string, at: Date): SQL =>
+  changesOne(
+    build
+      .update(privateUploads)
+      .set({ unneededSince: null, updatedAt: at })
+      .where(and(eq(id, uploadId), eq(status, 'VERIFIED'))),
+  );
 
 /** Makes at most `limit` files of evidence that were last needed before then EXPIRED, detaches them, and returns their number. */
 export async function expireUnneeded(db: Db, before: Date, at: Date, limit: number): Promise<number> {

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array, type Db } from '../client.ts';
 import { json, jsonList, maybe, select, type TypeOf } from '../query.ts';
 import { privateUploads } from '../tables/uploads.ts';
+import type { StoredCopy } from './checks.ts';
 
 const { id, ownerId, size, sha256, status, storedSize, storedSha256, virusCheck } = privateUploads;
 
@@ -17,6 +18,10 @@ const servedFields = {
   virusCheck: sql<typeof virusCheck._.data | null>`
     case when ${status} = 'VERIFIED' then coalesce(${virusCheck}, 'NOT_MADE') end`,
 };
+
+/** The copy of a verified file. It is the announced file if the columns are null. */
+export const storedCopyJson = sql<StoredCopy>`json_build_object('storedKey', ${privateUploads.storedKey},
+  'storedSize', coalesce(${storedSize}, ${size}), 'storedSha256', encode(coalesce(${storedSha256}, ${sha256}), 'hex'))`;
 
 /** A private file. Hashes are hexadecimal, sizes are in bytes; expiresAt is the expiry of the last signed URL. */
 const uploadFields = {
@@ -48,17 +53,19 @@ export const proofJson = json({ uploadId: id, status, expiresAt: privateUploads.
 
 export type ProofRecord = TypeOf<typeof proofJson>;
 
-/** The channel of a piece of evidence, the assignment of a proof, or the session of a recording. */
+/** The channel of a piece of evidence, the assignment of a proof, the session of a recording, or the campaign's post of a screenshot. */
 export type UploadPlace =
   | { readonly channelId: number }
   | { readonly assignmentId: number }
-  | { readonly statsSessionId: number };
+  | { readonly statsSessionId: number }
+  | { readonly campaignPostId: number };
 
 function isOf(place: UploadPlace): SQL {
   if ('channelId' in place) return eq(privateUploads.channelId, place.channelId);
-  return 'assignmentId' in place
-    ? eq(privateUploads.assignmentId, place.assignmentId)
-    : eq(privateUploads.statsSessionId, place.statsSessionId);
+  if ('assignmentId' in place) return eq(privateUploads.assignmentId, place.assignmentId);
+  return 'statsSessionId' in place
+    ? eq(privateUploads.statsSessionId, place.statsSessionId)
+    : eq(privateUploads.campaignPostId, place.campaignPostId);
 }
 
 /** The file with this id in this place and, if one is named, of this owner, or null: a field of the facts. */

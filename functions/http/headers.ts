@@ -21,7 +21,7 @@ const apiHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-expose-headers':
-    'X-Request-Id, ETag, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset, Link, WWW-Authenticate',
+    'X-Request-Id, Content-Disposition, ETag, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset, Link, WWW-Authenticate',
 };
 
 const preflightHeaders: Readonly<Record<string, string>> = {

@@ -27,6 +27,21 @@ export async function* readChunks(bytes: ReadableStream<Uint8Array>): AsyncGener
   }
 }
 
+/** The bytes of a stream that has exactly this size; null when it has another one. */
+export async function readWhole(
+  bytes: ReadableStream<Uint8Array>,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const whole = new Uint8Array(size);
+  let read = 0;
+  for await (const chunk of readChunks(bytes)) {
+    if (read + chunk.length > size) return null;
+    whole.set(chunk, read);
+    read += chunk.length;
+  }
+  return read === size ? whole : null;
+}
+
 const bufferBytes = 256 * 1024;
 
 // A hanging stream is detected after at most twice this time, within the 10 seconds for an answer.

@@ -53,7 +53,7 @@ export function refuseUnless(action: UploadAction, upload: Stored, now: Date): v
 
 /** Refuses types and sizes that are not allowed. */
 export function refuseFile({ contentType, size }: NewFile, kinds: readonly FileKind[]): void {
-  if (!isUploadType(contentType) || !kinds.includes(kindOf(contentType)))
+  if (!isUploadType(contentType) || !kindsOf(contentType).some((kind) => kinds.includes(kind)))
     throw new Refusal('INVALID_PROOF', 'This file type is not allowed here.');
   const max = uploadTypes[contentType];
   if (size < 1 || size > max)
@@ -64,9 +64,10 @@ export function refuseFile({ contentType, size }: NewFile, kinds: readonly FileK
 export const isShowable = (picture: { readonly width: number; readonly height: number } | null): boolean =>
   picture === null || picture.width * picture.height <= uploadLimits.imagePixels;
 
-function kindOf(type: UploadType): FileKind {
-  if (type === 'application/pdf') return 'PDF';
-  return type.startsWith('video/') ? 'VIDEO' : 'IMAGE';
+function kindsOf(type: UploadType): readonly FileKind[] {
+  if (type === 'application/pdf') return ['PDF'];
+  if (type === 'image/jpeg') return ['IMAGE', 'JPEG'];
+  return type.startsWith('video/') ? ['VIDEO'] : ['IMAGE'];
 }
 
 const isUploadType = (type: string): type is UploadType => Object.hasOwn(uploadTypes, type);

@@ -6,6 +6,7 @@ import {
   requirementNotesLength,
 } from '../campaigns/campaign.ts';
 import { maxResubmissions, postNoteLength } from '../campaigns/posts.ts';
+import { proofArchiveLimits } from '../campaigns/proofs.ts';
 import { decisionRetryMinutes, flagRules, scansUntilUnavailable } from '../campaigns/scan-rules.ts';
 import { destinationUrlLength, linkLabelLength, maxTrackingLinks } from '../campaigns/tracking-link.ts';
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
@@ -71,6 +72,7 @@ export const fixedLimits = {
     ...{ drafts: maxCampaignDrafts, requirementWords: maxRequirementWords },
     ...{ postNoteLength, resubmissions: maxResubmissions, flags: flagRules },
     ...{ scansUntilUnavailable, decisionRetryMinutes },
+    proofArchive: proofArchiveLimits,
     trackingLinks: { maxPerCampaign: maxTrackingLinks, labelLength: linkLabelLength, urlLength: destinationUrlLength },
   },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },

@@ -57,13 +57,32 @@ export function periodOf(
   now: Date,
   { days, maxDays }: { readonly days: number; readonly maxDays: number },
 ): Period {
-  const end = query.to === undefined ? now : new Date(Date.parse(query.to) + (wholeDay.test(query.to) ? dayMs : 1));
+  const end = endOf(query.to) ?? now;
   const from = query.from === undefined ? new Date(end.getTime() - days * dayMs) : new Date(query.from);
   if (from >= end) throw refused('must not be after to');
   if (end.getTime() - from.getTime() > maxDays * dayMs) throw refused(`must be at most ${maxDays} days before to`);
-  // Postgres cannot read the format of five-digit years.
-  return { from, until: new Date(Math.min(end.getTime(), latest)) };
+  return { from, until: readable(end) };
 }
+
+export interface OpenPeriod {
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly until: Date | null;
+}
+
+/** The half-open period of `from` and `to`, without an end that is absent. Throws VALIDATION_FAILED when `from` is after `to`. */
+export function openPeriodOf(query: { from?: string | undefined; to?: string | undefined }): OpenPeriod {
+  const end = endOf(query.to);
+  const from = query.from === undefined ? null : new Date(query.from);
+  if (from !== null && end !== null && from >= end) throw refused('must not be after to');
+  return { from, until: end && readable(end) };
+}
+
+const endOf = (to: string | undefined): Date | null =>
+  to === undefined ? null : new Date(Date.parse(to) + (wholeDay.test(to) ? dayMs : 1));
+
+/** Postgres cannot read the format of five-digit years. */
+const readable = (end: Date): Date => new Date(Math.min(end.getTime(), latest));
 
 function refused(message: string): Refusal {
   return new Refusal('VALIDATION_FAILED', `from ${message}`, { issues: [{ path: 'from', message }] });

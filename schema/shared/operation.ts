@@ -41,7 +41,7 @@ export interface Operation<
   /** Absent on a mutation: none or {} is accepted. */
   readonly body?: () => B;
   readonly success: 200 | 201;
-  /** The media type of a success: JSON by default. Another one is text. */
+  /** The media type of a success: JSON by default. Another one is text, or a file. */
   readonly contentType?: string;
   /** The JSON of the answer. Only the OpenAPI document and the tests build it. */
   readonly answer: () => A;

@@ -52,6 +52,9 @@ export const idPage = lazy(() => ({ limit: limit(), cursor: idCursor() }));
 /** Query fields of a list whose items have UUIDs. */
 export const uuidPage = lazy(() => ({ limit: limit(), cursor: uuidCursor() }));
 
+/** The answer of an operation whose `contentType` is that of a file. */
+export const fileAnswer = () => z.string().meta({ format: 'binary' });
+
 export const dataOf = <T extends z.ZodType>(item: T) => z.strictObject({ data: item });
 
 export const listOf = <T extends z.ZodType>(item: T) =>

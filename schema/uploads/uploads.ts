@@ -20,7 +20,7 @@ export const uploadLimits = {
   pdfBytes: 50 * mebibyte,
   /** Width times height. */
   imagePixels: 100_000_000,
-  /** Days after which unneeded evidence of ownership is deleted. */
+  /** Days after which unneeded evidence of ownership, or a screenshot that became no proof, is deleted. */
   unneededEvidenceDays: 30,
   open: 50,
   /** Open or verified files per assignment. */
@@ -28,8 +28,8 @@ export const uploadLimits = {
 };
 const { imageBytes, videoBytes, pdfBytes } = uploadLimits;
 
-/** The kinds of private files. Each purpose takes some of them. */
-export const fileKinds = ['IMAGE', 'VIDEO', 'PDF'] as const;
+/** The kinds of private files. Each purpose takes some of them. JPEG is one type of IMAGE. */
+export const fileKinds = ['IMAGE', 'JPEG', 'VIDEO', 'PDF'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** The types of private files and their maximal sizes in bytes. */
@@ -150,8 +150,9 @@ export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
 export const signedAddress = lazy(() => z.strictObject(signedDownload()).meta({ id: 'SignedDownload' }));
 
-/** The target of a private file: the ownership of a channel, a deliverable of an assignment, or a recording session. */
+/** The target of a private file: the ownership of a channel, a deliverable of an assignment, a recording session, or a post of a campaign. */
 export type UploadTarget =
   | { readonly channelId: number }
   | { readonly statsSessionId: number }
+  | { readonly campaignPostId: number }
   | { readonly assignmentId: number; readonly deliverableId: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { instantInput, periodOf, periodQuery } from '../../schema/shared/instants.ts';
+import { instantInput, openPeriodOf, periodOf, periodQuery } from '../../schema/shared/instants.ts';
 
 describe('an instant in a request', () => {
   test.each([
@@ -81,4 +81,25 @@ describe('a period', () => {
     'can begin or end at %s',
     (text) => expect(periodQuery().from.safeParse(text).success).toBe(true),
   );
+});
+
+describe('a period that may be open', () => {
+  const at = (instant: string) => new Date(instant);
+
+  test('has no end that is absent, and includes both of its days or instants', () => {
+    expect(openPeriodOf({})).toEqual({ from: null, until: null });
+    expect(openPeriodOf({ from: '2026-11-01' })).toEqual({ from: at('2026-11-01T00:00:00.000Z'), until: null });
+    expect(openPeriodOf({ to: '2026-11-01' })).toEqual({ from: null, until: at('2026-11-02T00:00:00.000Z') });
+    const instant = '2026-11-01T10:00:00.000Z';
+    expect(openPeriodOf({ from: instant, to: instant })).toEqual({
+      from: at(instant),
+      until: at('2026-11-01T10:00:00.001Z'),
+    });
+    expect(openPeriodOf({ to: '9999-12-31' }).until).toEqual(at('9999-12-31T23:59:59.999Z'));
+  });
+
+  test('is refused when it runs backwards, and may be longer than a year', () => {
+    expect(() => openPeriodOf({ from: '2026-11-02', to: '2026-11-01' })).toThrow(Refusal);
+    expect(() => openPeriodOf({ from: '2020-01-01', to: '2026-11-01' })).not.toThrow();
+  });
 });

@@ -153,7 +153,7 @@ export function viewsSeenSince(post: SharedPost, rules: MetricRules, now: Date):
 }
 
 /** Why the advertiser does not see what was measured, or null. */
-function hiddenFromAdvertiser(
+export function hiddenFromAdvertiser(
   { platform, sharing, sharedSince, isGrantActive }: SharedPost,
   rules: MetricRules,
 ): 'WITHHELD' | 'NOT_GRANTED' | null {

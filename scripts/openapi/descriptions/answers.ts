@@ -47,6 +47,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CampaignPost: ['post as it is now', 'posts of the campaign, the newest submission first'],
   OwnPost: ['submitted post', 'your posts, the newest submission first, and the sums over all that match the filters'],
   PostEarning: ['', 'accruals and payouts of the post, newest first'],
+  CampaignProof: ['screenshot', 'screenshots of the post, newest first'],
   CampaignCreator: ['', 'accounts with posts in the campaign, those with the most views first'],
   Wallet: ['available balance and the reserved amount', ''],
   WalletTransaction: ['transaction', 'transactions, newest first'],

@@ -15,7 +15,7 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'data.streamingPlatforms': 'Platforms for live streams. A channel there can be added by its handle alone.',
   'data.shortVideoPlatforms': 'Platforms for short videos, which also count saves.',
   'data.microblogPlatforms': 'Platforms for short texts. Their bookmarks count as saves.',
-  'data.photoPlatforms': 'Platforms for pictures.',
+  'data.photoPlatforms': 'Platforms for pictures. Staff can add screenshots to their posts in campaigns.',
   'data.verificationReasons': 'Reasons why a proof of an account is REFUSED.',
   'data.countries': 'Every `CountryCode`: the countries of ISO 3166-1 that a profile may name.',
   'data.shownOwnerships': 'Values of `ownership` of a channel in the public catalog.',

@@ -8,6 +8,8 @@ const texts: Readonly<Record<string, string>> = {
   '/analytics/campaigns/{id}': 'Id of a campaign of the caller.',
   '/posts/{id}': 'Id of a post that the caller has submitted.',
   '{postId}': 'Id of a post of the campaign.',
+  '{proofId}': 'Id of a screenshot of the post, from the list.',
+  '/staff/posts/{id}': 'Id of a post of a campaign.',
   '/posts platform': 'Only posts at this platform.',
   '/placement-assignments/{id}': 'Id of an assignment that the caller is a party of.',
   '/staff/assignments/{id}': 'Id of the assignment.',

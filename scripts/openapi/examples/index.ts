@@ -1,6 +1,7 @@
 import type { Operation } from '../../../schema/shared/operation.ts';
 import { accountExamples } from './account.ts';
 import { analyticsExamples } from './analytics.ts';
+import { campaignProofExamples } from './campaign-proofs.ts';
 import { campaignExamples } from './campaigns.ts';
 import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
@@ -26,6 +27,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...orderExamples,
   ...offerExamples,
   ...campaignExamples,
+  ...campaignProofExamples,
   ...disputeExamples,
   ...workExamples,
   ...proofExamples,

@@ -98,6 +98,7 @@ describe('the limits', () => {
     maxCampaignDrafts: 'campaigns.drafts',
     postNoteLength: 'campaigns.postNoteLength',
     maxResubmissions: 'campaigns.resubmissions',
+    proofArchiveLimits: 'campaigns.proofArchive',
     flagRules: 'campaigns.flags',
     scansUntilUnavailable: 'campaigns.scansUntilUnavailable',
     decisionRetryMinutes: 'campaigns.decisionRetryMinutes',

@@ -46,7 +46,9 @@ describe('the OpenAPI document', () => {
   it.each(operations)('has a valid example of $name', (operation) => {
     const example = exampleOf(operation);
     if (operation.body) expect(operation.body().safeParse(example.body).error).toBeUndefined();
-    expect(operation.answer().safeParse(example.answer).error).toBeUndefined();
+    // A file has no example.
+    if (operation.contentType === undefined || example.answer !== undefined)
+      expect(operation.answer().safeParse(example.answer).error).toBeUndefined();
   });
 
   it('has examples that its own schemas accept', () => {

@@ -117,6 +117,13 @@ test('other types are refused, and kinds that the purpose does not take', () => 
   }
 });
 
+test('the kind JPEG takes JPEG files alone, which are of the kind IMAGE too', () => {
+  const takes = (contentType: string, kind: FileKind) => () =>
+    refuseFile({ fileName: 'x', contentType, size: 9, sha256: '' }, [kind]);
+  for (const kind of ['JPEG', 'IMAGE'] as const) expect(takes('image/jpeg', kind)).not.toThrow();
+  for (const type of types.filter((one) => one !== 'image/jpeg')) expect(takes(type, 'JPEG'), type).toThrow();
+});
+
 test('an uncompleted upload reads EXPIRED one hour after its last URL, and a decided one keeps its status', () => {
   const expiresAt = '2026-11-20T09:00:00.000Z';
   const at = (time: string) => new Date(`2026-11-20T${time}Z`);
