@@ -17,8 +17,11 @@ export interface ObjectStore {
   copy(from: string, to: string, as: SavedAs): Promise<boolean>;
   /** Streams a file of this size, in bytes, into the store. It gets the same headers as a copy. */
   putFile(key: string, parts: AsyncIterable<Uint8Array>, as: SavedAs & { readonly size: number }): Promise<void>;
-  /** The object as a stream, or null when there is none. readChunks() detects a stream that hangs. */
-  read(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /**
+   * The object as a stream, or null when there is none. readChunks() detects a stream that hangs. The caller's signal replaces the time limits of
+   * the read.
+   */
+  read(key: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   /** The keys with a prefix, at most a thousand. */
   list(prefix: string): Promise<string[]>;
   /** Does nothing when there is no object. */
@@ -117,11 +120,9 @@ function openBucket(settings: StoreSettings, bucket: string): ObjectStore {
       const [answer] = await Promise.all([sent, pour(parts, writable)]);
       if (!(await isFound(answer))) throw storeUnavailable(new Error('there is no such bucket'));
     },
-    async read(key) {
+    async read(key, signal) {
       const url = await signed('GET', key);
-      const watch = watchSilence(timeoutMs);
-      const response = send(url, { method: 'GET' }, streamTimeoutMs);
-      const answer = await Promise.race([response, watch.silence]).catch(cutOff).finally(watch.end);
+      const answer = await (signal ? send(url, { method: 'GET' }, signal) : sendWatched(url));
       if (answer.ok && answer.body !== null) return answer.body;
       await isFound(answer);
       return null;
@@ -168,9 +169,16 @@ function clientOf(Client: typeof S3Client, settings: StoreSettings): S3Client {
   return client;
 }
 
-async function send(url: string, init: RequestInit, limitMs = timeoutMs): Promise<Response> {
+/** Reads, and ends when no answer begins in time. */
+function sendWatched(url: string): Promise<Response> {
+  const watch = watchSilence(timeoutMs);
+  const response = send(url, { method: 'GET' }, AbortSignal.timeout(streamTimeoutMs));
+  return Promise.race([response, watch.silence]).catch(cutOff).finally(watch.end);
+}
+
+async function send(url: string, init: RequestInit, signal = AbortSignal.timeout(timeoutMs)): Promise<Response> {
   try {
-    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(limitMs) });
+    return await fetch(url, { ...init, redirect: 'manual', signal });
   } catch (error) {
     // The URL is secret until it expires, so it is not logged.
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,5 +1,5 @@
 import { cutOff } from './object-store.ts';
-import { watchSilence } from './watch-silence.ts';
+import { type Watch, watchSilence } from './watch-silence.ts';
 
 /**
  * A byte stream of the store in chunks of at most 256 KiB, each valid until the next. Throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when the
@@ -27,22 +27,35 @@ export async function* readChunks(bytes: ReadableStream<Uint8Array>): AsyncGener
   }
 }
 
-/** The bytes of a stream that has exactly this size; null when it has another one. */
+/**
+ * The bytes of a stream that has exactly this size, in this buffer; null when it has another one. The watch detects a stream that hangs. The
+ * buffer is detached: `buffer` of the bytes replaces it.
+ */
 export async function readWhole(
   bytes: ReadableStream<Uint8Array>,
   size: number,
+  watch: Watch,
+  into: ArrayBuffer,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const whole = new Uint8Array(size);
-  let read = 0;
-  for await (const chunk of readChunks(bytes)) {
-    if (read + chunk.length > size) return null;
-    whole.set(chunk, read);
-    read += chunk.length;
+  const reader = bytes.getReader({ mode: 'byob' });
+  const readInto = async (view: Uint8Array<ArrayBuffer>) => {
+    const { done, value } = await Promise.race([reader.read(view), watch.silence]).catch(cutOff);
+    watch.heard();
+    return done ? undefined : value;
+  };
+  let buffer = into;
+  for (let read = 0; read < size; ) {
+    const value = await readInto(new Uint8Array(buffer, read, size - read));
+    if (value === undefined) return null;
+    buffer = value.buffer;
+    read += value.length;
   }
-  return read === size ? whole : null;
+  if ((await readInto(new Uint8Array(1))) === undefined) return new Uint8Array(buffer, 0, size);
+  reader.cancel().catch(() => undefined);
+  return null;
 }
 
 const bufferBytes = 256 * 1024;
 
-// A hanging stream is detected after at most twice this time, within the 10 seconds for an answer.
-const silenceMs = 4_500;
+/** A hanging stream is detected after at most twice this time, within the 10 seconds for an answer. */
+export const silenceMs = 4_500;

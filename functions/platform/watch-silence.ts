@@ -3,6 +3,9 @@ export interface Watch {
   readonly silence: Promise<never>;
   /** Reports that data has arrived. */
   heard(): void;
+  /** No data is expected until `resume`. */
+  pause(): void;
+  resume(): void;
   end(): void;
 }
 
@@ -12,12 +15,13 @@ export function watchSilence(ms: number): Watch {
   // Prevents an unhandled rejection when nobody awaits it.
   silence.catch(() => undefined);
   let isHeard = false;
+  let isPaused = false;
   let isOver = false;
   const wait = (): void => {
     isHeard = false;
     AbortSignal.timeout(ms).addEventListener('abort', () => {
       if (isOver) return;
-      if (isHeard) wait();
+      if (isHeard || isPaused) wait();
       else reject(new Error(`nothing has come for ${ms} ms`));
     });
   };
@@ -26,6 +30,12 @@ export function watchSilence(ms: number): Watch {
     silence,
     heard() {
       isHeard = true;
+    },
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      [isPaused, isHeard] = [false, true];
     },
     end() {
       isOver = true;

@@ -18,6 +18,7 @@ import { benchOrders } from './orders-bench.ts';
 import { benchPages } from './pages-bench.ts';
 import { pgbenchVersion } from './pgbench.ts';
 import { benchPlatforms } from './platforms-bench.ts';
+import { benchProofs } from './proofs-bench.ts';
 import { benchRedirects } from './redirects-bench.ts';
 import { benchSignIns } from './sign-ins-bench.ts';
 import { printTable, type Table } from './table.ts';
@@ -33,13 +34,14 @@ const partNames = [
   'assignments',
   'sign-ins',
   'cold',
+  'proofs',
   'analytics',
   'platforms',
   'campaigns',
 ] as const;
 
 const others: Readonly<
-  Record<Exclude<Part, 'catalog' | 'cold' | 'analytics' | 'platforms' | 'campaigns'>, (bench: Bench) => Promise<Table>>
+  Record<Exclude<Part, 'catalog' | 'cold' | 'proofs' | 'analytics' | 'platforms' | 'campaigns'>, (bench: Bench) => Promise<Table>>
 > = {
   pages: benchPages,
   redirects: benchRedirects,
@@ -95,6 +97,7 @@ async function measure(bench: Bench, creators: number, only: Part | undefined): 
     if (only === undefined || only === name) printTable(name, await part(bench));
   }
   if (only === undefined || only === 'cold') await benchCold(bench);
+  if (only === undefined || only === 'proofs') await benchProofs(bench);
   // They build a million assignments, which takes minutes.
   if (only === 'analytics') await benchAnalytics(bench.client);
   if (only === 'platforms') await benchPlatforms(bench);

@@ -19,6 +19,10 @@ export interface FakeStore {
   hangFrom(part: HangingPart): { release(): void; hasBegun(): boolean };
   /** Makes the next copy fail. */
   failNextCopy(): void;
+  /** Makes all reads after this number of further ones fail, or hang until the returned function is called. */
+  endReadsAfter(count: number, how: 'fail' | 'hang'): () => void;
+  /** Replaces the bytes of the objects whose key contains this text. */
+  replace(text: string, bytes: Buffer): void;
   stop(): Promise<void>;
 }
 
@@ -49,6 +53,30 @@ function hanging() {
   };
 }
 
+/** Counts reads, and ends them after some. */
+function endingReads() {
+  let left = Number.POSITIVE_INFINITY;
+  let how: 'fail' | 'hang' = 'fail';
+  let released: Promise<void> = Promise.resolve();
+  return {
+    async isFailing(): Promise<boolean> {
+      left -= 1;
+      if (left >= 0) return false;
+      if (how === 'fail') return true;
+      await released;
+      return false;
+    },
+    endAfter(count: number, so: 'fail' | 'hang') {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      [left, how, released] = [count, so, promise];
+      return () => {
+        left = Number.POSITIVE_INFINITY;
+        resolve();
+      };
+    },
+  };
+}
+
 /**
  * A subset of S3 for uploads, in memory, without signature checks. It counts and holds copies. Each request waits for `arrive`, except
  * the downloads of others by a signed URL.
@@ -60,6 +88,7 @@ export async function startFakeStore(arrive: () => Promise<unknown> = async () =
   let isFailing = false;
   let held: Promise<void> = Promise.resolve();
   const { reach, hangFrom } = hanging();
+  const reads = endingReads();
 
   async function copied(source: string): Promise<Buffer | undefined> {
     copies += 1;
@@ -75,6 +104,7 @@ export async function startFakeStore(arrive: () => Promise<unknown> = async () =
     if (isOfService) await arrive();
     if (isOfService && request.method === 'GET') checks += 1;
     await reach(source !== undefined ? 'copy' : request.method === 'GET' ? 'read' : undefined);
+    if (request.method === 'GET' && (await reads.isFailing())) return [500];
     if (request.method === 'GET') return objects.has(key) ? [200, objects.get(key)] : [404];
     if (request.method === 'DELETE') return [objects.delete(key) ? 204 : 404];
     const bytes = typeof source === 'string' ? await copied(source) : sent;
@@ -112,6 +142,10 @@ export async function startFakeStore(arrive: () => Promise<unknown> = async () =
     hangFrom,
     failNextCopy() {
       isFailing = true;
+    },
+    endReadsAfter: reads.endAfter,
+    replace(text, bytes) {
+      for (const key of objects.keys()) if (key.includes(text)) objects.set(key, bytes);
     },
     stop: () =>
       new Promise((resolve) => {

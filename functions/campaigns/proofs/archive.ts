@@ -14,22 +14,42 @@ export interface Archive {
 }
 
 /**
- * A ZIP of files that are not compressed. It reads a file when the one before it is sent, so that memory holds one file. When a read fails, the
- * body ends with an error before its announced length.
+ * A ZIP of files that are not compressed. It reads a file when the one before it is sent, so that memory holds one file, and calls `end` after the
+ * last one. When a read fails, the body ends with an error before its announced length.
  */
-export async function archiveOf(files: readonly ArchivedFile[]): Promise<Archive> {
+export async function archiveOf(files: readonly ArchivedFile[], end: () => void): Promise<Archive> {
   const { makeZip, predictLength } = await import('client-zip');
   const length = Number(predictLength(files));
   const { readable, writable } = new FixedLengthStream(length);
-  makeZip(entries(files), { buffersAreUTF8: true })
-    .pipeTo(writable)
-    // The reader has left, or a file could not be read: `readable` ends with the same error.
-    .catch(() => undefined);
+  // When the reader has left, or a file could not be read, `readable` ends with the same error.
+  pour(makeZip(entries(files, end), { buffersAreUTF8: true }), writable).catch(() => undefined);
   return { body: readable, length };
 }
 
-async function* entries(files: readonly ArchivedFile[]) {
-  for (const { name, at, read } of files) yield { name, lastModified: at, input: await read() };
+/**
+ * Each part is sent before the next one is asked for. makeZip asks for a file two parts after the bytes of the one before it, so these are sent by
+ * then: a file's bytes need to be valid only until the next file is read.
+ */
+async function pour(parts: ReadableStream<Uint8Array>, into: WritableStream<Uint8Array>): Promise<void> {
+  const [reader, writer] = [parts.getReader(), into.getWriter()];
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return await writer.close();
+      await writer.write(value);
+    }
+  } catch (error) {
+    await Promise.allSettled([reader.cancel(error), writer.abort(error)]);
+    throw error;
+  }
+}
+
+async function* entries(files: readonly ArchivedFile[], end: () => void) {
+  try {
+    for (const { name, at, read } of files) yield { name, lastModified: at, input: await read() };
+  } finally {
+    end();
+  }
 }
 
 /** A body whose length is announced. Workers provide it. */

@@ -6,7 +6,7 @@ import { notFound } from '../../../schema/shared/errors.ts';
 import { openPeriodOf } from '../../../schema/shared/instants.ts';
 import type { Ctx } from '../../context.ts';
 import { sha256Hex } from '../../platform/hash.ts';
-import { readStored } from '../../uploads/index.ts';
+import { storedReader } from '../../uploads/index.ts';
 import { hiddenFromAdvertiser } from '../posts/view.ts';
 import { type Archive, type ArchivedFile, archiveOf } from './archive.ts';
 import { indexOf } from './index-csv.ts';
@@ -30,32 +30,33 @@ export async function downloadProofs(ctx: Ctx, { id, ...period }: DownloadProofs
   });
   if (!isOwn) throw notFound();
   refuseTooMany(proofs);
+  const reader = storedReader(ctx.settings);
   const [first] = proofs;
-  const firstImage = first && (await readStored(ctx.settings, first.image));
+  const firstImage = first && (await reader.read(first.image));
   const isHidden = (proof: ArchivedProof) => hiddenFromAdvertiser(proof, ctx.settings) !== null;
   const index = await indexOf(proofs.map((proof) => viewLine(proof, isHidden(proof))));
-  const images = proofs.map((proof) => imageOf(ctx, proof, proof === first ? firstImage : undefined));
+  const images = proofs.map((proof) =>
+    imageOf(ctx, proof, async () => (proof === first && firstImage) || reader.read(proof.image)),
+  );
   const listed = [await fileOf('index.csv', index, ctx.now()), ...images];
-  return archiveOf([...listed, await fileOf('manifest.json', manifestOf(listed), ctx.now())]);
+  return archiveOf([...listed, await fileOf('manifest.json', manifestOf(listed), ctx.now())], reader.end);
 }
 
-function imageOf(ctx: Ctx, { postId, takenAt, image }: ArchivedProof, known?: Uint8Array<ArrayBuffer>): ArchivedFile {
-  return {
-    name: `proofs/${postId}.jpg`,
-    at: new Date(takenAt),
-    size: image.storedSize,
-    sha256: image.storedSha256,
-    async read() {
-      try {
-        return known ?? (await readStored(ctx.settings, image));
-      } catch (error) {
-        // The status of the answer was sent: only the log can tell the failure.
-        ctx.defer(Promise.reject(error));
-        throw error;
-      }
-    },
-  };
-}
+const imageOf = (ctx: Ctx, { postId, takenAt, image }: ArchivedProof, read: ArchivedFile['read']): ArchivedFile => ({
+  name: `proofs/${postId}.jpg`,
+  at: new Date(takenAt),
+  size: image.storedSize,
+  sha256: image.storedSha256,
+  async read() {
+    try {
+      return await read();
+    } catch (error) {
+      // The status of the answer was sent: only the log can tell the failure.
+      ctx.defer(Promise.reject(error));
+      throw error;
+    }
+  },
+});
 
 const fileOf = async (name: string, bytes: Uint8Array<ArrayBuffer>, at: Date): Promise<ArchivedFile> => ({
   name,

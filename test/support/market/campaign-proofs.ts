@@ -76,7 +76,7 @@ export function campaignProofsOf(own: OwnMarket) {
     };
   }
 
-  return { aStaffMember, proverOf, read, aCampaign };
+  return { aStaffMember, proverOf, read, aCampaign, listsOf };
 }
 
 /** The paths of the screenshots of a post: for its advertiser, and for its creator. */
