@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { missing } from '../../schema/shared/errors.ts';
 
 export interface FakeStore {
   /** The argument for storeAt(). */
@@ -21,8 +22,10 @@ export interface FakeStore {
   failNextCopy(): void;
   /** Makes all reads after this number of further ones fail, or hang until the returned function is called. */
   endReadsAfter(count: number, how: 'fail' | 'hang'): () => void;
-  /** Replaces the bytes of the objects whose key contains this text. */
-  replace(text: string, bytes: Buffer): void;
+  /** The bytes of an object. */
+  bytesOf(key: string): Buffer;
+  /** Replaces the bytes of an object; null deletes it. */
+  replace(key: string, bytes: Buffer | null): void;
   stop(): Promise<void>;
 }
 
@@ -144,8 +147,10 @@ export async function startFakeStore(arrive: () => Promise<unknown> = async () =
       isFailing = true;
     },
     endReadsAfter: reads.endAfter,
-    replace(text, bytes) {
-      for (const key of objects.keys()) if (key.includes(text)) objects.set(key, bytes);
+    bytesOf: (key) => objects.get(key) ?? missing(`an object at ${key}`),
+    replace(key, bytes) {
+      if (bytes === null) objects.delete(key);
+      else objects.set(key, bytes);
     },
     stop: () =>
       new Promise((resolve) => {
