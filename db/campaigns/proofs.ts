@@ -7,6 +7,7 @@ import { campaigns } from '../tables/campaigns.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { privateUploads } from '../tables/uploads.ts';
 import { storedCopyJson } from '../uploads/records.ts';
+import { isCampaignOf } from './campaigns.ts';
 import { sharingFields } from './posts.ts';
 
 const { id, campaignPostId, uploadId, takenAt, views } = campaignProofs;
@@ -78,9 +79,9 @@ const archivedJson = json({
 /** The latest screenshot of a post in a period, with the post and the image, as JSON. */
 export type ArchivedProof = TypeOf<typeof archivedJson>;
 
-/** The latest screenshot of each post of a campaign in a period, by the id of the post, at most `limit`: a field of the facts. */
+/** The latest screenshot of each post of a campaign of an advertiser in a period, by the id of the post, at most `limit`: a field of the facts. */
 export function latestProofs(
-  campaignId: number,
+  { advertiserId, campaignId }: { readonly advertiserId: number; readonly campaignId: number },
   { from, until }: OpenPeriod,
   limit: number,
 ): SQL<readonly ArchivedProof[]> {
@@ -88,7 +89,8 @@ export function latestProofs(
   const found = sql`select ${campaignProofs}.* from ${campaignPosts}
     cross join lateral (select * from ${campaignProofs} where ${campaignPostId} = ${campaignPosts.id} ${isWithin}
       order by ${takenAt} desc, ${id} desc limit 1) ${campaignProofs}
-    where ${campaignPosts.campaignId} = ${campaignId} order by ${campaignPosts.id} limit ${limit}`;
+    where ${campaignPosts.campaignId} = ${campaignId} and ${isCampaignOf(advertiserId, campaignId)}
+    order by ${campaignPosts.id} limit ${limit}`;
   return jsonList(
     archivedJson,
     sql`from (${found}) ${campaignProofs} join ${campaignPosts} on ${campaignPosts.id} = ${campaignPostId}

@@ -6,9 +6,9 @@ import { notFound } from '../../../schema/shared/errors.ts';
 import { openPeriodOf } from '../../../schema/shared/instants.ts';
 import type { Ctx } from '../../context.ts';
 import { sha256Hex } from '../../platform/hash.ts';
-import { storedReader } from '../../uploads/index.ts';
+import { readStored, storedReader } from '../../uploads/index.ts';
 import { hiddenFromAdvertiser } from '../posts/view.ts';
-import { type Archive, type ArchivedFile, archiveOf } from './archive.ts';
+import { type ArchivedFile, archiveOf } from './archive.ts';
 import { indexOf } from './index-csv.ts';
 import { refuseTooMany } from './rules.ts';
 import { viewLine } from './view.ts';
@@ -23,23 +23,33 @@ export interface DownloadProofs {
  * A ZIP of the latest screenshot of each post of a campaign of the caller. The first image is read before the answer, so that an unreachable
  * store is refused. Each other one is read when the caller has received the one before it.
  */
-export async function downloadProofs(ctx: Ctx, { id, ...period }: DownloadProofs): Promise<Archive> {
+export async function downloadProofs(ctx: Ctx, { id, ...period }: DownloadProofs): Promise<Response> {
+  const { userId } = ctx.actor;
   const { isOwn, proofs } = await facts(ctx.db, {
-    isOwn: isCampaignOf(ctx.actor.userId, id),
-    proofs: latestProofs(id, openPeriodOf(period), proofArchiveLimits.files + 1),
+    isOwn: isCampaignOf(userId, id),
+    proofs: latestProofs({ advertiserId: userId, campaignId: id }, openPeriodOf(period), proofArchiveLimits.files + 1),
   });
   if (!isOwn) throw notFound();
   refuseTooMany(proofs);
-  const reader = storedReader(ctx.settings);
   const [first] = proofs;
-  const firstImage = first && (await reader.read(first.image));
+  const firstImage = first && (await readStored(ctx.settings, first.image));
+  const reader = storedReader(ctx.settings);
   const isHidden = (proof: ArchivedProof) => hiddenFromAdvertiser(proof, ctx.settings) !== null;
   const index = await indexOf(proofs.map((proof) => viewLine(proof, isHidden(proof))));
   const images = proofs.map((proof) =>
     imageOf(ctx, proof, async () => (proof === first && firstImage) || reader.read(proof.image)),
   );
   const listed = [await fileOf('index.csv', index, ctx.now()), ...images];
-  return archiveOf([...listed, await fileOf('manifest.json', manifestOf(listed), ctx.now())], reader.end);
+  const manifest = await fileOf('manifest.json', manifestOf(listed), ctx.now());
+  const { body, length } = await archiveOf([...listed, manifest], reader.end);
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="campaign-${id}-proofs.zip"`,
+      'content-length': String(length),
+      'cache-control': 'no-store',
+    },
+  });
 }
 
 const imageOf = (ctx: Ctx, { postId, takenAt, image }: ArchivedProof, read: ArchivedFile['read']): ArchivedFile => ({

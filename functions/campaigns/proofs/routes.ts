@@ -8,7 +8,7 @@ import {
   ListCampaignPostProofs,
   ListPostProofs,
 } from '../../../schema/campaigns/proofs.ts';
-import { fileResponse, group, on } from '../../http/route.ts';
+import { group, on } from '../../http/route.ts';
 import { addProof } from './add-proof.ts';
 import { downloadProofs } from './download-proofs.ts';
 import { getCampaignPostProofImage, getPostProofImage } from './get-image.ts';
@@ -18,20 +18,10 @@ import { completeScreenshotUpload, createScreenshotUpload } from './upload-scree
 /** The screenshots that prove the views of posts of campaigns. */
 export const campaignProofRoutes = group(
   on(ListCampaignPostProofs, (ctx, { params, query }) => listCampaignPostProofs(ctx, { ...params, ...query })),
-  on(GetCampaignPostProofImage, async (ctx, { params }) =>
-    fileResponse(GetCampaignPostProofImage, await getCampaignPostProofImage(ctx, params)),
-  ),
-  on(DownloadCampaignProofs, async (ctx, { params, query }) => {
-    const { body, length } = await downloadProofs(ctx, { ...params, ...query });
-    return fileResponse(DownloadCampaignProofs, body, {
-      'content-disposition': `attachment; filename="campaign-${params.id}-proofs.zip"`,
-      'content-length': String(length),
-    });
-  }),
+  on(GetCampaignPostProofImage, (ctx, { params }) => getCampaignPostProofImage(ctx, params)),
+  on(DownloadCampaignProofs, (ctx, { params, query }) => downloadProofs(ctx, { ...params, ...query })),
   on(ListPostProofs, (ctx, { params, query }) => listPostProofs(ctx, { ...params, ...query })),
-  on(GetPostProofImage, async (ctx, { params }) =>
-    fileResponse(GetPostProofImage, await getPostProofImage(ctx, params)),
-  ),
+  on(GetPostProofImage, (ctx, { params }) => getPostProofImage(ctx, params)),
   on(CreatePostProofUpload, (ctx, { params, body }) => createScreenshotUpload(ctx, { ...params, ...body })),
   on(CompletePostProofUpload, (ctx, { params }) => completeScreenshotUpload(ctx, params)),
   on(AddPostProof, (ctx, { params, body }) => addProof(ctx, { ...params, ...body })),
