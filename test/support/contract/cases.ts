@@ -9,6 +9,7 @@ import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
 import { accountCases } from './account-cases.ts';
 import { campaignCases } from './campaign-cases.ts';
 import { campaignPostCases } from './campaign-post-cases.ts';
+import { campaignProofCases } from './campaign-proof-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
@@ -119,6 +120,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   },
   ...campaignCases,
   ...campaignPostCases,
+  ...campaignProofCases,
   ...channelCases,
   ...accountCases,
   ...recordingCases,
