@@ -1,4 +1,4 @@
-import { check, date, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Requirements } from '../../schema/campaigns/campaign.ts';
 import { campaignStatuses, pauseReasons, paymentModels } from '../../schema/campaigns/campaign-terms.ts';

@@ -41,7 +41,10 @@ const partNames = [
 ] as const;
 
 const others: Readonly<
-  Record<Exclude<Part, 'catalog' | 'cold' | 'proofs' | 'analytics' | 'platforms' | 'campaigns'>, (bench: Bench) => Promise<Table>>
+  Record<
+    Exclude<Part, 'catalog' | 'cold' | 'proofs' | 'analytics' | 'platforms' | 'campaigns'>,
+    (bench: Bench) => Promise<Table>
+  >
 > = {
   pages: benchPages,
   redirects: benchRedirects,
