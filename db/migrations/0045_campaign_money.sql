@@ -108,10 +108,11 @@ begin
 end $$;
 
 -- The cents that each of these posts has still to earn, and their sum for the posts before it in the order of ids, whatever is left of the budget. A
--- post whose account cannot be used earns nothing, and so do views that the advertiser may not see.
+-- post whose account cannot be used earns nothing, and so do views that the advertiser may not see. Postgres expects ten posts of an array, and would
+-- join ten thousand with their accounts in a nested loop.
 create function campaign_wanted(campaign campaigns, wanting bigint[])
 returns table (post_id bigint, by_views numeric, target numeric, cents bigint, cents_before bigint)
-language sql stable set search_path = public, pg_temp as $$
+language sql stable set search_path = public, pg_temp set enable_nestloop = off as $$
   select id, price.by_views, price.target, wanted.cents,
     (coalesce(sum(wanted.cents) over (order by id rows between unbounded preceding and 1 preceding), 0))::bigint
   from (select p.*, account.is_usable, p.sharing = 'ALWAYS' or (p.sharing = 'WITH_CONSENT' and p.views_measured_at >= account.shared_since) as is_shown

@@ -15,7 +15,7 @@ const longAgo = () => new Date(0);
 
 /**
  * Measures what campaigns cost Postgres: the analytics of a small campaign and of one with 10,000 posts of 100 measurements each, a page of offers, an
- * acceptance, a scan of 50 posts, and the end of a campaign with 5,000 posts that are not decided about.
+ * acceptance, a scan of 50 posts, and the end of a campaign with 10,000 posts that are not decided about, all shown with consent.
  */
 export async function benchCampaigns(bench: Bench): Promise<void> {
   const data = await growCampaigns(bench.client);
@@ -37,11 +37,11 @@ export async function benchCampaigns(bench: Bench): Promise<void> {
   const jobs = await startWork(bench, 'jobs');
   await jobs.repeat('scan commit of 50 posts of a campaign', (db, run) => scan(db, data, run));
   await jobs.repeat(
-    'end of a campaign with 5,000 undecided posts of 1,000 creators',
+    'end of a campaign with 10,000 undecided posts of 2,000 creators',
     async (db, run) => {
       const campaign = { id: data.ending[run] ?? 0, version: 1 };
       await db.transaction(endCampaign(campaign, { ending: 'COMPLETED', actor: 'SYSTEM', at: new Date() }));
-      return 5_000;
+      return 10_000;
     },
     1,
   );
@@ -66,15 +66,15 @@ async function scan(db: Db, { contents }: CampaignsData, run: number): Promise<n
     return { contentId, counts, reasons: { saves: 'NOT_OFFERED' }, post };
   });
   const by = {
-    platform: 'YOUTUBE',
-    source: 'YOUTUBE_DATA_API',
+    platform: 'TIKTOK',
+    source: 'TIKTOK_DISPLAY_API',
     viewDefinition: null,
     grantOf: null,
     isShared: true,
   } as const;
   await db.transaction([
     recordReadings(readings, { ...by, at, leaseEnd: null }),
-    recordCampaignScans(scanned, { platform: 'YOUTUBE', at, sharing: 'ALWAYS', moderationHours: 168 }),
+    recordCampaignScans(scanned, { platform: 'TIKTOK', at, sharing: 'WITH_CONSENT', moderationHours: 168 }),
   ]);
   return readings.length;
 }
