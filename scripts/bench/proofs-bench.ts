@@ -38,7 +38,7 @@ export async function benchProofs({ client, stack }: Bench): Promise<void> {
         cpuSeconds,
         (peak - before.memory) / mebibyte,
       ];
-      console.log(`| ${posts} screenshots, ${run} download | ${figures.map((one) => one.toFixed(1)).join(' | ')} |`);
+      console.log(`| ${posts} × 120 KiB, ${run} download | ${figures.map((one) => one.toFixed(1)).join(' | ')} |`);
     }
   }
 }

@@ -151,10 +151,10 @@ describe('api', () => {
 });
 
 describe('jobs', () => {
-  test('cannot read passwords, tokens and signing keys', async () => {
+  test('cannot read passwords, tokens, signing keys, and what no job needs', async () => {
     const full = new Set(await readable('jobs'));
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
-      ...['accounts', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions', 'verifications'],
+      ...['accounts', 'campaign_proofs', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions', 'verifications'],
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
     expect(await mayRun('jobs', 'select value from verifications')).toBe(false);

@@ -6,6 +6,7 @@ import { creatorsPage } from '../../db/campaigns/creators.ts';
 import { earningsPage } from '../../db/campaigns/earnings.ts';
 import { offersPage } from '../../db/campaigns/offers.ts';
 import { postsPage } from '../../db/campaigns/posts.ts';
+import { proofsPage } from '../../db/campaigns/proofs.ts';
 import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
@@ -87,6 +88,9 @@ ownMarket(async (own) => {
     select campaign_id, social_account_id, creator_id, platform, 1, n % 97 from (select *, id as n from campaign_posts) p;
     insert into campaign_earnings (campaign_post_id, kind, at, amount_cents, earned_after_cents)
     select case when n <= ${old} then 7 else 100 + n % 100 end, 'ACCRUAL', now(), 1, n from generate_series(1, ${rows}) n;
+    insert into campaign_proofs (id, campaign_post_id, upload_id, taken_at, created_at)
+    select n, case when n <= ${old} then 7 else 100 + n % 100 end, gen_random_uuid(), now() - n * 7919 % ${rows} * interval '1 second', now()
+    from generate_series(1, ${rows}) n;
     insert into tracking_links (id, campaign_id, code, destination_url, salt, created_at, sketch_due_at)
     select n, case when n <= ${old} then 7 else 100 + n % 100 end, lpad(n::text, 10, '0'), 'https://shop.example/', sha256(n::text::bytea), now(),
       case when n > ${old} and n % 2 = 0 then now() end from generate_series(1, ${rows}) n;
@@ -200,6 +204,8 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
     'creators of a campaign, from a cursor',
     () => factsOf({ page: creatorsPage(buyer, 7, { limit, cursor: 1_000 }, () => longAgo) }),
   ],
+  ['screenshots of a post', () => factsOf({ page: proofsPage(7, { limit }) })],
+  ['screenshots of a post, from a cursor', () => factsOf({ page: proofsPage(7, { limit, cursor: 1_000 }) })],
   ['earnings of a post', () => factsOf({ page: earningsPage(ofCreator, 7, { limit }) })],
   ['earnings of a post, from a cursor', () => factsOf({ page: earningsPage(ofCreator, 7, { limit, cursor: 1_000 }) })],
   ['tracking links', () => trackingLinksPage(buyer, 7, { limit })],
