@@ -63,9 +63,10 @@ export class Model {
     return 'OK';
   }
 
-  scan(now: number): void {
+  /** One scan of the posts of an account. */
+  scan(account: number, now: number): void {
     if (!this.isLive) return;
-    const scanned = this.posts.filter(({ status }) => status !== 'REJECTED');
+    const scanned = this.posts.filter((post) => post.account === account && post.status !== 'REJECTED');
     for (const post of scanned) this.read(post, now);
     const due = scanned.filter(({ status, decideBy }) => status === 'ON_MODERATION' && decideBy <= now);
     for (const post of due)

@@ -102,15 +102,10 @@ export class Real {
   ) {
     const { control } = this.world.own;
     if (kind === 'share' || kind === 'withdraw') return this.share(kind === 'share');
-    if (kind === 'scan') {
-      await this.world.posts.scan();
-      return this.model.scan(await this.now());
-    }
+    if (kind === 'scan') return this.scan();
     if (kind === 'wait') {
       await control.moveOn(169 * hourMs);
-      await control.fireCron('* * * * *');
-      await control.fireCron('*/5 * * * *');
-      this.model.scan(await this.now());
+      await this.scan();
       return this.signIn();
     }
     if (kind === 'pay') {
@@ -123,6 +118,14 @@ export class Real {
     const reply = await move(this.advertiser, await this.campaign(), kind);
     const endings = { complete: 'COMPLETED', cancel: 'CANCELLED' } as const;
     expectOutcome(reply, kind === 'complete' || kind === 'cancel' ? this.model.end(endings[kind]) : this.model[kind]());
+  }
+
+  /** One platform after the other: the order of their commits decides which post gets the rest of the budget. */
+  private async scan(): Promise<void> {
+    for (const [account, { platform }] of this.world.publishers.entries()) {
+      await this.world.posts.scan(platform);
+      this.model.scan(account, await this.now());
+    }
   }
 
   private async film(account: number, content: string, shown: Shown, counts: Counts): Promise<void> {

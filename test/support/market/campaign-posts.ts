@@ -43,35 +43,8 @@ const urlOf = ({ platform, handle }: Publisher, id: string): string =>
 
 /** Posts of campaigns on a stack of its own. */
 export function campaignPostsOf({ stack, market, control }: OwnMarket) {
-  async function aPublisher(platform: Platform = 'YOUTUBE', { shareMetrics = true } = {}): Promise<Publisher> {
-    const [person, handle] = [await aPerson(stack.baseUrl, { roles: ['CREATOR'] }), aHandle()];
-    const simulator = simulatorOf(stack.socialUrl, platform);
-    const posts = new Map<string, ChangedPost>();
-    const film = () => simulator.change(handle, { posts: [...posts.values()] });
-    const isByGrant = platform === 'TIKTOK' || platform === 'INSTAGRAM';
-    let accountId: number;
-    if (isByGrant) {
-      const { status, text } = await connect(person, handle, { platform, shareMetrics });
-      if (status !== 200) throw new Error(text);
-      accountId = Number((await person.keyed.get('/social-accounts')).body.data[0].id);
-    } else {
-      const externalId = simulator.externalIdOf(handle);
-      accountId = await sellersOf(market).anAccount(person.userId, { platform, handle, externalId });
-    }
-    return {
-      ...{ ...person, platform, handle, accountId },
-      async publish(id, changes = {}) {
-        const before = posts.get(id) ?? { id, publishedAt: (await control.now()).toISOString(), views: 0 };
-        posts.set(id, { likes: 0, comments: 0, ...before, ...changes });
-        await film();
-      },
-      forget: () => posts.clear(),
-      async remove(id) {
-        posts.delete(id);
-        await film();
-      },
-    };
-  }
+  const aPublisher = (platform?: Platform, options?: { shareMetrics?: boolean }) =>
+    aPublisherOf({ stack, market, control }, platform, options);
 
   const take = (publisher: Person, { id }: { id: number }) =>
     publisher.keyed.post(`/offers/${id}/take`, { shareMetrics: true });
@@ -101,17 +74,6 @@ export function campaignPostsOf({ stack, market, control }: OwnMarket) {
     return { id: Number(id), contentId };
   }
 
-  /** Scans all posts of campaigns now. */
-  async function scan(): Promise<void> {
-    await market.pool.query(
-      `update posts set due_at = '-infinity' where id in (
-         select p.post_id from campaign_posts p join campaigns c on c.id = p.campaign_id and c.status in ('RUNNING', 'PAUSED')
-         where p.status <> 'REJECTED')`,
-    );
-    await control.moveOn(1_000);
-    await control.fireCron('*/5 * * * *');
-  }
-
   const postOf = async (publisher: Person, id: number) =>
     dataOfList(await publisher.keyed.get('/posts?limit=100')).find((post) => post.id === id);
   const campaignPostOf = async (advertiser: Person, campaign: { id: number }, id: number) =>
@@ -121,7 +83,70 @@ export function campaignPostsOf({ stack, market, control }: OwnMarket) {
   const reject = (advertiser: Person, campaign: { id: number }, id: number, body: object = { reason: 'OTHER' }) =>
     advertiser.api.post(`/campaigns/${campaign.id}/posts/${id}/reject`, body);
 
-  return { aPublisher, take, submit, aPost, scan, postOf, campaignPostOf, accept, reject };
+  return {
+    aPublisher,
+    take,
+    submit,
+    aPost,
+    scan: scanning({ market, control }),
+    postOf,
+    campaignPostOf,
+    accept,
+    reject,
+  };
 }
 
 const dataOfList = (reply: Reply): Reply['body'][] => dataOf(reply);
+
+type Scanned = Pick<OwnMarket, 'market' | 'control'>;
+
+/** Scans all posts of campaigns now, or those of one platform alone. */
+const scanning =
+  ({ market, control }: Scanned) =>
+  async (platform: Platform | null = null): Promise<void> => {
+    await market.pool.query(
+      `update posts set due_at = case when $1::text is null or platform = $1 then '-infinity'::timestamptz else now() + interval '10 years' end
+       where id in (
+         select p.post_id from campaign_posts p join campaigns c on c.id = p.campaign_id and c.status in ('RUNNING', 'PAUSED')
+         where p.status <> 'REJECTED')`,
+      [platform],
+    );
+    await control.moveOn(1_000);
+    await control.fireCron('*/5 * * * *');
+  };
+
+async function aPublisherOf(
+  { stack, market, control }: Pick<OwnMarket, 'stack' | 'market' | 'control'>,
+  platform: Platform = 'YOUTUBE',
+  { shareMetrics = true }: { shareMetrics?: boolean } = {},
+): Promise<Publisher> {
+  const [person, handle] = [await aPerson(stack.baseUrl, { roles: ['CREATOR'] }), aHandle()];
+  const simulator = simulatorOf(stack.socialUrl, platform);
+  const posts = new Map<string, ChangedPost>();
+  const film = () => simulator.change(handle, { posts: [...posts.values()] });
+  const isByGrant = platform === 'TIKTOK' || platform === 'INSTAGRAM';
+  let accountId: number;
+  if (isByGrant) {
+    const { status, text } = await connect(person, handle, { platform, shareMetrics });
+    if (status !== 200) throw new Error(text);
+    accountId = Number((await person.keyed.get('/social-accounts')).body.data[0].id);
+  } else
+    accountId = await sellersOf(market).anAccount(person.userId, {
+      platform,
+      handle,
+      externalId: simulator.externalIdOf(handle),
+    });
+  return {
+    ...{ ...person, platform, handle, accountId },
+    async publish(id, changes = {}) {
+      const before = posts.get(id) ?? { id, publishedAt: (await control.now()).toISOString(), views: 0 };
+      posts.set(id, { likes: 0, comments: 0, ...before, ...changes });
+      await film();
+    },
+    forget: () => posts.clear(),
+    async remove(id) {
+      posts.delete(id);
+      await film();
+    },
+  };
+}
