@@ -22,7 +22,7 @@ export async function benchProofs({ client, stack }: Bench): Promise<void> {
   for (const posts of [1, 1_000, 5_000]) {
     const { id, apiKey } = await fundedAdvertiser(client);
     const campaign = await campaignOf(client, id);
-    await growProofs(client, store, { ...campaign, posts, bytes });
+    await growProofs(client, store, { ...campaign, posts, sizeAt: () => bytes });
     for (const run of ['first', 'second']) {
       const before = { memory: memoryOf(worker), cpu: cpuOfTree(worker) };
       const { peak, ...seen } = await download(

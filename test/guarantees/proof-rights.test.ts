@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
   const nowhere = { put: async () => undefined };
   const of = { campaignId: campaign.id, creatorId, accountId };
-  [postId = 0] = await growProofs(market.pool, nowhere, { ...of, posts: 1, bytes: 10 });
+  [postId = 0] = await growProofs(market.pool, nowhere, { ...of, posts: 1, sizeAt: () => 10 });
   uploadId = (await market.one('select upload_id from campaign_proofs where campaign_post_id = $1', [postId]))
     .upload_id;
 });

@@ -149,29 +149,34 @@ describe('the ZIP of the screenshots of a campaign', () => {
   });
 });
 
-describe('the size of the ZIP', () => {
+describe('the ZIP of many screenshots', () => {
   type Store = Parameters<typeof growProofs>[1];
-  const grow = (posts: number, bytes: number, store: Store = objectStoreOf(own.stack.storeUrl)) =>
+  const grow = (posts: number, size: number, store: Store = objectStoreOf(own.stack.storeUrl)) =>
     growProofs(own.market.pool, store, {
       ...{ campaignId: scene.campaign.id, creatorId: scene.creator.userId, accountId: scene.creator.accountId },
-      ...{ posts, bytes },
+      // Larger and smaller ones take turns.
+      ...{ posts, sizeAt: (place: number) => size - (place % 3) * (size >> 2) },
     });
   const nowhere: Store = { put: async () => undefined };
 
-  test.each(depth([1, 40], [1, 1_000, 5_000]))('may be %s screenshots', { timeout: 10 * 60_000 }, async (count) => {
-    const ids = await grow(count, depth(20_000, 60_000));
-    const { csv, images } = await download('', { byAll: true });
-    expect(images.map(({ name }) => name)).toEqual(ids.map((id) => `proofs/${id}.jpg`));
-    const lines = linesOf(csv);
-    expect(lines.map(({ post }) => Number(post))).toEqual(ids);
-    for (const at of new Set([0, count - 1])) {
-      const { advertiser } = proofs.listsOf(scene.campaign.id, ids[at] ?? 0);
-      const [{ takenAt, views }] = dataOf(await scene.advertiser.keyed.get(advertiser));
-      expect(lines[at]).toMatchObject({ time: takenAt, views: views === null ? '' : String(views) });
-    }
-  });
+  test.each(depth([1, 40], [1, 1_000, 5_000]))(
+    'of %s is accepted by every reader, and its index has each post',
+    { timeout: 10 * 60_000 },
+    async (count) => {
+      const ids = await grow(count, depth(20_000, 60_000));
+      const { csv, images } = await download('', { byAll: true });
+      expect(images.map(({ name }) => name)).toEqual(ids.map((id) => `proofs/${id}.jpg`));
+      const lines = linesOf(csv);
+      expect(lines.map(({ post }) => Number(post))).toEqual(ids);
+      for (const at of new Set([0, count - 1])) {
+        const { advertiser } = proofs.listsOf(scene.campaign.id, ids[at] ?? 0);
+        const [{ takenAt, views }] = dataOf(await scene.advertiser.keyed.get(advertiser));
+        expect(lines[at]).toMatchObject({ time: takenAt, views: views === null ? '' : String(views) });
+      }
+    },
+  );
 
-  test('of more than 5,000 screenshots is refused, and from and to choose fewer', async () => {
+  test('of more than 5,000 is refused, and from and to choose fewer', async () => {
     const ids = await grow(5_001, 10, nowhere);
     const { body } = await scene.advertiser.keyed.get(zipPath());
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'from' }] });

@@ -29,7 +29,7 @@ async function aProvenPost({ market }: World, advertiserId: number, creatorId: n
     [advertiserId],
   );
   const of = { campaignId: campaign.id, creatorId, accountId };
-  const [postId = 0] = await growProofs(market.pool, store, { ...of, posts: 1, bytes: 2_000 });
+  const [postId = 0] = await growProofs(market.pool, store, { ...of, posts: 1, sizeAt: () => 2_000 });
   const proof = await market.one('select id::int from campaign_proofs where campaign_post_id = $1', [postId]);
   return { campaignId: campaign.id, postId, proofId: proof.id };
 }
