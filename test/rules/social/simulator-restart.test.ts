@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../scripts/local/endpoints/endpoint.ts';
 import { startSocialSimulator } from '../../../scripts/local/endpoints/social-simulator/index.ts';
+import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'castline-simulator-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,6 +36,24 @@ async function signIn(simulator: Endpoint) {
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   return tokensOf(simulator, { grant_type: 'authorization_code', code });
 }
+
+test('after a restart a changed account still owns its posts, before anybody reads the account', async () => {
+  const before = await started();
+  const published = { id: 'sn0wymorn1n', publishedAt: '2026-11-18T12:00:00Z', views: 2_100 };
+  await fetch(`${before.url}/simulator/youtube/accounts/aikodraws`, {
+    method: 'PUT',
+    body: JSON.stringify({ morePosts: [published] }),
+  });
+  await before.stop();
+  const after = await started();
+  const video = await fetch(`${after.url}/youtube/v3/videos?part=snippet,statistics&id=sn0wymorn1n&key=a+key`);
+  expect(await video.json()).toMatchObject({
+    items: [{ snippet: { channelId: externalIdOf('aikodraws') }, statistics: { viewCount: '2100' } }],
+  });
+  const account = await (await fetch(`${after.url}/simulator/youtube/accounts/aikodraws`)).json();
+  expect(account.posts.length).toBeGreaterThan(5);
+  await after.stop();
+});
 
 test('connections and changed accounts survive a restart of the simulator', async () => {
   const before = await started();

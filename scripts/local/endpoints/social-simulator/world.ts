@@ -50,6 +50,8 @@ export const change = z.strictObject({
   description: z.string().optional(),
   followers: z.int().min(0).nullable().optional(),
   posts: z.array(post).max(200).optional(),
+  /** Posts besides those. */
+  morePosts: z.array(post).max(200).optional(),
   audience: audience.nullable().optional(),
   /** Ids of posts that it has published, but does not list any more. */
   publishes: z.array(z.string()).optional(),
@@ -108,6 +110,8 @@ export class World implements PlatformWorld {
   restore({ changes, handles }: z.output<typeof keptWorld>): void {
     for (const [externalId, changed] of Object.entries(changes)) this.#changes.set(externalId, changed);
     for (const [externalId, handle] of Object.entries(handles)) this.#handles.set(externalId, handle);
+    // The owners of their posts are known before somebody reads the accounts.
+    for (const externalId of this.#changes.keys()) this.byId(externalId);
   }
 
   change(handle: string, wanted: Change): void {
@@ -175,7 +179,10 @@ export class World implements PlatformWorld {
       followers: changed.followers === undefined ? derivedFollowers(externalId) : changed.followers,
       audience: changed.audience === undefined ? derivedAudience(externalId) : changed.audience,
       pictureUrl: pictureUrl(this.#around.originOf(), externalId, changed.fails),
-      posts: changed.posts?.map(asPost) ?? derivedPosts(this.#ids, externalId, this.now()),
+      posts: withMore(
+        changed.posts?.map(asPost) ?? derivedPosts(this.#ids, externalId, this.now()),
+        changed.morePosts?.map(asPost),
+      ),
     };
     for (const { id } of account.posts) this.#ownerOfPost.set(id, externalId);
     return account;
@@ -198,6 +205,12 @@ export class World implements PlatformWorld {
 }
 
 const generatedHandle = (externalId: string): string => `user-${hash(externalId).toString('hex').slice(0, 8)}`;
+
+/** All posts, newest first. */
+const withMore = (posts: SimulatedPost[], more: readonly SimulatedPost[] = []): SimulatedPost[] =>
+  more.length === 0
+    ? posts
+    : [...posts, ...more].sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 
 /** An omitted count has its usual share of the views; null is hidden. */
 function asPost({ views, likes, comments, saves, shares, title, ...rest }: z.output<typeof post>): SimulatedPost {
