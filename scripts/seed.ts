@@ -4,12 +4,11 @@ import { SetupProblem } from './local/process/setup-problem.ts';
 import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
 import { sendControl } from './local/send-control.ts';
-import { connectAccounts, fetchPicture } from './seed/accounts.ts';
+import { connectAccounts, describeAccount, fetchPicture } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
-import { deals } from './seed/deals.ts';
-import { clockOf, makeHistory } from './seed/history.ts';
+import { clockOf, makeHistory, traders } from './seed/history.ts';
 import { isOpen, openShop } from './seed/shop.ts';
-import { createDemoUser, createKey, type DemoUser } from './seed/users.ts';
+import { createDemoUser, createKey, type DemoUser, type DemoUserOptions, withFreshToken } from './seed/users.ts';
 
 const fundsCents = '1000000';
 const mailDomain = 'castline.example';
@@ -30,18 +29,18 @@ interface Account {
 
 /**
  * Creates the demo market: sixty creators who connect their accounts and open their shops, an advertiser with funds, and
- * staff. Those who have deals trade until the clock of the stack has reached the time of the machine. Then the others join. Safe to repeat.
+ * staff. Those who have deals or posts in campaigns trade until the clock of the stack has reached the time of the machine. Then the others
+ * join. Safe to repeat.
  * Only for local stacks: each creator signs up from its own client address, which Cloudflare would overwrite.
  */
 export async function seed(target: SeedTarget, sellers: readonly SeededCreator[] = creators): Promise<Demo> {
   const { adminDatabaseUrl, baseUrl, controlUrl } = target;
-  const staff = await demoUser(baseUrl, 'Castline Staff', 'staff', []);
+  const staff = await createDemoUser(demoUser(baseUrl, 'Castline Staff', 'staff', []));
   await changeStaff(adminDatabaseUrl, 'grant', staff.email);
-  const advertiser = await demoUser(baseUrl, 'Northwind Studio', 'advertiser', ['ADVERTISER']);
+  const advertiser = await createDemoUser(advertiserOf(baseUrl));
   const shops = sellers.map((creator, index) => ({ creator, index, address: `198.51.100.${1 + (index % 254)}` }));
-  const trades = ({ creator }: Shop) => deals.some(({ handle }) => handle === creator.handle);
-  const traders = shops.filter(trades);
-  const owners = await inParallel(traders, (shop) => addCreator(target, shop));
+  const trading = shops.filter(({ creator }) => traders.has(creator.handle));
+  const owners = await inParallel(trading, (shop) => addCreator(target, shop));
   await deposit(baseUrl, staff, advertiser.userId);
   const [creator] = owners;
   if (creator === undefined) throw new Error('there are no creators to seed');
@@ -52,14 +51,23 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
     creator: await keyed(baseUrl, creator),
     staff: { email: staff.email, password: staff.password },
   };
+  let manager = advertiser;
   await makeHistory({
     baseUrl,
     controlUrl,
     advertiserKey: demo.advertiser.apiKey,
+    async advertiserToken() {
+      manager = await withFreshToken(manager, advertiserOf(baseUrl));
+      return manager.token;
+    },
     keyOf: async (handle) => {
-      const owner = owners[traders.findIndex((trader) => trader.creator.handle === handle)];
+      const owner = owners[trading.findIndex(({ creator }) => creator.handle === handle)];
       if (owner === undefined) throw new Error(`${handle} sells nothing`);
       return createKey(baseUrl, owner.token, ['read', 'write']);
+    },
+    async showPosts({ handle, platform }, campaignPosts) {
+      const shop = trading.find(({ creator }) => creator.handle === handle);
+      if (shop) await describeAccount(target.socialUrl, { ...shop, platform, campaignPosts });
     },
   });
   // The others join only now, because in six weeks the jobs would renew and read their connections many times. Those who traded sign in again.
@@ -117,14 +125,20 @@ async function inParallel<In, Out>(inputs: readonly In[], work: (input: In) => P
   return outputs;
 }
 
-const demoUser = (baseUrl: string, displayName: string, name: string, roles: readonly ('ADVERTISER' | 'CREATOR')[]) =>
-  createDemoUser({
-    baseUrl,
-    displayName,
-    email: `${name}@${mailDomain}`,
-    password: `demo-${name}-password`,
-    roles,
-  });
+const demoUser = (
+  baseUrl: string,
+  displayName: string,
+  name: string,
+  roles: NonNullable<DemoUserOptions['roles']>,
+): DemoUserOptions => ({
+  baseUrl,
+  displayName,
+  email: `${name}@${mailDomain}`,
+  password: `demo-${name}-password`,
+  roles,
+});
+
+const advertiserOf = (baseUrl: string) => demoUser(baseUrl, 'Northwind Studio', 'advertiser', ['ADVERTISER']);
 
 const keyed = async (baseUrl: string, { email, password, token }: DemoUser) => ({
   email,

@@ -1,5 +1,6 @@
 import { metricTerms } from '../../schema/metrics/metric-terms.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
+import type { ChangedPost } from '../local/endpoints/social-simulator/world.ts';
 import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
 import { deals } from './deals.ts';
@@ -25,6 +26,31 @@ export async function connectAccounts(connecting: Connecting): Promise<Accounts>
   return accountsOf(baseUrl, token);
 }
 
+/** An account of a creator at a platform. */
+export interface Described extends Pick<Connecting, 'creator' | 'index'> {
+  readonly platform: Platform;
+  /** Posts for campaigns, besides those that every account has. */
+  readonly campaignPosts?: readonly ChangedPost[];
+}
+
+/** Describes an account to the simulator, which has one for each handle. */
+export async function describeAccount(
+  socialUrl: string,
+  { platform, creator, index, campaignPosts = [] }: Described,
+): Promise<void> {
+  const address = `${socialUrl}/simulator/${platform.toLowerCase()}/accounts/${handleOn(platform, creator.handle)}`;
+  const account = {
+    description: creator.bio,
+    audience: audienceOf(creator, index + platforms.indexOf(platform)),
+    publishes: deals.flatMap((deal) =>
+      deal.handle === creator.handle && deal.platform === platform && deal.post !== '' ? [idIn(deal.post)] : [],
+    ),
+    morePosts: campaignPosts,
+  };
+  const answer = await expectStatus(200, fetch(address, { method: 'PUT', body: JSON.stringify(account) }));
+  await answer.body?.cancel();
+}
+
 /** Fetches a picture for the profile of a creator who has none: that of the platform whose terms let the service keep it longest. */
 export async function fetchPicture(baseUrl: string, token: string): Promise<void> {
   const accounts = [...(await accountsOf(baseUrl, token)).values()];
@@ -43,13 +69,7 @@ async function accountsOf(baseUrl: string, token: string): Promise<Accounts> {
 /** Does what the browser of a creator does: starts a connection, signs in and allows everything, and returns to the service. */
 async function connect({ baseUrl, socialUrl, token, creator, index }: Connecting, platform: Platform): Promise<void> {
   const handle = handleOn(platform, creator.handle);
-  await describe(socialUrl, platform, handle, {
-    description: creator.bio,
-    audience: audienceOf(creator, index + platforms.indexOf(platform)),
-    publishes: deals.flatMap((deal) =>
-      deal.handle === creator.handle && deal.platform === platform && deal.post !== '' ? [idIn(deal.post)] : [],
-    ),
-  });
+  await describeAccount(socialUrl, { platform, creator, index });
   const started = await expectStatus(
     200,
     fetch(`${baseUrl}/api/v1/social-accounts/connections`, {
@@ -73,13 +93,6 @@ async function connect({ baseUrl, socialUrl, token, creator, index }: Connecting
 
 /** The id in the address of a post of a deal. */
 const idIn = (post: string): string => new URL(post).searchParams.get('v') ?? post.slice(post.lastIndexOf('/') + 1);
-
-/** Describes an account to the simulator, which has one for each handle. */
-async function describe(socialUrl: string, platform: Platform, handle: string, account: object): Promise<void> {
-  const address = `${socialUrl}/simulator/${platform.toLowerCase()}/accounts/${handle}`;
-  const answer = await expectStatus(200, fetch(address, { method: 'PUT', body: JSON.stringify(account) }));
-  await answer.body?.cancel();
-}
 
 async function expectStatus(status: number, request: Promise<Response>): Promise<Response> {
   const answer = await request;

@@ -18,7 +18,7 @@ export function apiOf(baseUrl: string, credential: string, prefix = '/api/v1/pub
   }
   return {
     get: <Data>(path: string) => send<Data>('GET', path),
-    post: <Data>(path: string, body: object) => send<Data>('POST', path, body),
+    post: <Data>(path: string, body?: object) => send<Data>('POST', path, body),
     put: <Data>(path: string, body: object) => send<Data>('PUT', path, body),
     patch: <Data>(path: string, body: object) => send<Data>('PATCH', path, body),
   };

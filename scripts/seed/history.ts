@@ -3,66 +3,105 @@ import { sendControl } from '../local/send-control.ts';
 import { workerConfig } from '../local/workers/worker-config.ts';
 import { apiOf } from './api.ts';
 import { buy, itemOf } from './buy.ts';
+import { runCampaigns } from './campaign-history.ts';
+import type { CampaignDay } from './campaign-posts.ts';
+import { campaigns, measuredDays } from './campaigns.ts';
 import { type Deal, deals, type Step } from './deals.ts';
 
 const dayMs = 86_400_000;
 const everyMinute = '* * * * *';
+const measuring = '*/5 * * * *';
 
 /** The time between the start of the demo market and the time of the machine. */
 export const historyMs = 42 * dayMs;
+
+/** The handles of the creators who trade in the history. */
+export const traders: ReadonlySet<string> = new Set([
+  ...deals.map(({ handle }) => handle),
+  ...campaigns.flatMap(({ posts }) => posts.map(({ handle }) => handle)),
+]);
 
 export interface HistoryTarget {
   readonly baseUrl: string;
   /** Moves the clock, and runs the crons of each day. */
   readonly controlUrl: string;
   readonly advertiserKey: string;
-  /** Returns an API key of a creator in `deals`. */
+  /** Returns a new token of the advertiser. */
+  advertiserToken(): Promise<string>;
+  /** Returns an API key of a creator in `deals` or `campaigns`. */
   keyOf(handle: string): Promise<string>;
+  /** Replaces the posts that an account shows for campaigns. */
+  readonly showPosts: CampaignDay['show'];
 }
 
 type Api = ReturnType<typeof apiOf>;
 
 /**
  * Moves the clock day by day from the time of the stack to that of the machine. On each day it runs the next steps of
- * the deals and the cron of every minute, and on every third day the slower crons too, so that the first start is
- * short. It does nothing when the clock is not behind, and resumes after an interruption.
+ * the deals and the campaigns, and the cron of every minute. On every third day it runs the slower crons too, so that the first start is
+ * short; posts of campaigns are measured every day. It does nothing when the clock is not behind, and resumes after an interruption.
  */
-export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }: HistoryTarget): Promise<void> {
+export async function makeHistory(target: HistoryTarget): Promise<void> {
+  const { baseUrl, controlUrl } = target;
   let { aheadMs } = await clockOf(controlUrl);
   if (aheadMs >= 0) return;
-  const advertiser = apiOf(baseUrl, advertiserKey);
-  // Tokens last 15 minutes and the clock moves, so creators act with keys.
+  // Tokens last 15 minutes and the clock moves, so everybody acts with a key where this is possible.
+  const advertiser = apiOf(baseUrl, target.advertiserKey);
   const creators = new Map<string, Api>();
-  for (const { handle } of deals) if (!creators.has(handle)) creators.set(handle, apiOf(baseUrl, await keyOf(handle)));
-
-  async function act(deal: Deal, step: Step): Promise<void> {
-    const creator = creators.get(deal.handle);
-    if (creator === undefined) throw new Error(`${deal.handle} has no key`);
-    const work = await workOf(advertiser, deal);
-    if (step === 'order' && work === undefined) {
-      const listing = await listingOf(creator, deal.platform);
-      await buy(advertiser, [itemOf(listing, deal.brief, (await clockOf(controlUrl)).now)]);
-      return;
-    }
-    const actor = step === 'approve' || step === 'request-changes' ? advertiser : creator;
-    const path = `/placement-assignments/${work?.id}`;
-    // After an interruption, the steps before it are no longer allowed.
-    if (work === undefined || !(await actor.get<Work>(path)).allowedActions.includes(step)) return;
-    if (step === 'submit') await deliver(creator, path, deal.post);
-    const { version: expectedVersion } = await actor.get<Work>(path);
-    const reason = 'Please say the name of the product once more.';
-    await actor.post(`${path}/${step}`, { expectedVersion, ...(step === 'request-changes' && { reason }) });
-  }
-
+  for (const handle of traders) creators.set(handle, apiOf(baseUrl, await target.keyOf(handle)));
+  const market: Market = {
+    ...{ advertiser, show: target.showPosts },
+    now: async () => (await clockOf(controlUrl)).now,
+    creatorOf(handle) {
+      const creator = creators.get(handle);
+      if (creator === undefined) throw new Error(`${handle} has no key`);
+      return creator;
+    },
+  };
   while (aheadMs < 0) {
     const daysAgo = Math.ceil(-aheadMs / dayMs);
-    for (const { deal, step } of stepsOn(daysAgo)) await act(deal, step);
-    const crons = daysAgo % 3 === 0 ? workerConfig().crons : [everyMinute];
+    for (const { deal, step } of stepsOn(daysAgo)) await act(market, deal, step);
+    const crons = cronsOn(daysAgo);
+    if (crons.includes(measuring)) await runCampaigns({ ...market, daysAgo, manage: managerOf(target) });
     for (const cron of crons) await sendControl(controlUrl, 'POST', '/cron', { cron });
     // Moves to the start of the next day. The last move ends exactly at the time of the machine.
     await sendControl(controlUrl, 'POST', '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
     ({ aheadMs } = await clockOf(controlUrl));
   }
+}
+
+/** Signs in at most once. */
+function managerOf({ baseUrl, advertiserToken }: HistoryTarget): CampaignDay['manage'] {
+  let signedIn: Promise<Api> | undefined;
+  return () => {
+    signedIn ??= advertiserToken().then((token) => apiOf(baseUrl, token, '/api/v1'));
+    return signedIn;
+  };
+}
+
+function cronsOn(daysAgo: number): readonly string[] {
+  if (daysAgo % 3 === 0) return workerConfig().crons;
+  return daysAgo <= measuredDays ? [everyMinute, measuring] : [everyMinute];
+}
+
+type Market = Omit<CampaignDay, 'daysAgo' | 'manage'>;
+
+async function act({ advertiser, creatorOf, now }: Market, deal: Deal, step: Step): Promise<void> {
+  const creator = creatorOf(deal.handle);
+  const work = await workOf(advertiser, deal);
+  if (step === 'order' && work === undefined) {
+    const listing = await listingOf(creator, deal.platform);
+    await buy(advertiser, [itemOf(listing, deal.brief, await now())]);
+    return;
+  }
+  const actor = step === 'approve' || step === 'request-changes' ? advertiser : creator;
+  const path = `/placement-assignments/${work?.id}`;
+  // After an interruption, the steps before it are no longer allowed.
+  if (work === undefined || !(await actor.get<Work>(path)).allowedActions.includes(step)) return;
+  if (step === 'submit') await deliver(creator, path, deal.post);
+  const { version: expectedVersion } = await actor.get<Work>(path);
+  const reason = 'Please say the name of the product once more.';
+  await actor.post(`${path}/${step}`, { expectedVersion, ...(step === 'request-changes' && { reason }) });
 }
 
 interface Work {

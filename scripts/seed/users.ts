@@ -40,6 +40,13 @@ export async function createDemoUser(options: DemoUserOptions): Promise<DemoUser
   return { userId: me.data.owner.id, email, password, token, cookie, apiKey };
 }
 
+/** The user with a new token. It signs in again only when its session has expired, because a password hash takes long. */
+export async function withFreshToken(user: DemoUser, options: DemoUserOptions): Promise<DemoUser> {
+  const response = await fetch(`${options.baseUrl}/api/auth/token`, { headers: { cookie: user.cookie } });
+  if (response.status === 401) return createDemoUser({ ...options, isSignedUp: true });
+  return { ...user, token: (await read(response)).token };
+}
+
 /** An API key for the user of the token. */
 export async function createKey(baseUrl: string, token: string, scopes: readonly Scope[]): Promise<string> {
   const body = { name: 'Demo', scopes };

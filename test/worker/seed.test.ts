@@ -50,6 +50,30 @@ interface Seen {
   readonly status: string;
   readonly createdAt: string;
 }
+interface SeenCampaign {
+  readonly id: number;
+  readonly title: string;
+  readonly status: string;
+  readonly pauseReason: string | null;
+  readonly spent: { readonly raw: string };
+  readonly paid: { readonly raw: string };
+  readonly budget: { readonly raw: string };
+}
+const campaignsOf = async ({ advertiser }: Demo): Promise<SeenCampaign[]> =>
+  (await apiOf(stack.baseUrl, advertiser.apiKey).get<SeenCampaign[]>('/campaigns')).toReversed();
+
+/** The posts of a campaign in the order of submission, each with its status and the reasons and flags that it has. */
+async function postsOf({ advertiser }: Demo, { id }: SeenCampaign): Promise<string[]> {
+  const posts = await apiOf(stack.baseUrl, advertiser.apiKey).get<
+    { status: string; reason: string | null; flags: { flag: string }[] }[]
+  >(`/campaigns/${id}/posts`);
+  return posts
+    .toReversed()
+    .map(({ status, reason, flags }) =>
+      [status, ...(reason ? [reason] : []), ...flags.map(({ flag }) => flag)].join(' '),
+    );
+}
+
 const assignmentsOf = async ({ advertiser }: Demo): Promise<Seen[]> =>
   (await apiOf(stack.baseUrl, advertiser.apiKey).get<Seen[]>('/placement-assignments?limit=50')).toReversed();
 
@@ -58,8 +82,8 @@ test.runIf(isFullDepth)(
   'the seed creates six weeks of history once, and leaves connected accounts with pictures, averages and audiences',
   async () => {
     const control = controlOf(stack.controlUrl);
-    // An interrupted seed resumes: on the day on which the third deal was ordered, and later.
-    for (const moves of [12, 6]) {
+    // An interrupted seed resumes: on the day on which the third deal was ordered, later, and when campaigns have started.
+    for (const moves of [12, 6, 6, 12]) {
       const interrupted = await endingAfter(moves);
       await expect(seeded(interrupted.url)).rejects.toThrow('/clock');
       await interrupted.stop();
@@ -84,8 +108,10 @@ test.runIf(isFullDepth)(
     );
     expect(post?.metrics[0]?.views).toBeGreaterThan(0);
     await market.expectSoundLedger();
+    const campaigns = await campaignsOf(demo);
     await seeded();
     expect(await assignmentsOf(demo)).toEqual(assignments);
+    expect(await campaignsOf(demo)).toEqual(campaigns);
 
     const entries = await anyone<CatalogEntry[]>('/creator-catalog?limit=50');
     expect(entries).toHaveLength(sellers.length);
@@ -102,6 +128,39 @@ test.runIf(isFullDepth)(
     }
     const page = await (await fetch(`${stack.baseUrl}/creators`)).text();
     expect(page.match(/<img class="mark" src="\/avatars\//g)).toHaveLength(sellers.length);
+  },
+);
+
+test.runIf(isFullDepth)(
+  'the seeded campaigns are completed, exhausted and running, and have posts in all states',
+  async () => {
+    const demo = await seeded();
+    const [completed, exhausted, running] = await campaignsOf(demo);
+    if (!(completed && exhausted && running)) throw new Error('a campaign is missing');
+    expect(completed).toMatchObject({ status: 'COMPLETED', spent: { raw: '12000' }, paid: { raw: '12000' } });
+    expect(await postsOf(demo, completed)).toEqual(['ACCEPTED', 'REJECTED CRITERIA_NOT_MET', 'ACCEPTED', 'ACCEPTED']);
+    expect(exhausted).toMatchObject({ status: 'PAUSED', pauseReason: 'BUDGET_EXHAUSTED', spent: exhausted.budget });
+    expect(running).toMatchObject({ status: 'RUNNING', pauseReason: null });
+    expect(await postsOf(demo, running)).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'UNAVAILABLE',
+      'REJECTED NON_ORGANIC_VIEWS VIEWS_JUMPED',
+      'ON_MODERATION',
+      'ON_MODERATION',
+    ]);
+    const { totals, series } = await apiOf(stack.baseUrl, demo.advertiser.apiKey).get<{
+      totals: { clicks: number; uniqueClicks: number };
+      series: { views: number | null }[];
+    }>(`/analytics/campaigns/${running.id}`);
+    expect(totals.uniqueClicks).toBeGreaterThan(50);
+    expect(totals.clicks).toBeGreaterThan(totals.uniqueClicks);
+    expect(series.filter(({ views }) => views !== null && views > 0).length).toBeGreaterThanOrEqual(4);
+    const links = await apiOf(stack.baseUrl, demo.creator.apiKey).get<{ id: number; trackingLinks: object[] }[]>(
+      '/offers',
+    );
+    expect(links.find(({ id }) => id === running.id)?.trackingLinks).toMatchObject([{ label: 'Maya' }]);
+    await market.expectSoundLedger();
   },
 );
 
