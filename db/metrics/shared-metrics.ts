@@ -34,7 +34,8 @@ export const hideFromOthers = (accountIds: SQL): SQLWrapper[] => [
 ];
 
 /** Brings the sums of campaigns up to date with what their advertisers may see now of these accounts. */
-const followAccounts = (accountIds: SQL): SQL => sql`select campaign_follow_accounts(array(${idsOf(accountIds)}))`;
+export const followAccounts = (accountIds: SQL): SQL =>
+  sql`select campaign_follow_accounts(array(${idsOf(accountIds)}))`;
 
 /** The ids as a select, also of a single id. */
 const idsOf = (accountIds: SQL): SQL =>

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AccountEventActor, Platform } from '../../schema/shared/enums.ts';
 import { maxOpenConnections } from '../../schema/social-accounts/connections.ts';
 import { array, type Db } from '../client.ts';
-import { hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
+import { followAccounts, hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, guard, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
@@ -144,15 +144,17 @@ export const storeGrant = (grant: NewGrant, former: SealedTokens | null, at: Dat
   };
   return [
     holdTokensAsRead(socialAccountId, former),
-    ...(sharingVersion === null ? withdrawConsent(socialAccountId, at) : []),
+    ...(sharingVersion === null ? [withdrawConsent(socialAccountId, at)] : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
     ...recallAccounts(sql`${socialAccountId}`, at),
+    // After the grant, because they show what it allows now.
+    ...(sharingVersion === null ? hideFromOthers(sql`${socialAccountId}`) : [followAccounts(sql`${socialAccountId}`)]),
   ];
 };
 
-/** Records the withdrawal of the consent that was given, if there is one, and hides what it showed. It waits for commits under the grant. */
-const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
+/** Records the withdrawal of the consent that was given, if there is one. It waits for commits under the grant. */
+const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper =>
   insertSelect(
     accountConsents,
     {
@@ -164,9 +166,7 @@ const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper[] => [
     sql`from ${socialGrants} where ${socialGrants.socialAccountId} = ${socialAccountId}
       and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharingVersion} is not null
       for update on conflict do nothing`,
-  ),
-  ...hideFromOthers(sql`${socialAccountId}`),
-];
+  );
 
 const clockSkewMs = 60_000;
 

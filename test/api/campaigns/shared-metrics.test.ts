@@ -107,6 +107,27 @@ describe('the metrics of a post that its platform shows only with consent', () =
     await expectShown(1_000);
   });
 
+  test.each([
+    ['without', false, 'WITHHELD'],
+    ['with', true, null],
+  ] as const)(
+    'a new connection %s consent hides at once what the former one has read',
+    async (_, shareMetrics, reason) => {
+      await own.control.moveOn(1_000);
+      await connect(creator, creator.handle, { platform: 'TIKTOK', shareMetrics });
+      expect(await sums()).toMatchObject({ totalViews: null, engagement: nothing });
+      expect(await accounts()).toMatchObject([{ totalViews: null, engagement: nothing }]);
+      expect(await shown()).toMatchObject({
+        views: null,
+        engagement: nothing,
+        ...(reason && { reasons: { views: reason } }),
+      });
+      await posts.scan();
+      if (shareMetrics) await expectShown(1_000);
+      else await expectHidden('WITHHELD');
+    },
+  );
+
   test('a block of the account hides them and stops the accrual, and its end shows them again', async () => {
     const { twin: staff } = await peopleOf(own.stack.baseUrl, own.market).aPerson({ roles: ['STAFF'] });
     const block = (blocked: boolean) =>
