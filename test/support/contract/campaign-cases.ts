@@ -45,7 +45,8 @@ const moving = (made: typeof aDraft): OperationCase => ({
 });
 
 /** Each person has accounts at one of these alone, so that the offers of one person do not exist for the others. */
-const offerPlatforms = ['TWITCH', 'INSTAGRAM', 'TIKTOK', 'X', 'KICK'] as const;
+// The last two would need a connection.
+const offerPlatforms = ['TWITCH', 'X', 'KICK', 'INSTAGRAM', 'TIKTOK'] as const;
 const platformsOf = new WeakMap<Market, Map<number, Platform>>();
 
 /** The offer of another user, for an account of the person. */
