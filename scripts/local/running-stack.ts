@@ -17,6 +17,9 @@ export interface RunningStack {
   socialUrl: string;
   /** The resolver for the hosts of webhooks; empty when another is used. */
   dnsUrl: string;
+  /** The local replacement of Redis, and its token; both empty when another is used. */
+  upstashUrl: string;
+  upstashToken: string;
   /** Serves control requests: move the clock, fire a cron, break a service. */
   controlUrl: string;
 }
@@ -38,6 +41,8 @@ export function keepAddresses({
     neonUrl: bindings.api.NEON_FETCH_ENDPOINT ?? '',
     socialUrl: services.social?.url ?? '',
     dnsUrl: services.dns?.url ?? '',
+    upstashUrl: services.upstash?.url ?? '',
+    upstashToken: services.upstash ? (bindings.api.UPSTASH_REDIS_REST_TOKEN ?? '') : '',
     controlUrl: control.url,
   };
   writeFileSync(file, `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 });

@@ -73,7 +73,7 @@ async function makeLink(day: CampaignDay, path: string, { label, destinationUrl,
 
 /** Addresses of the visitors on a day. Some come again on other days. */
 const visitorsOn = (daysAgo: number, { visitorsPerDay }: SeededLink): string[] =>
-  Array.from({ length: visitorsPerDay }, (_, n) => `203.0.113.${1 + ((n * 11 + daysAgo * 7) % 60)}`);
+  Array.from({ length: visitorsPerDay }, (_, n) => `203.0.113.${1 + ((n * 11 + daysAgo * 7) % 25)}`);
 
 /** Follows a link as a browser does. */
 async function visit(url: string, address: string): Promise<void> {

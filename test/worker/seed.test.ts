@@ -153,7 +153,7 @@ test.runIf(isFullDepth)(
       totals: { clicks: number; uniqueClicks: number };
       series: { views: number | null }[];
     }>(`/analytics/campaigns/${running.id}`);
-    expect(totals.uniqueClicks).toBeGreaterThan(50);
+    expect(totals.uniqueClicks).toBeGreaterThan(20);
     expect(totals.clicks).toBeGreaterThan(totals.uniqueClicks);
     expect(series.filter(({ views }) => views !== null && views > 0).length).toBeGreaterThanOrEqual(4);
     const links = await apiOf(stack.baseUrl, demo.creator.apiKey).get<{ id: number; trackingLinks: object[] }[]>(
