@@ -103,6 +103,9 @@ export const jsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::json
 /** A condition of a list: INVALID_CURSOR unless `source` has the cursor's row. Uncorrelated, so it is decided first. */
 export const cursorGuard = (source: SQL): SQL => sql`(select guard(exists (select from ${source}), 'INVALID_CURSOR'))`;
 
+/** Before it come all ids: the cursor of the first page of a list with the newest first. */
+export const largestId = '9223372036854775807';
+
 const int8 = 20;
 const timestamptz = 1184;
 function parameter(value: unknown): unknown {

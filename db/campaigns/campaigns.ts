@@ -2,6 +2,7 @@ import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { CampaignEventKind } from '../../schema/campaigns/campaign-terms.ts';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
+import { cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import type { ShownSince } from '../metrics/engagement.ts';
 import { build, changesOne, guard, insertSelect, json, type Query, select, type TypeOf } from '../query.ts';
@@ -9,11 +10,8 @@ import { campaignPlatforms, campaigns } from '../tables/campaigns.ts';
 import { users } from '../tables/identity.ts';
 import { shownEngagement, shownSums, sumFields, totalViewsOf } from './sums.ts';
 
-const fields = {
-  id: campaigns.id,
-  version: campaigns.version,
-  status: campaigns.status,
-  pauseReason: campaigns.pauseReason,
+/** What a campaign offers creators. */
+export const offeredFields = {
   title: campaigns.title,
   brief: campaigns.brief,
   platforms: campaigns.platforms,
@@ -22,8 +20,16 @@ const fields = {
   rewardCents: campaigns.rewardCents,
   maxPerPostCents: campaigns.maxPerPostCents,
   requirements: campaigns.requirements,
-  budgetCents: campaigns.budgetCents,
   endsAt: campaigns.endsAt,
+};
+
+const fields = {
+  id: campaigns.id,
+  version: campaigns.version,
+  status: campaigns.status,
+  pauseReason: campaigns.pauseReason,
+  ...offeredFields,
+  budgetCents: campaigns.budgetCents,
   spentCents: campaigns.spentCents,
   paidCents: campaigns.paidCents,
   reserves: campaigns.reserves,
@@ -181,21 +187,19 @@ export interface CampaignsPage {
   readonly status?: string | undefined;
 }
 
-const largest = '9223372036854775807';
-
 /** The campaigns of an advertiser, newest first, and one more than the limit. A cursor that is none of them is INVALID_CURSOR. */
 export function campaignsPage(
   advertiserId: number,
   { limit, cursor, status }: CampaignsPage,
   since: ShownSince,
 ): Query<{ campaign: CampaignRecord }> {
-  const before = sql`(${campaigns.advertiserId}, ${campaigns.id}) < (${advertiserId}, ${cursor ?? largest})`;
+  const before = sql`(${campaigns.advertiserId}, ${campaigns.id}) < (${advertiserId}, ${cursor ?? largestId})`;
   const own = sql`${campaigns} own where own.id = ${cursor ?? null} and own.advertiser_id = ${advertiserId}`;
   return select(
     { campaign: campaignWith(since) },
     sql`from (select * from ${campaigns} where ${campaigns.advertiserId} >= ${advertiserId} and ${before}
         ${status === undefined ? sql`` : sql`and ${campaigns.status} = ${status}`}
-        ${cursor === undefined ? sql`` : sql`and (select guard(exists (select from ${own}), 'INVALID_CURSOR'))`}
+        ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
       order by ${campaigns.advertiserId} desc, ${campaigns.id} desc limit ${limit + 1}) ${campaigns}
       order by ${campaigns.id} desc`,
   );

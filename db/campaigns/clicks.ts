@@ -133,7 +133,7 @@ export const clicksOfCampaign = (campaignId: number): SQL<{ readonly clicks: num
     uniqueClicks: sql<number>`coalesce(sum(${trackingLinks.uniqueClicks}), 0)`,
   })} from ${trackingLinks} where ${trackingLinks.campaignId} = ${campaignId})`;
 
-/** Selects `day` and `clicks`: the clicks of a campaign on each UTC day that has any. Both bounds are days of the period. */
+/** Selects `day` and `clicks`: the clicks of a campaign on each UTC day with clicks, from the first day to the last one. */
 export const clicksOfDays = (campaignId: SQL, first: SQL, last: SQL): SQL =>
   sql`select ${trackingDays.day} as day, sum(${trackingDays.clicks}) as clicks
     from ${trackingLinks} join ${trackingDays} on ${trackingDays.linkId} = ${trackingLinks.id}

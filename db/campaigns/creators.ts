@@ -3,7 +3,7 @@ import type { EngagementSums } from '../../schema/metrics/engagement.ts';
 import { metricTerms } from '../../schema/metrics/metric-terms.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { isListed } from '../catalog/refresh.ts';
-import { array } from '../client.ts';
+import { array, cursorGuard } from '../client.ts';
 import type { ShownSince } from '../metrics/engagement.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { campaignAccounts } from '../tables/campaigns.ts';
@@ -56,7 +56,7 @@ export function creatorsPage(
   const after =
     cursor === undefined
       ? sql``
-      : sql`and (select guard(exists (select from ${last}), 'INVALID_CURSOR'))
+      : sql`and ${cursorGuard(last)}
           and ${rank} <= (select ${rankOf(since, 'last')} from ${last})
           and (${rank} < (select ${rankOf(since, 'last')} from ${last}) or ${socialAccountId} > ${cursor})`;
   return jsonList(

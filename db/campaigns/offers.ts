@@ -1,10 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { cursorGuard } from '../client.ts';
 import { guard, insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { isAccountUsable } from '../social-accounts/grant-access.ts';
 import { campaignCreators, campaigns } from '../tables/campaigns.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
+import { offeredFields } from './campaigns.ts';
 import { linksForCreator } from './tracking-links.ts';
 
 /** The accounts of a creator that can submit posts to a campaign. */
@@ -37,16 +39,8 @@ const offerJson = (creatorId: number) =>
   json({
     id: campaigns.id,
     status: campaigns.status,
-    title: campaigns.title,
-    brief: campaigns.brief,
+    ...offeredFields,
     advertiserName: sql<string>`(select ${users.name} from ${users} where ${users.id} = ${campaigns.advertiserId})`,
-    platforms: campaigns.platforms,
-    paymentModel: campaigns.paymentModel,
-    cpmCents: campaigns.cpmCents,
-    rewardCents: campaigns.rewardCents,
-    maxPerPostCents: campaigns.maxPerPostCents,
-    requirements: campaigns.requirements,
-    endsAt: campaigns.endsAt,
     takenAt: sql<string | null>`(select iso(${campaignCreators.takenAt}) from ${campaignCreators}
       where ${campaignCreators.campaignId} = ${campaigns.id} and ${campaignCreators.creatorId} = ${creatorId})`,
     accounts: jsonList(fittingJson, sql`from ${fittingAccounts(creatorId)}`, sql`${socialAccounts.id}`),
@@ -77,7 +71,7 @@ export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at:
   const after =
     cursor === undefined
       ? sql``
-      : sql`and (select guard(exists (select from ${former}), 'INVALID_CURSOR'))
+      : sql`and ${cursorGuard(former)}
           and (${campaigns.startedAt}, ${campaigns.id}) < (select former.started_at, former.id from ${former})`;
   return select(
     { offer: offerJson(creatorId) },

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { cursorGuard, largestId } from '../client.ts';
 import { type JsonOf, json, jsonList, type TypeOf } from '../query.ts';
 import { isAccountUsable } from '../social-accounts/grant-access.ts';
 import { campaignPosts } from '../tables/campaign-posts.ts';
@@ -86,8 +87,6 @@ export interface PostsPage extends PostFilters {
   readonly cursor?: number | undefined;
 }
 
-const largest = '9223372036854775807';
-
 const matches = ({
   status,
   platform,
@@ -98,11 +97,11 @@ const matches = ({
  * These posts, the newest submission first, and one more than the limit: a field of the facts. A cursor that is none of them is INVALID_CURSOR.
  */
 export function postsPage(reader: PostsOf, { limit, cursor, ...filters }: PostsPage): SQL<readonly PostRecord[]> {
-  const own = sql`select from ${campaignPosts} where ${campaignPosts.id} = ${cursor ?? null} and ${isOf(reader)}`;
+  const own = sql`${campaignPosts} where ${campaignPosts.id} = ${cursor ?? null} and ${isOf(reader)}`;
   return jsonList(
     postJson,
-    sql`from (select * from ${campaignPosts} where ${isOf(reader)} and ${campaignPosts.id} < ${cursor ?? largest} and ${matches(filters)}
-        ${cursor === undefined ? sql`` : sql`and (select guard(exists (${own}), 'INVALID_CURSOR'))`}
+    sql`from (select * from ${campaignPosts} where ${isOf(reader)} and ${campaignPosts.id} < ${cursor ?? largestId} and ${matches(filters)}
+        ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
       order by ${campaignPosts.id} desc limit ${limit + 1}) ${campaignPosts} ${joined}`,
     sql`${campaignPosts.id} desc`,
   );

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { type DeliveryKind, maxPending, testKind } from '../../schema/notifications/webhooks.ts';
-import { cursorGuard } from '../client.ts';
+import { cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { lastId } from '../fresh-ids.ts';
 import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
@@ -57,7 +57,7 @@ export function deliveriesPage(
     sql`from ${webhookEndpoints}
       left join lateral (
         select * from ${messages}
-        where ${endpointColumn} >= ${id} and (${endpointColumn}, ${idColumn}) < (${id}, ${cursor ?? '9223372036854775807'})
+        where ${endpointColumn} >= ${id} and (${endpointColumn}, ${idColumn}) < (${id}, ${cursor ?? largestId})
           ${status === undefined ? sql`` : sql`and ${statusColumn} = ${status}`} ${after}
         order by ${endpointColumn} desc, ${idColumn} desc limit ${limit + 1}) ${messages} on true
       where ${isEndpointOf(ownerId, id)} order by ${idColumn} desc`,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { cursorGuard, type Db } from '../client.ts';
+import { cursorGuard, type Db, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, maybe, type Query, query, select, type TypeOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
@@ -82,7 +82,7 @@ export function endpointsPage(
     { endpoint: endpointJson },
     sql`from ${webhookEndpoints}
       where ${deletedAt} is null and ${ownerColumn} >= ${ownerId}
-        and (${ownerColumn}, ${idColumn}) < (${ownerId}, ${cursor ?? '9223372036854775807'})
+        and (${ownerColumn}, ${idColumn}) < (${ownerId}, ${cursor ?? largestId})
         ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
       order by ${ownerColumn} desc, ${idColumn} desc limit ${limit + 1}`,
   );

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { type Party, parties } from '../../schema/shared/enums.ts';
-import { cursorGuard } from '../client.ts';
+import { cursorGuard, largestId } from '../client.ts';
 import { pageBySize, type SizedRow } from '../page-by-size.ts';
 import type { Query } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -23,7 +23,7 @@ export function assignmentsPage(
   { limit, cursor, status, role }: AssignmentsPage,
 ): Query<SizedRow<AssignmentRecord>> {
   const sides = role === undefined ? parties : [role];
-  const page = { userId, limit, status, before: cursor ?? '9223372036854775807' };
+  const page = { userId, limit, status, before: cursor ?? largestId };
   const ids = sql.join(
     sides.map((side) => sideOf(side, page)),
     sql` union all `,

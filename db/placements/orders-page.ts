@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { cursorGuard } from '../client.ts';
+import { cursorGuard, largestId } from '../client.ts';
 import { pageBySize, type SizedRow } from '../page-by-size.ts';
 import type { Query } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -40,7 +40,7 @@ export function ordersPage(
 const newest = (advertiserId: number, { limit, cursor }: OrdersPage, condition: SQL): SQL => sql`(
   select ${placementOrders.id} from ${placementOrders}
   where ${placementOrders.advertiserId} >= ${advertiserId}
-    and (${placementOrders.advertiserId}, ${placementOrders.id}) < (${advertiserId}, ${cursor ?? '9223372036854775807'}) ${condition}
+    and (${placementOrders.advertiserId}, ${placementOrders.id}) < (${advertiserId}, ${cursor ?? largestId}) ${condition}
   order by ${placementOrders.advertiserId} desc, ${placementOrders.id} desc limit ${limit + 1})`;
 
 const quoteOfOrder = sql`${quotes} where ${quotes.orderId} = ${placementOrders.id}`;

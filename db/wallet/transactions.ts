@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { cursorGuard } from '../client.ts';
+import { cursorGuard, largestId } from '../client.ts';
 import { type Query, type RowOf, select } from '../query.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../tables/ledger.ts';
 
@@ -36,7 +36,7 @@ export function transactionsPage(ownerId: number, { limit, cursor }: Transaction
     fields,
     sql`from (
         select ${transferId}, ${amount}, ${balanceAfter} from ${ledgerEntries}
-        where ${accountId} >= ${available} and (${accountId}, ${transferId}) < (${available}, ${cursor ?? '9223372036854775807'})
+        where ${accountId} >= ${available} and (${accountId}, ${transferId}) < (${available}, ${cursor ?? largestId})
           ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
         order by ${accountId} desc, ${transferId} desc limit ${limit + 1}) ${ledgerEntries}
       join ${ledgerTransfers} on ${ledgerTransfers.id} = ${transferId}

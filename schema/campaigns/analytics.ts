@@ -9,6 +9,7 @@ import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { postCounts } from './campaign.ts';
+import { partyRead } from './operation-parts.ts';
 import { campaignCreator } from './posts.ts';
 
 const count = lazy(() => z.int().nonnegative());
@@ -84,10 +85,9 @@ const analytics = lazy(() =>
 export type CampaignAnalytics = z.output<ReturnType<typeof analytics>>;
 
 export const ReadCampaignAnalytics = declare({
+  ...partyRead,
   name: 'ReadCampaignAnalytics',
-  method: 'get',
   path: '/analytics/campaigns/{id}',
-  access: 'participant',
   role: 'ADVERTISER',
   tag: 'Analytics',
   summary: 'Get the metrics of a campaign',
@@ -98,9 +98,6 @@ export const ReadCampaignAnalytics = declare({
     'are missing. The sums also leave out metrics that are older than the terms of the platform allow, and metrics that only the creator may see.',
   params: () => z.object({ id: pathId() }),
   query: () => z.object(periodQuery()),
-  success: 200,
   answer: () => dataOf(analytics()),
   errors: [],
-  idempotency: 'none',
-  rate: 'read',
 });

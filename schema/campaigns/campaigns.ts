@@ -6,21 +6,13 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { campaign, campaignChanges, campaignInput, maxCampaignDrafts } from './campaign.ts';
 import { campaignStatuses } from './campaign-terms.ts';
+import { ofCampaign, partyRead } from './operation-parts.ts';
 
-const tag = 'Campaigns';
 const params = lazy(() => z.object({ id: pathId() }));
 const path = '/campaigns/{id}';
 const expected = lazy(() => z.strictObject({ expectedVersion: version() }));
 
-const read = {
-  method: 'get',
-  access: 'participant',
-  tag,
-  role: 'ADVERTISER',
-  success: 200,
-  idempotency: 'none',
-  rate: 'read',
-} as const;
+const read = { ...partyRead, ...ofCampaign };
 
 export const ListCampaigns = declare({
   ...read,
@@ -46,8 +38,7 @@ export const GetCampaign = declare({
 const change = {
   method: 'post',
   access: 'token',
-  tag,
-  role: 'ADVERTISER',
+  ...ofCampaign,
   success: 200,
   answer: () => dataOf(campaign()),
 } as const;

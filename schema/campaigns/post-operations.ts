@@ -6,6 +6,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { text } from '../shared/text.ts';
 import { chosenRejectionReasons, postStatuses } from './campaign-terms.ts';
+import { ofCampaign, ofOwnPost, partyRead } from './operation-parts.ts';
 import {
   campaignCreator,
   campaignPost,
@@ -16,16 +17,14 @@ import {
   postSummary,
 } from './posts.ts';
 
-const own = { access: 'participant', tag: 'Posts', role: 'CREATOR' } as const;
-const ofCampaign = { tag: 'Campaigns', role: 'ADVERTISER' } as const;
-const read = { method: 'get', success: 200, idempotency: 'none', rate: 'read' } as const;
 const path = '/campaigns/{id}/posts';
 const params = lazy(() => z.object({ id: pathId() }));
 const postParams = lazy(() => z.object({ id: pathId(), postId: pathId() }));
 const byStatus = lazy(() => ({ ...idPage(), status: queryEnum(postStatuses).optional() }));
 
 export const SubmitPost = declare({
-  ...own,
+  ...ofOwnPost,
+  access: 'participant',
   name: 'SubmitPost',
   method: 'post',
   path: '/posts',
@@ -57,8 +56,8 @@ export const SubmitPost = declare({
 });
 
 export const ListOwnPosts = declare({
-  ...own,
-  ...read,
+  ...ofOwnPost,
+  ...partyRead,
   name: 'ListOwnPosts',
   path: '/posts',
   summary: 'List your posts',
@@ -70,8 +69,8 @@ export const ListOwnPosts = declare({
 });
 
 export const ListPostEarnings = declare({
-  ...own,
-  ...read,
+  ...ofOwnPost,
+  ...partyRead,
   name: 'ListPostEarnings',
   path: '/posts/{id}/earnings',
   summary: 'Explain the earnings of your post',
@@ -85,8 +84,7 @@ export const ListPostEarnings = declare({
 
 export const ListCampaignPosts = declare({
   ...ofCampaign,
-  ...read,
-  access: 'participant',
+  ...partyRead,
   name: 'ListCampaignPosts',
   path,
   summary: 'List the posts of a campaign',
@@ -99,8 +97,7 @@ export const ListCampaignPosts = declare({
 
 export const ListCampaignPostEarnings = declare({
   ...ofCampaign,
-  ...read,
-  access: 'participant',
+  ...partyRead,
   name: 'ListCampaignPostEarnings',
   path: `${path}/{postId}/earnings`,
   summary: 'Explain the earnings of a post',
@@ -114,8 +111,7 @@ export const ListCampaignPostEarnings = declare({
 
 export const ListCampaignCreators = declare({
   ...ofCampaign,
-  ...read,
-  access: 'participant',
+  ...partyRead,
   name: 'ListCampaignCreators',
   path: '/campaigns/{id}/creators',
   summary: 'List the creators of a campaign',

@@ -6,6 +6,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, fileAnswer, idPage, listOf } from '../shared/page.ts';
 import { completedUpload, newFile, openUpload, uploadLimits } from '../uploads/uploads.ts';
+import { ofCampaign, ofOwnPost, partyRead } from './operation-parts.ts';
 
 /** The most that one ZIP contains. */
 export const proofArchiveLimits = { files: 5_000, bytes: 1024 ** 3 } as const;
@@ -27,9 +28,8 @@ const proof = lazy(() =>
 );
 export type ProofView = z.output<ReturnType<typeof proof>>;
 
-const read = { method: 'get', access: 'participant', success: 200, idempotency: 'none', rate: 'read' } as const;
-const ofCampaign = { ...read, tag: 'Campaigns', role: 'ADVERTISER' } as const;
-const own = { ...read, tag: 'Posts', role: 'CREATOR' } as const;
+const readOfCampaign = { ...partyRead, ...ofCampaign };
+const readOfOwnPost = { ...partyRead, ...ofOwnPost };
 const path = '/campaigns/{id}/posts/{postId}/proofs';
 
 const list = {
@@ -48,7 +48,7 @@ const image = {
 } as const;
 
 export const ListCampaignPostProofs = declare({
-  ...ofCampaign,
+  ...readOfCampaign,
   ...list,
   name: 'ListCampaignPostProofs',
   path,
@@ -57,7 +57,7 @@ export const ListCampaignPostProofs = declare({
 });
 
 export const GetCampaignPostProofImage = declare({
-  ...ofCampaign,
+  ...readOfCampaign,
   ...image,
   name: 'GetCampaignPostProofImage',
   path: `${path}/{proofId}/image`,
@@ -66,7 +66,7 @@ export const GetCampaignPostProofImage = declare({
 });
 
 export const DownloadCampaignProofs = declare({
-  ...ofCampaign,
+  ...readOfCampaign,
   name: 'DownloadCampaignProofs',
   path: '/campaigns/{id}/proofs/zip',
   summary: 'Download the screenshots of a campaign',
@@ -86,7 +86,7 @@ export const DownloadCampaignProofs = declare({
 });
 
 export const ListPostProofs = declare({
-  ...own,
+  ...readOfOwnPost,
   ...list,
   name: 'ListPostProofs',
   path: '/posts/{id}/proofs',
@@ -95,7 +95,7 @@ export const ListPostProofs = declare({
 });
 
 export const GetPostProofImage = declare({
-  ...own,
+  ...readOfOwnPost,
   ...image,
   name: 'GetPostProofImage',
   path: '/posts/{id}/proofs/{proofId}/image',

@@ -2,20 +2,13 @@ import * as z from 'zod';
 import { pathId } from '../shared/ids.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { partyRead } from './operation-parts.ts';
 import { maxTrackingLinks, trackingLink, trackingLinkInput } from './tracking-link.ts';
 
 const tag = 'Tracking links';
 const path = '/campaigns/{id}/tracking-links';
 
-const read = {
-  method: 'get',
-  access: 'participant',
-  tag,
-  role: 'ADVERTISER',
-  success: 200,
-  idempotency: 'none',
-  rate: 'read',
-} as const;
+const read = { ...partyRead, role: 'ADVERTISER', tag } as const;
 
 export const ListTrackingLinks = declare({
   ...read,

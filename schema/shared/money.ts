@@ -24,6 +24,9 @@ export const usdt = (amountMinor: Minor): Money => ({ raw: amountMinor.toString(
 
 export const usd = (cents: Minor): Money => ({ raw: cents.toString(), currency: 'USD', decimals: 2 });
 
+/** An amount of cents of USD, as the database gives it in JSON. */
+export const usdOfCents = (cents: string): Money => usd(BigInt(cents));
+
 /** An amount as an exact decimal number with at least two decimals: 1050000 with 6 decimals is "1.05". */
 export function decimalOf({ raw, decimals }: Pick<Money, 'raw' | 'decimals'>, isGrouped = false): string {
   const name = `${decimals} ${isGrouped}`;

@@ -1,5 +1,3 @@
-import { life as campaigns } from '../../functions/campaigns/campaigns/rules.ts';
-import { life as campaignPosts } from '../../functions/campaigns/posts/rules.ts';
 import { life as channels } from '../../functions/creators/channels/rules.ts';
 import { life as ownership } from '../../functions/creators/ownership/rules.ts';
 import { life as pages } from '../../functions/creators/profile/rules.ts';
@@ -9,12 +7,8 @@ import { life as accounts } from '../../functions/social-accounts/rules.ts';
 import { life as sessions } from '../../functions/social-accounts/session-rules.ts';
 import { life as uploads } from '../../functions/uploads/rules.ts';
 import { assignmentArrows } from './assignment-arrows.ts';
-import { arrowsOf, endsOf, stateDiagram } from './state-diagram.ts';
-
-const by =
-  (who: string, words: Readonly<Record<string, string>> = {}) =>
-  (action: string): string =>
-    words[action] ?? `${action} (${who})`;
+import { campaignDiagram, campaignPostDiagram } from './campaign-diagrams.ts';
+import { arrowsOf, by, endsOf, stateDiagram } from './state-diagram.ts';
 
 const orderDiagram = (): string =>
   stateDiagram({
@@ -32,53 +26,6 @@ const assignmentDiagram = (): string =>
     begins: [{ to: 'PENDING', label: 'checkout, or a confirmed offer (advertiser), price and brand fee are reserved' }],
     arrows: assignmentArrows(),
     ends: endsOf(assignments),
-  });
-
-const campaignDiagram = (): string =>
-  stateDiagram({
-    begins: [{ to: 'DRAFT', label: 'create (advertiser)' }],
-    arrows: [
-      ...arrowsOf(
-        campaigns,
-        by('advertiser', {
-          start: 'start (advertiser), the budget is reserved',
-          complete: 'complete (advertiser) or endsAt (system), earnings are paid and the rest is refunded',
-        }),
-      ),
-      { from: 'RUNNING', to: 'PAUSED', label: 'the budget is exhausted (system)' },
-      { from: 'PAUSED', to: 'RUNNING', label: 'raise the exhausted budget (advertiser)' },
-    ],
-    ends: endsOf(campaigns),
-  });
-
-const campaignPostDiagram = (): string =>
-  stateDiagram({
-    begins: [
-      { to: 'ON_MODERATION', label: "submit (creator), the platform confirms that it is public and the account's" },
-    ],
-    arrows: [
-      ...arrowsOf(
-        campaignPosts,
-        by('advertiser', {
-          accept: 'accept (advertiser), or decideBy passes or the campaign ends (system)',
-          reject: 'reject (advertiser), or the campaign ends (system)',
-        }),
-      ),
-      {
-        from: 'ON_MODERATION',
-        to: 'UNAVAILABLE',
-        label: 'gone at three scans in a row, or not public at decideBy (system)',
-      },
-      {
-        from: 'UNAVAILABLE',
-        to: 'ON_MODERATION',
-        label: 'shown again before a decision (system), with a new decideBy',
-      },
-      { from: 'ACCEPTED', to: 'UNAVAILABLE', label: 'gone at three scans in a row (system)' },
-      { from: 'UNAVAILABLE', to: 'ACCEPTED', label: 'shown again after the acceptance (system)' },
-      { from: 'UNAVAILABLE', to: 'REJECTED', label: 'the campaign ends before a decision (system)' },
-    ],
-    ends: ['REJECTED'],
   });
 
 const disputeDiagram = (): string =>

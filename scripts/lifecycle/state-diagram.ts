@@ -45,3 +45,9 @@ export const arrowsOf = (
       (typeof to === 'string' ? [to] : to).map((one) => ({ from, to: one, label: labelOf(action, one) })),
     ),
   );
+
+/** The label of an action: its words, or its name and who takes it. */
+export const by =
+  (who: string, words: Readonly<Record<string, string>> = {}) =>
+  (action: string): string =>
+    words[action] ?? `${action} (${who})`;

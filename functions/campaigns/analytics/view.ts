@@ -1,16 +1,16 @@
 import type { CampaignAnalyticsRecord } from '../../../db/campaigns/analytics.ts';
 import type { CampaignAnalytics } from '../../../schema/campaigns/analytics.ts';
 import { engagementOf } from '../../../schema/metrics/engagement.ts';
-import { type Money, usd } from '../../../schema/shared/money.ts';
+import { type Money, usd, usdOfCents } from '../../../schema/shared/money.ts';
 import { viewPostCounts } from '../campaigns/view.ts';
 import { viewCreator } from '../posts/view.ts';
 
 /** The metrics as the advertiser of the campaign sees them. */
 export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalyticsRecord): CampaignAnalytics => ({
   totals: {
-    budget: cents(metrics.budgetCents),
-    spent: cents(metrics.spentCents),
-    paid: cents(metrics.paidCents),
+    budget: usdOfCents(metrics.budgetCents),
+    spent: usdOfCents(metrics.spentCents),
+    paid: usdOfCents(metrics.paidCents),
     posts: viewPostCounts(figures),
     creators: metrics.creators,
     totalViews: numberOf(figures.totalViews),
@@ -22,18 +22,17 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
     platform: row.platform,
     posts: viewPostCounts(row.figures),
     totalViews: numberOf(row.figures.totalViews),
-    earned: cents(row.earnedCents),
+    earned: usdOfCents(row.earnedCents),
     engagement: engagementOf(row.figures.engagement),
   })),
   byCreator: metrics.byCreator.map(viewCreator),
   series: metrics.series.map((row) => ({
-    ...{ date: row.date, submitted: row.submitted, accepted: row.accepted, spent: cents(row.spentCents) },
+    ...{ date: row.date, submitted: row.submitted, accepted: row.accepted, spent: usdOfCents(row.spentCents) },
     ...{ views: row.views, likes: row.likes, comments: row.comments, clicks: row.clicks },
   })),
   engagement: engagementOf(figures.engagement),
 });
 
-const cents = (amount: string): Money => usd(BigInt(amount));
 const numberOf = (count: string | null): number | null => (count === null ? null : Number(count));
 
 type Figures = Pick<CampaignAnalyticsRecord['figures'], 'posts' | 'engagement'>;

@@ -2,7 +2,7 @@ import type { CampaignRecord, CampaignTerms, Figures } from '../../../db/campaig
 import type { CampaignView } from '../../../schema/campaigns/campaign.ts';
 import { engagementOf, noMeasurements } from '../../../schema/metrics/engagement.ts';
 import { missing } from '../../../schema/shared/errors.ts';
-import { type Money, usd } from '../../../schema/shared/money.ts';
+import { type Money, usdOfCents } from '../../../schema/shared/money.ts';
 import { allowedActions } from './rules.ts';
 
 /** The campaign as its advertiser sees it. */
@@ -16,11 +16,11 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   platforms: [...campaign.platforms],
   payment: viewPayment(campaign),
   maxPerPost: optional(campaign.maxPerPostCents),
-  budget: cents(campaign.budgetCents),
+  budget: usdOfCents(campaign.budgetCents),
   requirements: viewRequirements(campaign),
   endsAt: campaign.endsAt,
-  spent: cents(campaign.spentCents),
-  paid: cents(campaign.paidCents),
+  spent: usdOfCents(campaign.spentCents),
+  paid: usdOfCents(campaign.paidCents),
   posts: viewPostCounts(figures),
   creators: campaign.creators,
   totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
@@ -43,8 +43,8 @@ export const viewPayment = ({
   rewardCents,
 }: Pick<CampaignTerms, 'paymentModel' | 'cpmCents' | 'rewardCents'>): CampaignView['payment'] =>
   paymentModel === 'CPM'
-    ? { model: paymentModel, cpm: cents(cpmCents ?? missing('the price of a thousand views')) }
-    : { model: paymentModel, reward: cents(rewardCents ?? missing('the reward')) };
+    ? { model: paymentModel, cpm: usdOfCents(cpmCents ?? missing('the price of a thousand views')) }
+    : { model: paymentModel, reward: usdOfCents(rewardCents ?? missing('the reward')) };
 
 export const viewRequirements = ({
   requirements,
@@ -56,8 +56,7 @@ export const viewRequirements = ({
   ...(requirements.notes !== undefined && { notes: requirements.notes }),
 });
 
-const cents = (amount: string): Money => usd(BigInt(amount));
-const optional = (amount: string | null): Money | null => (amount === null ? null : cents(amount));
+const optional = (amount: string | null): Money | null => (amount === null ? null : usdOfCents(amount));
 
 /** An answer as its Idempotency-Key stores it: without metrics, because the platforms' terms limit how long they may be stored. */
 export const withoutMetrics = (campaign: CampaignView): CampaignView => ({

@@ -1,6 +1,6 @@
 import type { OfferRecord } from '../../../db/campaigns/offers.ts';
 import type { OfferView } from '../../../schema/campaigns/offers.ts';
-import { usd } from '../../../schema/shared/money.ts';
+import { usdOfCents } from '../../../schema/shared/money.ts';
 import { viewPayment, viewRequirements } from '../campaigns/view.ts';
 import { viewCreatorLink } from '../tracking-links/view.ts';
 
@@ -12,7 +12,7 @@ export const viewOffer = (offer: OfferRecord, baseUrl: string): OfferView => ({
   advertiserName: offer.advertiserName,
   platforms: [...offer.platforms],
   payment: viewPayment(offer),
-  maxPerPost: offer.maxPerPostCents === null ? null : usd(BigInt(offer.maxPerPostCents)),
+  maxPerPost: offer.maxPerPostCents === null ? null : usdOfCents(offer.maxPerPostCents),
   requirements: viewRequirements(offer),
   endsAt: offer.endsAt,
   takenAt: offer.takenAt,

@@ -5,6 +5,7 @@ import { type PostAction, type PostStatus, postActions } from '../../../schema/c
 import type { MediaType, Visibility } from '../../../schema/metrics/readings.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, missing, Refusal, unusableAccount } from '../../../schema/shared/errors.ts';
+import type { Content } from '../../social-accounts/content-url-rules.ts';
 import { withoutGrant } from '../offers/rules.ts';
 
 /**
@@ -66,13 +67,6 @@ export function refuseAccount(
   if (!platforms.includes(platform)) throw invalid('socialAccountId', `the campaign takes no posts of ${platform}`);
   const fitting = accounts.find((account) => account.id === id) ?? missing('an account that fits');
   if (needsConsent(platform) && !(fitting.isGranted && fitting.isShared)) throw withoutGrant();
-}
-
-interface Content {
-  readonly url: string;
-  readonly contentId: string;
-  readonly author: string | null;
-  readonly isClip: boolean;
 }
 
 interface Told {

@@ -12,7 +12,7 @@ import type {
 import { type EngagementSums, engagementOf, noMeasurements, videoTypes } from '../../../schema/metrics/engagement.ts';
 import { isWithheld, type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
 import { isAggregated } from '../../../schema/metrics/sharing.ts';
-import { usd } from '../../../schema/shared/money.ts';
+import { usdOfCents } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
 import { allowedActions } from './rules.ts';
 
@@ -32,7 +32,7 @@ export const viewOwnPost = (post: PostRecord, { now, rules }: ViewContext): OwnP
   ...shared(post),
   ...metricsOf(post, { since: shownSince(post.platform, rules, now), isCounted: isAggregated(post.platform, rules) }),
   allowedActions: [],
-  paid: cents(post.paidCents),
+  paid: usdOfCents(post.paidCents),
 });
 
 /** The post as the advertiser of its campaign sees it. */
@@ -49,13 +49,13 @@ const shared = (post: PostRecord) => ({
   ...{ status: post.status, reason: post.reason, note: post.note },
   ...{ submittedAt: post.submittedAt, publishedAt: post.publishedAt },
   ...{ decideBy: post.decideBy, decidedAt: post.decidedAt },
-  earned: cents(post.earnedCents),
+  earned: usdOfCents(post.earnedCents),
 });
 
 export const viewSummary = ({ total, onModeration, earnedCents }: SummaryRecord): PostSummaryView => ({
   total,
   onModeration,
-  earned: cents(earnedCents),
+  earned: usdOfCents(earnedCents),
 });
 
 /** Views that were measured before `since` are hidden; all of them if it is null. */
@@ -65,7 +65,7 @@ export const viewEarning = (earning: EarningRecord, since: Date | null): PostEar
     earning.views !== null && earning.measuredAt !== null && since !== null && new Date(earning.measuredAt) >= since
       ? Number(earning.views)
       : null,
-  ...{ amount: cents(earning.amountCents), earnedAfter: cents(earning.earnedAfterCents) },
+  ...{ amount: usdOfCents(earning.amountCents), earnedAfter: usdOfCents(earning.earnedAfterCents) },
   ...{ limitedBy: earning.limitedBy, measuredAt: earning.measuredAt },
 });
 
@@ -74,11 +74,9 @@ export const viewCreator = ({ figures, ...creator }: CreatorRecord): CampaignCre
   ...{ avatarUrl: creator.avatarUrl, creatorPublicId: creator.creatorPublicId },
   ...{ posts: creator.posts, acceptedPosts: creator.acceptedPosts },
   totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
-  earned: cents(creator.earnedCents),
+  earned: usdOfCents(creator.earnedCents),
   engagement: engagementOf(figures.engagement),
 });
-
-const cents = (amount: string) => usd(BigInt(amount));
 
 interface Shown {
   /** Earlier measurements are hidden. */

@@ -1,6 +1,6 @@
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import type { Party, ServiceType } from '../../../schema/shared/enums.ts';
-import { decimalOf, usd, usdt } from '../../../schema/shared/money.ts';
+import { decimalOf, usdOfCents, usdt } from '../../../schema/shared/money.ts';
 import type { Settings } from '../../settings/index.ts';
 
 /** Subject and paragraphs of one mail. */
@@ -49,7 +49,7 @@ export const instantOf = (at: string | Date): string => new Date(at).toUTCString
 export const usdtOf = (minor: bigint): string => `${decimalOf(usdt(minor))} USDT`;
 
 /** 600 cents are "6.00 USD". */
-export const usdOf = (cents: string): string => `${decimalOf(usd(BigInt(cents)))} USD`;
+export const usdOf = (cents: string): string => `${decimalOf(usdOfCents(cents))} USD`;
 
 /** 6250 basis points are "62.5 %". */
 export const percentOf = (bps: number): string => `${bps / 100} %`;

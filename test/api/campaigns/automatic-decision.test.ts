@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { peopleOf } from '../../support/contract/people.ts';
-import { campaignPostsOf, type Publisher } from '../../support/market/campaign-posts.ts';
-import { campaignsOf, dataOf, move } from '../../support/market/campaigns.ts';
+import type { Publisher } from '../../support/market/campaign-posts.ts';
+import { dataOf, move } from '../../support/market/campaigns.ts';
+import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import { type Person, signedInAgain } from '../../support/market/people.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let posts: ReturnType<typeof campaignPostsOf>;
-let campaigns: ReturnType<typeof campaignsOf>;
-ownMarket((made) => {
-  own = made;
-  posts = campaignPostsOf(made);
-  campaigns = campaignsOf(made.stack.baseUrl, made.market);
+let own: OwnCampaigns['own'];
+let posts: OwnCampaigns['posts'];
+let campaigns: OwnCampaigns['campaigns'];
+ownCampaigns((made) => {
+  ({ own, posts, campaigns } = made);
 });
-afterEach(() => own.market.expectSoundLedger());
 
 const hourMs = 3_600_000;
 const fixed = { payment: { model: 'FIXED', rewardCents: '600' }, budgetCents: '1000' };

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { campaignPostsOf, type Publisher } from '../../support/market/campaign-posts.ts';
-import { campaignsOf, dataOf } from '../../support/market/campaigns.ts';
+import type { Publisher } from '../../support/market/campaign-posts.ts';
+import { dataOf } from '../../support/market/campaigns.ts';
+import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import { type Person, signedInAgain } from '../../support/market/people.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let posts: ReturnType<typeof campaignPostsOf>;
-let campaigns: ReturnType<typeof campaignsOf>;
-ownMarket((made) => {
-  own = made;
-  posts = campaignPostsOf(made);
-  campaigns = campaignsOf(made.stack.baseUrl, made.market);
+let own: OwnCampaigns['own'];
+let posts: OwnCampaigns['posts'];
+let campaigns: OwnCampaigns['campaigns'];
+ownCampaigns((made) => {
+  ({ own, posts, campaigns } = made);
 });
-afterEach(() => own.market.expectSoundLedger());
 
 const dayMs = 24 * 3_600_000;
 
@@ -103,7 +100,7 @@ describe('the metrics of a campaign', () => {
     expect((await analytics()).series.at(-1)).toMatchObject({ views: -10 });
   });
 
-  test('what a creator does not share is in no sum and in no day, and returns with the consent', async () => {
+  test('metrics that a creator does not share are in no sum and in no day, and return with the consent', async () => {
     const [first, second] = [await anAccepted(youtube, 1_000), await anAccepted(tiktok, 500)];
     await own.control.moveOn(dayMs);
     await youtube.publish(first.contentId, { views: 1_100 });

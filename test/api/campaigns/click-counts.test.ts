@@ -1,26 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataOf } from '../../support/market/campaigns.ts';
 import {
   aBrowser,
   aLink,
-  clicksOf,
   fiveMinutes,
-  type LinkedCampaign,
+  type OwnClicks,
+  ownClicks,
   type Visit,
 } from '../../support/market/tracking-links.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let clicks: ReturnType<typeof clicksOf>;
-ownMarket((started) => {
-  own = started;
-  clicks = clicksOf(own);
-});
-
-let linked: LinkedCampaign;
-beforeEach(async () => {
-  linked = await clicks.aLinkedCampaign();
+let own: OwnClicks['own'];
+let clicks: OwnClicks['clicks'];
+let linked: OwnClicks['linked'];
+ownClicks((made) => {
+  ({ own, clicks, linked } = made);
 });
 
 const visit = (given: Visit = {}) => clicks.visit(linked.link, given);

@@ -1,19 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataOf, move } from '../../support/market/campaigns.ts';
-import { aBrowser, clicksOf, type LinkedCampaign, type Visit } from '../../support/market/tracking-links.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
+import { aBrowser, type OwnClicks, ownClicks, type Visit } from '../../support/market/tracking-links.ts';
 import { botAgents, browserAgents } from '../../support/user-agents.ts';
 
-let own: OwnMarket;
-let clicks: ReturnType<typeof clicksOf>;
-ownMarket((started) => {
-  own = started;
-  clicks = clicksOf(own);
-});
-
-let linked: LinkedCampaign;
-beforeEach(async () => {
-  linked = await clicks.aLinkedCampaign();
+let own: OwnClicks['own'];
+let clicks: OwnClicks['clicks'];
+let linked: OwnClicks['linked'];
+ownClicks((made) => {
+  ({ own, clicks, linked } = made);
 });
 
 const visit = (given: Visit = {}) => clicks.visit(linked.link, given);

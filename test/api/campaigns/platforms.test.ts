@@ -1,18 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { campaignPostsOf } from '../../support/market/campaign-posts.ts';
-import { campaignsOf, dataOf } from '../../support/market/campaigns.ts';
+import { describe, expect, test } from 'vitest';
+import { dataOf } from '../../support/market/campaigns.ts';
+import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import { signedInAgain } from '../../support/market/people.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let posts: ReturnType<typeof campaignPostsOf>;
-let campaigns: ReturnType<typeof campaignsOf>;
-ownMarket((made) => {
-  own = made;
-  posts = campaignPostsOf(made);
-  campaigns = campaignsOf(made.stack.baseUrl, made.market);
+let own: OwnCampaigns['own'];
+let posts: OwnCampaigns['posts'];
+let campaigns: OwnCampaigns['campaigns'];
+ownCampaigns((made) => {
+  ({ own, posts, campaigns } = made);
 });
-afterEach(() => own.market.expectSoundLedger());
 
 const anAdvertiser = async () => signedInAgain(own.stack.baseUrl, await campaigns.anAdvertiser());
 const fixed = { payment: { model: 'FIXED', rewardCents: '500' } };
@@ -40,7 +36,7 @@ describe('the platforms of a campaign', () => {
     });
   });
 
-  test('at Twitch a post earns its reward, and nobody but its creator sees its views', async () => {
+  test('a post at Twitch earns its reward, and nobody but its creator sees its views', async () => {
     const advertiser = await anAdvertiser();
     const creator = await posts.aPublisher('TWITCH');
     const campaign = await campaigns.aRunning(advertiser, { platforms: ['TWITCH'], ...fixed });

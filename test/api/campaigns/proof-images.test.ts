@@ -1,22 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { campaignProofsOf, type ProvenCampaign } from '../../support/market/campaign-proofs.ts';
+import { type OwnProofs, ownProofs, type ProvenCampaign } from '../../support/market/campaign-proofs.ts';
 import { campaignsOf, dataOf } from '../../support/market/campaigns.ts';
 import type { Person } from '../../support/market/people.ts';
 import { aPhoto, barePhoto, secrets } from '../../support/market/photos.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let proofs: ReturnType<typeof campaignProofsOf>;
-ownMarket((made) => {
-  own = made;
-  proofs = campaignProofsOf(made);
+let own: OwnProofs['own'];
+let proofs: OwnProofs['proofs'];
+let scene: OwnProofs['scene'];
+ownProofs((made) => {
+  ({ own, proofs, scene } = made);
 });
 
-let scene: ProvenCampaign;
-beforeEach(async () => {
-  scene = await proofs.aCampaign();
-});
 const now = () => own.control.now();
 
 /** The readers of a post's screenshots, each with its path. */
@@ -27,7 +22,7 @@ const readersOf = ({ lists }: Awaited<ReturnType<ProvenCampaign['aPost']>>) =>
   ] as const;
 
 describe('the list of the screenshots of a post', () => {
-  test('has the newest takenAt first, then the higher id, and its pages join to the whole', async () => {
+  test('the list has the newest takenAt first, then the higher id, and its pages join to the whole', async () => {
     const post = await scene.aPost();
     const at = (await now()).getTime();
     const added: object[] = [];
@@ -48,7 +43,7 @@ describe('the list of the screenshots of a post', () => {
     }
   });
 
-  test('refuses a cursor of another post, and a limit beyond 100', async () => {
+  test('the list refuses a cursor of another post, and a limit beyond 100', async () => {
     const [one, other] = [await scene.aPost(), await scene.aPost()];
     const proof = await other.prover.aProof({ takenAt: await now(), views: 1 });
     for (const [{ keyed }, path] of readersOf(one)) {
@@ -57,7 +52,7 @@ describe('the list of the screenshots of a post', () => {
     }
   });
 
-  test('and its images do not exist for others', async () => {
+  test('the list and its images do not exist for others', async () => {
     const { advertiser, creator, posts } = scene;
     const { prover, lists } = await scene.aPost();
     const proof = await prover.aProof({ takenAt: await now(), views: 1 });
@@ -75,7 +70,7 @@ describe('the list of the screenshots of a post', () => {
     refused(await advertiser.keyed.get(lists.creator), 'ROLE_NOT_ALLOWED');
   });
 
-  test('hides the views from the advertiser while it may not see the metrics of the post', async () => {
+  test('the list hides the views from the advertiser while it may not see the metrics of the post', async () => {
     const { creator, advertiser, campaign, posts } = scene;
     const { id, prover, lists } = await scene.aPost();
     await posts.scan();
@@ -94,7 +89,7 @@ describe('the list of the screenshots of a post', () => {
 });
 
 describe('the image of a screenshot', () => {
-  test('is the uploaded JPEG without its metadata, and no cache keeps it', async () => {
+  test('the image is the uploaded JPEG without its metadata, and no cache keeps it', async () => {
     const post = await scene.aPost();
     const proof = await post.prover.aProof({ bytes: aPhoto(), takenAt: await now(), views: 1 });
     for (const [person, path] of readersOf(post)) {
@@ -112,7 +107,7 @@ describe('the image of a screenshot', () => {
     }
   });
 
-  test('of another post does not exist', async () => {
+  test('the image of a screenshot of another post does not exist', async () => {
     const [one, other] = [await scene.aPost(), await scene.aPost()];
     const proof = await other.prover.aProof({ takenAt: await now(), views: 1 });
     for (const [{ keyed }, path] of readersOf(one))

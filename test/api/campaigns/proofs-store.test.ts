@@ -85,7 +85,7 @@ async function expectBroken(begun: Received): Promise<void> {
 }
 
 describe('the ZIP', () => {
-  test('is sent while it is made: its index and its first image arrive before the second image is read', async () => {
+  test('the ZIP is sent while it is made: its index and its first image arrive before the second image is read', async () => {
     endReads(1, 'hang');
     const before = store.checks();
     const begun = await download();
@@ -100,7 +100,7 @@ describe('the ZIP', () => {
     expect(await filesIn(begun.bytes())).toHaveLength(5);
   });
 
-  test('ends before its announced length when the store fails in the middle, and the log says why without an address', async () => {
+  test('the ZIP ends before its announced length when the store fails in the middle, and the log says why without an address', async () => {
     endReads(1, 'fail');
     const before = failures().length;
     await expectBroken(await download());
@@ -110,7 +110,7 @@ describe('the ZIP', () => {
     expect(line).not.toMatch(/X-Amz|incoming|stored\//);
   });
 
-  test('ends before its announced length when the store has other bytes than those that were checked', async () => {
+  test('the ZIP ends before its announced length when the store has other bytes than those that were checked', async () => {
     const key = store.keysWith(uploads[1] ?? '').find((one) => one.includes('stored/'));
     const former = store.bytesOf(key ?? '');
     store.replace(key ?? '', Buffer.from(former.map((byte) => byte ^ 1)));
@@ -125,7 +125,7 @@ describe('the ZIP', () => {
 describe('an unavailable store is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
   const both = () => [zip(), image];
 
-  test('when it refuses the read', async () => {
+  test('a store that refuses the read is unavailable', async () => {
     endReads(0, 'fail');
     for (const path of both()) {
       const reply = await scene.advertiser.keyed.get(path);
@@ -134,7 +134,7 @@ describe('an unavailable store is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
     }
   });
 
-  test('when it does not answer: after 9 seconds at most', async () => {
+  test('a store that does not answer is unavailable after 9 seconds at most', async () => {
     await own.control.holdClock(true);
     endReads(0, 'hang');
     for (const path of both()) {
@@ -148,7 +148,7 @@ describe('an unavailable store is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
     await own.control.holdClock(false);
   });
 
-  test('when it has the file no more', async () => {
+  test('a store that has the file no more is unavailable', async () => {
     const [upload = ''] = uploads;
     const key = store.keysWith(upload).find((one) => one.includes('stored/')) ?? '';
     const former = store.bytesOf(key);
@@ -157,7 +157,7 @@ describe('an unavailable store is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
     store.replace(key, former);
   });
 
-  test('when nobody listens there', async () => {
+  test('a store where nobody listens is unavailable', async () => {
     await store.stop();
     for (const path of both())
       refused(await scene.advertiser.keyed.get(path), 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', path);

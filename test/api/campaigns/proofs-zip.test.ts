@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { growProofs } from '../../../scripts/bench/proofs-data.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { filesIn, linesOf, readByPrograms } from '../../support/market/archives.ts';
-import { aTile, campaignProofsOf, type ProvenCampaign } from '../../support/market/campaign-proofs.ts';
+import { aTile, type OwnProofs, ownProofs } from '../../support/market/campaign-proofs.ts';
 import { campaignsOf, dataOf } from '../../support/market/campaigns.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
 import { depth } from '../../support/stack/depth.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let proofs: ReturnType<typeof campaignProofsOf>;
-ownMarket((made) => {
-  own = made;
-  proofs = campaignProofsOf(made);
+let own: OwnProofs['own'];
+let proofs: OwnProofs['proofs'];
+let scene: OwnProofs['scene'];
+ownProofs((made) => {
+  ({ own, proofs, scene } = made);
 });
 
-let scene: ProvenCampaign;
-beforeEach(async () => {
-  scene = await proofs.aCampaign();
-});
 const zipPath = (query = '') => `/campaigns/${scene.campaign.id}/proofs/zip${query}`;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const minutesAgo = async (count: number) => new Date((await own.control.now()).getTime() - count * 60_000);
@@ -57,14 +52,14 @@ async function anEarlierPost() {
 }
 
 describe('the ZIP of the screenshots of a campaign', () => {
-  test('without screenshots has the header of index.csv alone', async () => {
+  test('a ZIP without screenshots has the header of index.csv alone', async () => {
     await scene.aPost();
     const { csv, images } = await download('', { byAll: true });
     expect(csv.toString()).toBe(header);
     expect(images).toEqual([]);
   });
 
-  test('has the latest screenshot of each post, in the order of the posts, and an index that equals the lists', async () => {
+  test('the ZIP has the latest screenshot of each post, in the order of the posts, and an index that equals the lists', async () => {
     const [first, unproven, last] = [await anEarlierPost(), await anEarlierPost(), await anEarlierPost()];
     const others = await scene.aPost(await scene.posts.aPublisher('YOUTUBE'));
     await last.prover.aProof({ bytes: aTile(1), takenAt: await minutesAgo(9), views: null });
@@ -99,7 +94,7 @@ describe('the ZIP of the screenshots of a campaign', () => {
     });
   });
 
-  test('contains the screenshots of a period: from and to bound takenAt, and both are inclusive', async () => {
+  test('the ZIP contains the screenshots of a period: from and to bound takenAt, and both are inclusive', async () => {
     const { prover } = await anEarlierPost();
     const times = [await minutesAgo(30), await minutesAgo(20), await minutesAgo(10)];
     for (const [views, takenAt] of times.entries()) await prover.aProof({ takenAt, views });
@@ -115,7 +110,7 @@ describe('the ZIP of the screenshots of a campaign', () => {
       refused(await scene.advertiser.keyed.get(zipPath(query)), 'VALIDATION_FAILED', query);
   });
 
-  test('has no text that a spreadsheet runs as a formula, and quotes the separators of CSV', async () => {
+  test('the ZIP has no text that a spreadsheet runs as a formula, and quotes the separators of CSV', async () => {
     const posts = [await scene.aPost(), await scene.aPost(), await scene.aPost()];
     const texts = ['=HYPERLINK("https://evil.example","x")', '-2+3', '@SUM(1,2)'];
     for (const [n, { id, prover }] of posts.entries()) {
@@ -131,7 +126,7 @@ describe('the ZIP of the screenshots of a campaign', () => {
     expect(lines.map(({ account }) => account)).toEqual(texts.map(() => `'${handle}`));
   });
 
-  test('has no views while the advertiser may not see the metrics of the post', async () => {
+  test('the ZIP has no views while the advertiser may not see the metrics of the post', async () => {
     const { prover } = await scene.aPost();
     await scene.posts.scan();
     await prover.aProof({ takenAt: await own.control.now(), views: 900 });
@@ -142,7 +137,7 @@ describe('the ZIP of the screenshots of a campaign', () => {
     expect(await viewsOf()).toEqual(['']);
   });
 
-  test('of a campaign of another advertiser does not exist', async () => {
+  test('the ZIP of a campaign of another advertiser does not exist', async () => {
     const { anAdvertiser } = campaignsOf(own.stack.baseUrl, own.market);
     refused(await (await anAdvertiser()).keyed.get(zipPath()), 'RESOURCE_NOT_FOUND');
     refused(await scene.creator.keyed.get(zipPath()), 'ROLE_NOT_ALLOWED');
@@ -160,7 +155,7 @@ describe('the ZIP of many screenshots', () => {
   const nowhere: Store = { put: async () => undefined };
 
   test.each(depth([1, 40], [1, 1_000, 5_000]))(
-    'of %s is accepted by every reader, and its index has each post',
+    'a ZIP of %s is accepted by every reader, and its index has each post',
     { timeout: 10 * 60_000 },
     async (count) => {
       const ids = await grow(count, depth(20_000, 60_000));
@@ -176,7 +171,7 @@ describe('the ZIP of many screenshots', () => {
     },
   );
 
-  test('of more than 5,000 is refused, and from and to choose fewer', async () => {
+  test('a ZIP of more than 5,000 is refused, and from and to choose fewer', async () => {
     const ids = await grow(5_001, 10, nowhere);
     const { body } = await scene.advertiser.keyed.get(zipPath());
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'from' }] });
@@ -189,7 +184,7 @@ describe('the ZIP of many screenshots', () => {
     expect((await download('?from=2021-01-01')).images).toEqual([]);
   });
 
-  test('of more than 1 GiB is refused', async () => {
+  test('a ZIP of more than 1 GiB is refused', async () => {
     const ids = await grow(103, 10, nowhere);
     await own.market.pool.query('update private_uploads set stored_size = $2 where campaign_post_id = any ($1)', [
       ...[ids, 10 * 1024 ** 2],

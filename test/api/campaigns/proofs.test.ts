@@ -1,27 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { aTile, campaignProofsOf, type ProvenCampaign } from '../../support/market/campaign-proofs.ts';
+import { aTile, type OwnProofs, ownProofs } from '../../support/market/campaign-proofs.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { aFile } from '../../support/market/files.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let proofs: ReturnType<typeof campaignProofsOf>;
-ownMarket((made) => {
-  own = made;
-  proofs = campaignProofsOf(made);
+let own: OwnProofs['own'];
+let proofs: OwnProofs['proofs'];
+let scene: OwnProofs['scene'];
+ownProofs((made) => {
+  ({ own, proofs, scene } = made);
 });
 
-let scene: ProvenCampaign;
-beforeEach(async () => {
-  scene = await proofs.aCampaign();
-});
 const now = () => own.control.now();
 const rowOf = (uploadId: string) => own.market.one('select * from private_uploads where id = $1', [uploadId]);
 
 describe('a screenshot', () => {
-  test('of a post is uploaded by staff, and its advertiser and its creator see it with the views that it shows', async () => {
+  test('a screenshot of a post is uploaded by staff, and its advertiser and its creator see it with the views that it shows', async () => {
     const { prover, lists } = await scene.aPost();
     const takenAt = (await now()).toISOString();
     const added = await prover.add({ uploadId: await prover.verified(), takenAt, views: 48_200 });
@@ -33,7 +28,7 @@ describe('a screenshot', () => {
     for (const caller of [creator.keyed, creator.api]) expect((await caller.get(lists.creator)).body).toEqual(list);
   });
 
-  test('is added once by requests with the same Idempotency-Key, and a replay gives the same answer', async () => {
+  test('a screenshot is added once by requests with the same Idempotency-Key, and a replay gives the same answer', async () => {
     const { prover, lists } = await scene.aPost();
     const body = { uploadId: await prover.verified(), takenAt: (await now()).toISOString(), views: null };
     const key = crypto.randomUUID();
@@ -43,20 +38,20 @@ describe('a screenshot', () => {
     expect(dataOf(await scene.creator.keyed.get(lists.creator))).toEqual([first.body.data]);
   });
 
-  test('of another type than JPEG is refused', async () => {
+  test('a screenshot of another type than JPEG is refused', async () => {
     const { prover } = await scene.aPost();
     for (const type of ['image/png', 'image/webp', 'video/mp4', 'application/pdf'] as const)
       refused(await prover.announce(aFile[type](), type), 'INVALID_PROOF', type);
   });
 
-  test('of more than 10 MiB is refused', async () => {
+  test('a screenshot of more than 10 MiB is refused', async () => {
     const { prover } = await scene.aPost();
     const size = 10 * 1024 * 1024;
     refused(await prover.announce(aTile(), 'image/jpeg', { size: size + 1 }), 'INVALID_PROOF');
     expect((await prover.announce(aTile(), 'image/jpeg', { size })).status).toBe(201);
   });
 
-  test('whose bytes are no JPEG, or have another SHA-256, is REJECTED and becomes no proof', async () => {
+  test('a screenshot whose bytes are no JPEG, or have another SHA-256, is REJECTED and becomes no proof', async () => {
     const { prover } = await scene.aPost();
     const takenAt = (await now()).toISOString();
     const wrong = [await prover.send(aFile['image/png']()), await prover.send(aTile(), { sha256: '0'.repeat(64) })];
@@ -67,7 +62,7 @@ describe('a screenshot', () => {
     }
   });
 
-  test('that has not arrived stays PENDING, and becomes no proof before it is verified', async () => {
+  test('a screenshot that has not arrived stays PENDING, and becomes no proof before it is verified', async () => {
     const { prover } = await scene.aPost();
     const { uploadId } = dataOf(await prover.announce(aTile()), 201);
     refused(await prover.complete(uploadId), 'INVALID_PROOF');
@@ -75,7 +70,7 @@ describe('a screenshot', () => {
     expect((await rowOf(uploadId)).status).toBe('PENDING');
   });
 
-  test('serves one proof, also when ten requests add it at once', async () => {
+  test('a screenshot serves one proof, also when ten requests add it at once', async () => {
     const { prover, lists } = await scene.aPost();
     const body = { uploadId: await prover.verified(), takenAt: (await now()).toISOString(), views: 7 };
     const replies = await Promise.all(Array.from({ length: 10 }, () => prover.add(body)));
@@ -84,7 +79,7 @@ describe('a screenshot', () => {
     expect(dataOf(await scene.creator.keyed.get(lists.creator))).toHaveLength(1);
   });
 
-  test('of another post, or of another member of staff, does not exist', async () => {
+  test('a screenshot of another post, or of another member of staff, does not exist', async () => {
     const [one, other] = [await scene.aPost(), await scene.aPost()];
     const uploadId = await one.prover.send();
     const proof = { uploadId, takenAt: (await now()).toISOString(), views: 1 };
@@ -95,7 +90,7 @@ describe('a screenshot', () => {
     dataOf(await one.prover.add(proof), 201);
   });
 
-  test('of a post on another platform is refused, and the list of such a post is empty', async () => {
+  test('a screenshot of a post on another platform is refused, and the list of such a post is empty', async () => {
     const publisher = await scene.posts.aPublisher('YOUTUBE');
     const { prover, lists } = await scene.aPost(publisher);
     refused(await prover.announce(aTile()), 'INVALID_PROOF');
@@ -104,7 +99,7 @@ describe('a screenshot', () => {
     expect((await publisher.keyed.get(lists.creator)).body).toEqual(empty);
   });
 
-  test('was taken after the publication of the post, and not in the future', async () => {
+  test('a screenshot was taken after the publication of the post, and not in the future', async () => {
     const { id, prover } = await scene.aPost();
     const { publishedAt } = await scene.posts.postOf(scene.creator, id);
     const uploadId = await prover.verified();
@@ -114,7 +109,7 @@ describe('a screenshot', () => {
     dataOf(await prover.add({ uploadId, takenAt: publishedAt, views: 1 }), 201);
   });
 
-  test('has views that are a whole number of zero or more, or null', async () => {
+  test('a screenshot has views that are a whole number of zero or more, or null', async () => {
     const { prover } = await scene.aPost();
     const body = { uploadId: await prover.verified(), takenAt: (await now()).toISOString() };
     for (const views of [-1, 1.5, '7', 2 ** 53, undefined])
@@ -123,7 +118,7 @@ describe('a screenshot', () => {
     dataOf(await prover.add({ ...body, uploadId: await prover.verified(), views: null }), 201);
   });
 
-  test('is added by staff alone', async () => {
+  test('a screenshot is added by staff alone', async () => {
     const { id } = await scene.aPost();
     for (const { api } of [scene.advertiser, scene.creator]) {
       const { announce, complete, add } = proofs.proverOf({ twin: api }, id);
@@ -132,7 +127,7 @@ describe('a screenshot', () => {
     }
   });
 
-  test('is added by no member of staff who is the creator of the post or the advertiser of its campaign', async () => {
+  test('a screenshot is added by no member of staff who is the creator of the post or the advertiser of its campaign', async () => {
     const { id, prover } = await scene.aPost();
     const proof = { uploadId: await prover.verified(), takenAt: (await now()).toISOString(), views: 1 };
     const { market } = own;
@@ -163,7 +158,7 @@ describe('the nightly sweep', () => {
       [interval],
     );
 
-  test('deletes a verified screenshot that became no proof after 30 days, and never one that is a proof', async () => {
+  test('the sweep deletes a verified screenshot that became no proof after 30 days, and never one that is a proof', async () => {
     const { prover, lists } = await scene.aPost();
     const [unused, late] = [await prover.verified(), await prover.verified()];
     await prover.aProof({ takenAt: await now(), views: 1 });
@@ -185,7 +180,7 @@ describe('the nightly sweep', () => {
       expect((await proofs.read(scene.advertiser, `${lists.advertiser}/${id}/image`)).status).toBe(200);
   });
 
-  test('ends a screenshot whose upload was never completed', async () => {
+  test('the sweep ends a screenshot whose upload was never completed', async () => {
     const { prover } = await scene.aPost();
     const uploadId = await prover.send();
     await age('1 day');

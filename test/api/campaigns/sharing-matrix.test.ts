@@ -1,18 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
-import { campaignPostsOf } from '../../support/market/campaign-posts.ts';
-import { campaignsOf, dataOf } from '../../support/market/campaigns.ts';
+import { expect, test } from 'vitest';
+import { dataOf } from '../../support/market/campaigns.ts';
+import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import { signedInAgain } from '../../support/market/people.ts';
-import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-let own: OwnMarket;
-let posts: ReturnType<typeof campaignPostsOf>;
-let campaigns: ReturnType<typeof campaignsOf>;
-ownMarket((made) => {
-  own = made;
-  posts = campaignPostsOf(made);
-  campaigns = campaignsOf(made.stack.baseUrl, made.market);
+let own: OwnCampaigns['own'];
+let posts: OwnCampaigns['posts'];
+let campaigns: OwnCampaigns['campaigns'];
+ownCampaigns((made) => {
+  ({ own, posts, campaigns } = made);
 });
-afterEach(() => own.market.expectSoundLedger());
 
 /** What the advertiser sees of the views of an accepted post: the number, or the reason of null. */
 const matrix = [

@@ -1,13 +1,10 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { afterEach, expect, test } from 'vitest';
 import { payCreators } from '../../../db/campaigns/payouts.ts';
-import { recordCampaignScans } from '../../../db/campaigns/record-scans.ts';
 import { type Db, openDb } from '../../../db/client.ts';
-import { recordReadings } from '../../../db/metrics/record-readings.ts';
 import { retryOnConflict } from '../../../functions/retry-on-conflict.ts';
-import { fc, fuzzSeed } from '../../support/fast-check.ts';
 import { campaignsOf, change, dataOf, move } from '../../support/market/campaigns.ts';
 import type { Person } from '../../support/market/people.ts';
+import { createRecordedScans, randomScans } from '../../support/market/random-scans.ts';
 import { sellersOf } from '../../support/market/sellers.ts';
 import { submitPosts } from '../../support/market/submitted-posts.ts';
 import { depth } from '../../support/stack/depth.ts';
@@ -21,8 +18,7 @@ ownMarket(
     own = made;
     jobs = openDb({ DATABASE_URL: made.stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: made.stack.neonUrl });
     campaigns = campaignsOf(made.stack.baseUrl, made.market);
-    await made.market.pool.query('create table recorded_scans (post bigint, at timestamptz, views bigint)');
-    await made.market.pool.query('grant insert on recorded_scans to castline_jobs');
+    await createRecordedScans(made.market.pool);
   },
   { vars: { RATE_LIMIT_SCALE: '1000000' } },
 );
@@ -65,50 +61,6 @@ async function aField(posts: number, changes: object): Promise<Field> {
   return { advertiser, campaign, contents: rows.map(({ content_id: id }) => id) };
 }
 
-interface Scan {
-  readonly at: Date;
-  readonly readings: readonly { readonly contentId: string; readonly views: number | null }[];
-}
-
-/** Stores a scan as the job does, and notes which posts of campaigns it has reached. */
-function store({ at, readings }: Scan): Promise<void> {
-  const told = readings.map(({ contentId, views }) => ({
-    contentId,
-    counts: { views, likes: views === null ? null : 1, comments: 0, saves: null },
-    reasons: {
-      saves: 'NOT_OFFERED' as const,
-      ...(views === null && { views: 'HIDDEN' as const, likes: 'HIDDEN' as const }),
-    },
-    post: null,
-  }));
-  const shown = told.map((reading) => ({
-    ...reading,
-    post: {
-      mediaType: 'VIDEO' as const,
-      visibility: 'PUBLIC' as const,
-      publishedAt: new Date(0),
-      ownerExternalId: null,
-    },
-  }));
-  const by = {
-    platform: 'YOUTUBE',
-    source: 'YOUTUBE_DATA_API',
-    viewDefinition: null,
-    grantOf: null,
-    isShared: true,
-  } as const;
-  const contents = readings.map(({ contentId }) => contentId);
-  return retryOnConflict(() =>
-    jobs.transaction([
-      recordReadings(shown, { ...by, at, leaseEnd: null }),
-      recordCampaignScans(contents, { platform: 'YOUTUBE', at, sharing: 'ALWAYS', moderationHours: 168 }),
-      sql`insert into recorded_scans select p.id, m.measured_at, m.views from campaign_posts p
-        join post_measurements m on m.post_id = p.post_id and m.measured_at = ${at}
-        where p.content_id = any (array(select jsonb_array_elements_text(${JSON.stringify(contents)}::jsonb))) and p.scanned_at = ${at}`,
-    ]),
-  );
-}
-
 /** Runs the work by so many workers, which take the next piece as soon as they are free. */
 async function byWorkers(work: readonly (() => Promise<unknown>)[]): Promise<void> {
   const rest = work.values();
@@ -117,34 +69,6 @@ async function byWorkers(work: readonly (() => Promise<unknown>)[]): Promise<voi
       for (const piece of rest) await piece();
     }),
   );
-}
-
-/** Random scans of these posts, each delivered up to five times. Their times are in order, but their commits are not. */
-function randomScans(
-  contents: readonly string[],
-  { scans, batch, maxViews }: { scans: number; batch: number; maxViews: number },
-) {
-  const aScan = fc.record({
-    times: fc.integer({ min: 1, max: 5 }),
-    readings: fc.array(
-      fc.record({
-        contentId: fc.constantFrom(...contents),
-        views: fc.oneof(
-          { weight: 9, arbitrary: fc.nat({ max: maxViews }) },
-          { weight: 1, arbitrary: fc.constant(null) },
-        ),
-      }),
-      { minLength: 1, maxLength: batch, size: 'max' },
-    ),
-  });
-  const start = Date.now();
-  return fc.sample(aScan, { seed: fuzzSeed, numRuns: scans }).flatMap(({ times, readings }, n) => {
-    const scan = {
-      at: new Date(start + n),
-      readings: [...new Map(readings.map((one) => [one.contentId, one])).values()],
-    };
-    return Array.from({ length: times }, () => () => store(scan));
-  });
 }
 
 /** What each post has earned, and what a replay of its recorded scans gives, without the budget. */
@@ -177,7 +101,7 @@ test(
   async () => {
     const rich = await aField(depth(20, 250), { budgetCents: '900000', maxPerPostCents: '600' });
     const poor = await aField(depth(20, 250), { budgetCents: String(depth(3_000, 30_000)), maxPerPostCents: '600' });
-    const scans = randomScans([...rich.contents, ...poor.contents], {
+    const scans = randomScans(jobs, [...rich.contents, ...poor.contents], {
       scans: depth(60, 2_000),
       batch: 50,
       maxViews: 6_000,
@@ -213,7 +137,7 @@ test(
   'sixteen workers scan a campaign while its advertiser pauses it, raises its budget and completes it: no cent too many, and no scan after the end',
   async () => {
     const field = await aField(depth(60, 1_000), { budgetCents: String(depth(2_000, 40_000)) });
-    const scans = randomScans(field.contents, { scans: depth(60, 400), batch: 50, maxViews: 3_000 });
+    const scans = randomScans(jobs, field.contents, { scans: depth(60, 400), batch: 50, maxViews: 3_000 });
     const { advertiser, campaign } = field;
     const now = async () => dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}`));
     let budget = depth(2_000, 40_000);

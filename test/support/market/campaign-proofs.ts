@@ -1,7 +1,8 @@
+import { beforeEach } from 'vitest';
 import type { Reply } from '../client.ts';
 import type { Person as Staff } from '../contract/people.ts';
 import { peopleOf } from '../contract/people.ts';
-import type { OwnMarket } from '../stack/own-market.ts';
+import { type OwnMarket, ownMarket } from '../stack/own-market.ts';
 import { campaignPostsOf, type Publisher } from './campaign-posts.ts';
 import { campaignsOf, dataOf } from './campaigns.ts';
 import { aFile, announced, putFile } from './files.ts';
@@ -101,4 +102,21 @@ interface ProofSpec {
   readonly bytes?: Uint8Array;
   readonly takenAt: Date;
   readonly views: number | null;
+}
+
+/** A stack of one test file, and before each of its tests a new campaign with a creator and staff. */
+export interface OwnProofs {
+  readonly own: OwnMarket;
+  readonly proofs: ReturnType<typeof campaignProofsOf>;
+  readonly scene: ProvenCampaign;
+}
+
+export function ownProofs(begins: (made: OwnProofs) => unknown): void {
+  let started: Omit<OwnProofs, 'scene'> | undefined;
+  ownMarket((own) => {
+    started = { own, proofs: campaignProofsOf(own) };
+  });
+  beforeEach(async () => {
+    if (started) begins({ ...started, scene: await started.proofs.aCampaign() });
+  });
 }

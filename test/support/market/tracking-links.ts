@@ -1,7 +1,8 @@
+import { beforeEach } from 'vitest';
 import type { TrackingLinkView } from '../../../schema/campaigns/tracking-link.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import { clientOf, type Reply } from '../client.ts';
-import type { OwnMarket } from '../stack/own-market.ts';
+import { type OwnMarket, ownMarket } from '../stack/own-market.ts';
 import { campaignsOf, dataOf } from './campaigns.ts';
 import type { Person } from './people.ts';
 
@@ -76,4 +77,21 @@ export function clicksOf({ stack, market, control }: OwnMarket) {
   }
 
   return { aLinkedCampaign, untilCounted, countsOf, visit: visitorsOf(stack.baseUrl) };
+}
+
+/** A stack of one test file, and before each of its tests a new campaign with a link. */
+export interface OwnClicks {
+  readonly own: OwnMarket;
+  readonly clicks: ReturnType<typeof clicksOf>;
+  readonly linked: LinkedCampaign;
+}
+
+export function ownClicks(begins: (made: OwnClicks) => unknown): void {
+  let started: Omit<OwnClicks, 'linked'> | undefined;
+  ownMarket((own) => {
+    started = { own, clicks: clicksOf(own) };
+  });
+  beforeEach(async () => {
+    if (started) begins({ ...started, linked: await started.clicks.aLinkedCampaign() });
+  });
 }
