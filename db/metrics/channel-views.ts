@@ -2,7 +2,6 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Visibility } from '../../schema/metrics/readings.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { refreshMetrics } from '../catalog/refresh.ts';
 import { array, jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
 import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
@@ -166,12 +165,7 @@ export function recordViews(
     .update(channels)
     .set({ viewsMeasuredAt: at })
     .where(and(eq(channels.id, channel.id), isHeldNow));
-  return [
-    recordPosts(channel.id, latest, { isByGrant, condition: isHeldNow }),
-    hidden.getSQL(),
-    measured.getSQL(),
-    refreshMetrics(channel.creatorId, at),
-  ];
+  return [recordPosts(channel.id, latest, { isByGrant, condition: isHeldNow }), hidden.getSQL(), measured.getSQL()];
 }
 
 /** A condition: the caller still has the lease of the channel, and its owner's consent where the views need it. */

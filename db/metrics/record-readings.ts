@@ -12,6 +12,7 @@ import { deliverableScans as scans } from '../tables/metrics.ts';
 import { postMeasurements as measurements, posts } from '../tables/posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { isPublishedElsewhere } from './publishers.ts';
+import { inLockOrder } from './tracked-posts.ts';
 
 /** What a platform returned for one post. */
 export interface StoredReading {
@@ -38,6 +39,8 @@ export interface Measured {
   readonly grantOf: number | null;
   /** Only posts with this lease; null: all posts that are measured. */
   readonly leaseEnd: Date | null;
+  /** The content ids of posts without a reading that the same commit changes. They are locked with the others. */
+  readonly unread?: readonly string[];
   /** The lease of the row that the posts were read for; another caller that has it makes the readings void. */
   readonly readFor?: { readonly leasable: Leasable; readonly held: Held };
   /** Whether others may see what was read so: always, never, or while the account's owner consents. */
@@ -60,7 +63,8 @@ const found = {
  * under a grant is stored only while the grant is active: this commit waits for a concurrent commit that ends the grant.
  */
 export function recordReadings(readings: readonly StoredReading[], measured: Measured): SQL {
-  const { platform, at, grantOf, leaseEnd, source, viewDefinition, isShared, readFor } = measured;
+  const { platform, at, grantOf, leaseEnd, source, viewDefinition, isShared, readFor, unread = [] } = measured;
+  const given = [...readings, ...unread.map((contentId) => ({ contentId, counts: {} }))];
   // The account before its grant, as every commit locks them.
   const owner = sql`select ${socialAccounts.id} as id from ${socialAccounts}
     where ${socialAccounts.id} = ${grantOf}::bigint and ${isAccountUsable} for share`;
@@ -69,11 +73,11 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
   const isDue = leaseEnd === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${leaseEnd}::timestamptz`;
   const readable = sql`
     select ${posts.id} as post_id, coalesce(n.post->>'ownerExternalId', ${posts.ownerExternalId}) as publisher, c.*, n.reasons, n.post
-    from jsonb_to_recordset(${jsonb(readings)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
+    from jsonb_to_recordset(${jsonb(given)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
     cross join lateral jsonb_to_record(n.counts) as c(views bigint, likes bigint, comments bigint, saves bigint)
     join ${posts} on ${posts.platform} = ${platform} and ${posts.contentId} = n."contentId" and ${isDue}
     where ${isOwn(grantOf)} and exists (select from holder)
-    order by ${posts.contentId} for no key update of ${posts}`;
+    order by ${inLockOrder} for no key update of ${posts}`;
   const inserted = insertSelect(
     measurements,
     {
@@ -112,7 +116,8 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
   const holder = readFor
     ? sql`select 1 from ${readFor.leasable.table} where ${isHeld(readFor.leasable, readFor.held)} for no key update`
     : sql`select 1`;
-  return sql`with owner as materialized (${owner}), granted as materialized (${granted}), holder as materialized (${holder}), found as materialized (${readable}), measured as (${inserted}),
+  return sql`with owner as materialized (${owner}), granted as materialized (${granted}), holder as materialized (${holder}),
+    locked as materialized (${readable}), found as materialized (select * from locked where reasons is not null), measured as (${inserted}),
     described as (${described.getSQL()}) ${showReadings(shown, at).getSQL()}`;
 }
 

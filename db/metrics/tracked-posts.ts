@@ -42,7 +42,7 @@ export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
     dueAt: sql`${at}::timestamptz`,
     createdAt: sql`${at}::timestamptz`,
   };
-  // In the order in which measurements lock the posts.
+  // Ordered as inLockOrder.
   const inserted = insertSelect(posts, values, sql`from delivered group by 1, 2 order by 1, 2`);
   const updated = onConflictUpdate(posts, [posts.platform, posts.contentId], {
     dueAt: sql`case when ${posts.socialAccountId} is distinct from ${nextAccount} then ${excluded(posts.dueAt)}
@@ -68,6 +68,9 @@ export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
   return sql`with delivered as materialized (${delivered}),
     tracked as (${inserted} ${updated} returning ${posts.id}, ${posts.platform}, ${posts.contentId}) ${named} ${renamed}`;
 };
+
+/** The order in which every commit locks posts. */
+export const inLockOrder = sql`${posts.platform}, ${posts.contentId}`;
 
 export const leasablePosts: Leasable<typeof posts> = {
   table: posts,
@@ -154,7 +157,7 @@ export interface ProvenAccount {
 
 /**
  * Binds the delivered posts of a channel of that name to the account, so that its grant reads them, and makes them due now. What the advertiser
- * saw of posts that another account published is cleared.
+ * saw of posts that another account published is cleared. It locks the account's other posts too, which recallPosts may change afterwards.
  */
 export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: Date): SQLWrapper[] => {
   const delivered = sql`from ${placementAssignments}
@@ -162,14 +165,12 @@ export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: 
     join ${scans} on ${scans.deliverableId} = ${deliverables.id} and ${scans.contentId} = ${deliverables.contentId}
     where ${placementAssignments.creatorId} = ${ownerId} and ${channelPlatform} = ${platform}
       and lower(${placementAssignments.channel}->>'handle') = lower(${handle})`;
+  const isToBind = sql`${isUnbound} and ${posts.id} in (select ${scans.postId} ${delivered})`;
+  const locked = sql`select from ${posts} where ${posts.socialAccountId} = ${id} or (${isToBind}) order by ${inLockOrder} for no key update`;
   const bound = build
     .update(posts)
     .set({ socialAccountId: id, dueAt: sql`case when ${posts.dueAt} is not null then ${at}::timestamptz end` })
-    .where(
-      sql`${posts.id} = any (array(select ${posts.id} from ${posts} where ${isUnbound}
-        and ${posts.socialAccountId} is distinct from ${id}::bigint and ${posts.id} in (select ${scans.postId} ${delivered})
-        order by ${posts.contentId} for no key update))`,
-    );
+    .where(sql`${posts.socialAccountId} is distinct from ${id}::bigint and ${isToBind}`);
   const expected = build
     .update(scans)
     .set({ socialAccountId: id })
@@ -183,7 +184,7 @@ export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: 
     .where(
       sql`${posts.id} = ${scans.postId} and ${scans.id} in (select ${scans.id} ${delivered}) and ${isPublishedElsewhere(scans.socialAccountId, posts.ownerExternalId)}`,
     );
-  return [bound, expected, cleared];
+  return [locked, bound, expected, cleared];
 };
 
 /** Makes posts due now that were postponed because their accounts could not be asked. Leased ones stay leased. */
@@ -192,7 +193,6 @@ export const recallPosts = (accountIds: SQL, at: Date): SQLWrapper =>
     .update(posts)
     .set({ dueAt: at })
     .where(
-      // In the order in which measurements lock the posts.
       sql`${posts.id} = any (array(select ${posts.id} from ${posts}
-        where ${posts.socialAccountId} in (${accountIds}) and ${isFree(leasablePosts, at)} order by ${posts.contentId} for no key update))`,
+        where ${posts.socialAccountId} in (${accountIds}) and ${isFree(leasablePosts, at)} order by ${inLockOrder} for no key update))`,
     );

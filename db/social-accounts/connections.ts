@@ -3,13 +3,14 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AccountEventActor, Platform } from '../../schema/shared/enums.ts';
 import { maxOpenConnections } from '../../schema/social-accounts/connections.ts';
 import { array, type Db } from '../client.ts';
-import { followAccounts, hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
+import { followAccounts, hideFromOthers, measureChannelsOf, showToOthers } from '../metrics/shared-metrics.ts';
+import { bindPosts, type ProvenAccount, recallPosts } from '../metrics/tracked-posts.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
 import { build, changesOne, countChanged, guard, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
 import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
+import { recallAudiences } from './audience-readings.ts';
 import { forgetProfile } from './profile-ages.ts';
-import { recallAccounts } from './recalled-accounts.ts';
 
 /** A connection that begins. */
 export type NewState = Required<typeof oauthStates.$inferInsert>;
@@ -122,10 +123,16 @@ export interface NewGrant {
 
 /**
  * Stores a grant, which replaces the former one of the account, and the consent that was given with it. Without a consent the former one is
- * withdrawn. VERSION_CONFLICT unless the former tokens are those that were read. The commit also refreshes the catalog.
+ * withdrawn. Makes due what the grant reads. VERSION_CONFLICT unless the former tokens are those that were read. The commit also refreshes the
+ * catalog.
  */
-export const storeGrant = (grant: NewGrant, former: SealedTokens | null, at: Date): SQLWrapper[] => {
+export const storeGrant = (
+  grant: NewGrant,
+  { former, account }: { readonly former: SealedTokens | null; readonly account: ProvenAccount },
+  at: Date,
+): SQLWrapper[] => {
   const { socialAccountId, sharingVersion } = grant;
+  const id = sql`${socialAccountId}`;
   const stored = {
     ...grant,
     scopes: [...grant.scopes],
@@ -147,9 +154,12 @@ export const storeGrant = (grant: NewGrant, former: SealedTokens | null, at: Dat
     ...(sharingVersion === null ? [withdrawConsent(socialAccountId, at)] : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
-    ...recallAccounts(sql`${socialAccountId}`, at),
+    recallAudiences(id, at),
+    measureChannelsOf(id, at),
+    ...bindPosts(account, at),
+    recallPosts(id, at),
     // After the grant, because they show what it allows now.
-    ...(sharingVersion === null ? hideFromOthers(sql`${socialAccountId}`) : [followAccounts(sql`${socialAccountId}`)]),
+    ...(sharingVersion === null ? hideFromOthers(id) : [followAccounts(id)]),
   ];
 };
 
@@ -184,11 +194,12 @@ export const endGrant = (
       where ${socialGrants.socialAccountId} = ${socialAccountId} and ${socialGrants.status} <> 'REVOKED')`,
   ),
   ...endTokens(socialAccountId, actor, at, read),
+  ...hideFromOthers(sql`${socialAccountId}`),
 ];
 
 /**
- * Ends the grant of an account, deletes its tokens and the audience that was read under it, and notifies its owner. Measurements are hidden at
- * once; the nightly sweep deletes them. A caller that revokes the tokens at the platform passes those that it has read: VERSION_CONFLICT if the
+ * Ends the grant of an account, deletes its tokens and the audience that was read under it, and notifies its owner. hideFromOthers must follow in
+ * the same commit; the nightly sweep deletes the measurements. A caller that revokes the tokens at the platform passes those that it has read: VERSION_CONFLICT if the
  * account has others.
  */
 export const endTokens = (
@@ -222,29 +233,31 @@ export const endTokens = (
   build
     .delete(audienceSnapshots)
     .where(and(eq(audienceSnapshots.socialAccountId, socialAccountId), eq(audienceSnapshots.source, 'PLATFORM_API'))),
-  ...hideFromOthers(sql`${socialAccountId}`),
 ];
 
-/** Locks the grants of these accounts in the order of their ids. */
-export const lockGrants = (accountIds: readonly number[]): SQLWrapper =>
-  sql`select from ${socialGrants} where ${socialGrants.socialAccountId} = any (${array(accountIds)}::bigint[])
-    order by ${socialGrants.socialAccountId} for update`;
-
-/** Gives or withdraws the consent of an ACTIVE grant. VERSION_CONFLICT ends the transaction when it has ended. */
+/** Gives or withdraws the consent of ACTIVE grants. VERSION_CONFLICT ends the transaction when one has ended. */
 export const changeSharing = (
-  socialAccountId: number,
+  accountIds: readonly number[],
   { isGiven, version }: { readonly isGiven: boolean; readonly version: string },
   at: Date,
-): SQLWrapper[] => [
-  changesOne(
-    build
-      .update(socialGrants)
-      .set({ sharingVersion: isGiven ? version : null, sharedAt: isGiven ? at : null, updatedAt: at })
-      .where(and(eq(socialGrants.socialAccountId, socialAccountId), eq(socialGrants.status, 'ACTIVE'))),
-  ),
-  recordConsent(socialAccountId, isGiven ? 'GIVEN' : 'WITHDRAWN', version, at),
-  ...(isGiven ? showToOthers(sql`${socialAccountId}`, at) : hideFromOthers(sql`${socialAccountId}`)),
-];
+): SQLWrapper[] => {
+  const changed = accountIds.flatMap((id) => [
+    changesOne(
+      build
+        .update(socialGrants)
+        .set({ sharingVersion: isGiven ? version : null, sharedAt: isGiven ? at : null, updatedAt: at })
+        .where(and(eq(socialGrants.socialAccountId, id), eq(socialGrants.status, 'ACTIVE'))),
+    ),
+    recordConsent(id, isGiven ? 'GIVEN' : 'WITHDRAWN', version, at),
+  ]);
+  const ids = sql`select unnest(${array(accountIds)}::bigint[])`;
+  return [lockGrants(accountIds), ...changed, ...(isGiven ? showToOthers(ids, at) : hideFromOthers(ids))];
+};
+
+/** Locks the grants of these accounts in the order of their ids. */
+const lockGrants = (accountIds: readonly number[]): SQLWrapper =>
+  sql`select from ${socialGrants} where ${socialGrants.socialAccountId} = any (${array(accountIds)}::bigint[])
+    order by ${socialGrants.socialAccountId} for update`;
 
 const recordConsent = (socialAccountId: number, kind: 'GIVEN' | 'WITHDRAWN', version: string, at: Date): SQLWrapper =>
   build.insert(accountConsents).values({ socialAccountId, kind, version, at }).onConflictDoNothing();

@@ -6,17 +6,15 @@ import { socialAccounts } from '../tables/social-accounts.ts';
 import { recallAudiences } from './audience-readings.ts';
 import { recallProfiles } from './picture-ages.ts';
 
-/** Makes audiences, average views and posts due now that were postponed because their accounts could not be asked. */
-export const recallAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
+/**
+ * After a block or a suspension has ended: makes profiles, audiences, average views and posts due now that were postponed because their accounts
+ * could not be asked. Others see again what their owners consent to show.
+ */
+export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
+  recallProfiles(accountIds, at),
   recallAudiences(accountIds, at),
   measureChannelsOf(accountIds, at),
   recallPosts(accountIds, at),
-];
-
-/** The same after a block or a suspension has ended; others see again what their owners consent to show. */
-export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
-  recallProfiles(accountIds, at),
-  ...recallAccounts(accountIds, at),
   ...showPosts(accountIds),
 ];
 

@@ -53,11 +53,10 @@ export const endAccount = (
         isUsable: false,
         grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
       };
-      const { statements, after } = changeOf(ctx, changed, channel, [
-        forgetProfile(id, at),
-        ...endTokens(id, 'CREATOR', at, tokens),
-        ...endSession(id, at),
-      ]);
+      const { statements, after } = changeOf(ctx, changed, channel, {
+        account: [forgetProfile(id, at), ...endTokens(id, 'CREATOR', at, tokens), ...endSession(id, at)],
+        metrics: hideFromOthers(sql`${id}`),
+      });
       return {
         statements,
         isNotifying: true,
@@ -90,13 +89,20 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
         blockReason: blocked ? (reason ?? missing('the reason of a block')) : null,
       };
       const kind = blockEvent(account.status, changed.status);
-      const change = changeOf(ctx, changed, channel, [
-        ...(blocked ? hideFromOthers(sql`${id}`) : resumeAccounts(sql`${id}`, ctx.now())),
-        ...(kind === null ? [] : [notifyOwner({ accountId: id, kind, actor: 'STAFF' }, ctx.now())]),
-      ]);
+      const at = ctx.now();
+      const change = changeOf(ctx, changed, channel, {
+        account: kind === null ? [] : [notifyOwner({ accountId: id, kind, actor: 'STAFF' }, at)],
+        metrics: blocked ? hideFromOthers(sql`${id}`) : resumeAccounts(sql`${id}`, at),
+      });
       return { ...change, isNotifying: kind !== null, answer: { data: viewBlock(changed) } };
     },
   });
+
+/** Other changes of the same commit. Metrics are changed after the channel, because they lock posts and campaigns. */
+interface Others {
+  readonly account: readonly SQLWrapper[];
+  readonly metrics: readonly SQLWrapper[];
+}
 
 /**
  * The change of an account that becomes usable or unusable. Its channel and its picture leave or return in the same commit. The channel
@@ -106,11 +112,14 @@ function changeOf(
   ctx: Ctx,
   account: AccountRecord,
   channel: ChannelRecord | null,
-  more: readonly SQLWrapper[] = [],
+  others: Others,
 ): { readonly statements: readonly SQLWrapper[]; readonly after?: () => void } {
   const at = ctx.now();
-  const own = [changeAccount(account, at), showPicture(account, at), ...more];
-  if (channel === null) return { statements: [...own, hasNoChannel(account.id), refreshCatalog(account.ownerId, at)] };
+  const own = [changeAccount(account, at), showPicture(account, at), ...others.account];
+  if (channel === null)
+    return {
+      statements: [...own, hasNoChannel(account.id), ...others.metrics, refreshCatalog(account.ownerId, at)],
+    };
   // A blocked channel stays, because its creator could otherwise add it again unblocked.
   const isRemoved = isEnd(account.status) && channel.status === 'ACTIVE';
   const removed: ChannelRecord = { ...channel, status: 'REMOVED', version: channel.version + 1 };
@@ -119,6 +128,7 @@ function changeOf(
       holdAddress(channel),
       ...own,
       ...(isRemoved ? changeStatus(removed, at) : [countUpServices(channel.id)]),
+      ...others.metrics,
       refreshClaims(channel.id, at),
     ],
     after: () => rebuildCatalog(ctx),

@@ -1,7 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { bytesOfHex } from '../../db/hex.ts';
-import { bindPosts } from '../../db/metrics/tracked-posts.ts';
 import { type AccountEvent, notifyOwner } from '../../db/notifications/account-events.ts';
 import { facts } from '../../db/query.ts';
 import {
@@ -150,6 +149,7 @@ async function storeConnection(
     const place = placeOfGrant(found, accountId);
     if (typeof place === 'string') return { outcome: place, platform };
     const at = ctx.now();
+    const account = { id: place.accountId, ownerId: userId, platform, handle: profile.handle };
     const grant = {
       socialAccountId: place.accountId,
       platform,
@@ -162,8 +162,7 @@ async function storeConnection(
     };
     await ctx.db.transaction([
       ...accountOf(begun, found, place.accountId, profile, profileTimes(ctx, platform)),
-      ...storeGrant(grant, found.former, at),
-      ...bindPosts({ id: place.accountId, ownerId: userId, platform, handle: profile.handle }, at),
+      ...storeGrant(grant, { former: found.former, account }, at),
       ...(isActivatedBySignIn(found.own) ? [notifyOwner(activated(place.accountId), at)] : []),
       refreshCatalog(userId, at),
     ]);

@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
-import { changeSharing, lockGrants } from '../../db/social-accounts/connections.ts';
+import { changeSharing } from '../../db/social-accounts/connections.ts';
 import { sharingOf } from '../../schema/metrics/sharing.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
@@ -21,14 +21,7 @@ export const changeConsent = (
   change: Parameters<typeof changeSharing>[1],
   at: Date,
 ): SQLWrapper[] =>
-  accountIds.length === 0
-    ? []
-    : [
-        // All of them first, because the consent of one account also locks its channels.
-        lockGrants(accountIds),
-        ...accountIds.flatMap((id) => changeSharing(id, change, at)),
-        refreshCatalog(ownerId, at),
-      ];
+  accountIds.length === 0 ? [] : [...changeSharing(accountIds, change, at), refreshCatalog(ownerId, at)];
 
 /** Gives the owner's consent to the present text for these accounts. */
 export const giveConsent = (ownerId: number, accountIds: readonly number[], at: Date): SQLWrapper[] =>

@@ -1,4 +1,4 @@
-import { publishMetrics } from '../../../db/catalog/refresh.ts';
+import { publishMetrics, refreshMetrics } from '../../../db/catalog/refresh.ts';
 import {
   countedPosts,
   type HeldChannel,
@@ -48,18 +48,20 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
       },
       held: (ids) => heldChannels(ids, leaseEnd, averagedBy(ctx), new Date(ctx.now().getTime() - intervalMs / 2)),
       async ask(adapter, by, channels, { platform, accountId }) {
-        const statements = [];
-        for (const channel of channels) {
+        const reads = [];
+        for (const channel of channels.toSorted((one, other) => one.id - other.id)) {
           const { latest, readings, unread } = await latestPosts(adapter, by, { ...channel, platform }, ctx.now());
-          statements.push(
-            ...storeReadings(ctx, readings, {
-              ...{ platform, accountId, leaseEnd: null },
-              readFor: { leasable: leasableChannels, held: { id: channel.id, leasedUntil: leaseEnd } },
-            }),
-            ...recordViews(channel, latest, { leaseEnd, at: ctx.now(), isByGrant: accountId !== null, unread }),
-          );
+          reads.push({
+            readings,
+            readFor: { leasable: leasableChannels, held: { id: channel.id, leasedUntil: leaseEnd } },
+            more: (at: Date) => recordViews(channel, latest, { leaseEnd, at, isByGrant: accountId !== null, unread }),
+          });
         }
-        return statements;
+        const creators = new Set(channels.map(({ creatorId }) => creatorId));
+        return [
+          ...storeReadings(ctx, { platform, accountId, leaseEnd: null }, reads),
+          ...[...creators].toSorted((one, other) => one - other).map((creator) => refreshMetrics(creator, ctx.now())),
+        ];
       },
     },
     message,

@@ -35,11 +35,14 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
         const ids = posts.map(({ contentId }) => contentId);
         const readings = await readPosts(adapter, by, { platform, ids });
         const unread = posts.filter(({ contentId }) => !readings.has(contentId));
-        const stored = storeReadings(ctx, readings, { platform, accountId, leaseEnd });
-        if (unread.length === 0) return stored;
-        // These rows are released first, so the release of all rows that follows does not count them as read.
+        // The release of all rows that follows does not count them as read.
         const released = unread.map((post) => backedOff(post, ctx.now(), intervalMs));
-        return [...stored, releasing(leasablePosts, released, { leasedUntil: leaseEnd })];
+        const read = {
+          readings,
+          unread: unread.map(({ contentId }) => contentId),
+          more: () => (unread.length === 0 ? [] : [releasing(leasablePosts, released, { leasedUntil: leaseEnd })]),
+        };
+        return storeReadings(ctx, { platform, accountId, leaseEnd }, [read]);
       },
     },
     message,

@@ -9,32 +9,44 @@ import type { Reading } from '../../social-accounts/index.ts';
 import { storedReading } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
 
-interface ReadingsOf {
+interface ReadBy {
   readonly platform: Platform;
   /** The account under whose grant they were read; null: by the application's key. */
   readonly accountId: number | null;
   /** Only posts with this lease; null: all posts that are measured. */
   readonly leaseEnd: Date | null;
-  readonly readFor?: Measured['readFor'];
 }
 
-/** The statements that store readings, in deliveries and in campaigns. */
+/** What a platform returned for some posts, and what else the commit changes with them. */
+interface Read extends Pick<Measured, 'readFor' | 'unread'> {
+  readonly readings: Iterable<readonly [contentId: string, reading: Reading]>;
+  readonly more: (at: Date) => readonly SQLWrapper[];
+}
+
+/** The statements that store readings, in deliveries and then in campaigns, because campaigns are locked after posts and channels. */
 export function storeReadings(
   { settings, now }: JobCtx,
-  readings: Iterable<readonly [contentId: string, reading: Reading]>,
-  { platform, accountId, leaseEnd, readFor }: ReadingsOf,
+  { platform, accountId, leaseEnd }: ReadBy,
+  reads: readonly Read[],
 ): SQLWrapper[] {
-  const stored = [...readings].map(([id, reading]) => storedReading(id, reading));
+  const at = now();
   const { source, viewDefinition } = metricTerms[platform];
   const by = { platform, isByGrant: accountId !== null };
-  const measured = { platform, source, viewDefinition, at: now(), grantOf: accountId, leaseEnd };
+  const measured = { platform, source, viewDefinition, at, grantOf: accountId, leaseEnd };
+  const stored = reads.map(({ readings, ...read }) => ({
+    ...read,
+    readings: [...readings].map(([id, reading]) => storedReading(id, reading)),
+  }));
   return [
-    recordReadings(stored, { ...measured, isShared: isSharedBy(by, settings), ...(readFor && { readFor }) }),
+    ...stored.flatMap(({ readings, more, ...read }) => [
+      recordReadings(readings, { ...measured, ...read, isShared: isSharedBy(by, settings) }),
+      ...more(at),
+    ]),
     recordCampaignScans(
-      stored.map(({ contentId }) => contentId),
+      stored.flatMap(({ readings }) => readings.map(({ contentId }) => contentId)),
       {
         platform,
-        at: measured.at,
+        at,
         sharing: inCampaigns[sharingOf(by, settings)],
         moderationHours: settings.MODERATION_WINDOW_HOURS,
       },

@@ -85,7 +85,7 @@ function expected(steps: readonly Step[]): Shown & { readonly fallen: Readonly<R
 async function take(step: Step, leaseEnd: Date): Promise<void> {
   if ('isGiven' in step) {
     const change = { isGiven: step.isGiven, version: 'test' };
-    return service.transaction(changeSharing(post.accountId, change, new Date()));
+    return service.transaction(changeSharing([post.accountId], change, new Date()));
   }
   const unknown = counters.filter((counter) => step.counts[counter] === null);
   const reasons = Object.fromEntries(unknown.map((counter) => [counter, 'HIDDEN' as const]));
