@@ -147,7 +147,7 @@ const packages: Readonly<Record<string, string>> = {
   canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
   'client-zip': '^functions/campaigns/proofs/archive[.]ts$',
   crypto: '^functions/(identity/account/password|uploads/(check-file|store-edited))[.]ts$',
-  'csv-stringify': '^functions/campaigns/proofs/index-csv[.]ts$',
+  papaparse: '^functions/campaigns/proofs/index-csv[.]ts$',
   'drizzle-kit': '^db/drizzle[.]config[.]ts$',
   // Verbs write conditions; the query builder is for the statements in db/.
   'drizzle-orm(?!/sql/sql[.])': '^db/',

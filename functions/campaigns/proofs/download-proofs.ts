@@ -32,10 +32,12 @@ export async function downloadProofs(ctx: Ctx, { id, ...period }: DownloadProofs
   if (!isOwn) throw notFound();
   refuseTooMany(proofs);
   const [first] = proofs;
-  const firstImage = first && (await readStored(ctx.settings, first.image));
-  const reader = storedReader(ctx.settings);
   const isHidden = (proof: ArchivedProof) => hiddenFromAdvertiser(proof, ctx.settings) !== null;
-  const index = await indexOf(proofs.map((proof) => viewLine(proof, isHidden(proof))));
+  const [firstImage, index] = await Promise.all([
+    first && readStored(ctx.settings, first.image),
+    indexOf(proofs.map((proof) => viewLine(proof, isHidden(proof)))),
+  ]);
+  const reader = storedReader(ctx.settings);
   const images = proofs.map((proof) =>
     imageOf(ctx, proof, async () => (proof === first && firstImage) || reader.read(proof.image)),
   );

@@ -2,9 +2,13 @@ import type { IndexLine } from './view.ts';
 
 const columns = ['post', 'link', 'account', 'reel', 'time', 'views'] as const satisfies readonly (keyof IndexLine)[];
 
+/** The beginnings of formulas (OWASP, CSV Injection), also full-width. The library's own pattern misses texts with line breaks. */
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
 /** index.csv: RFC 4180 in UTF-8. Null is empty. A spreadsheet does not run texts that look like formulas. */
 export async function indexOf(lines: readonly IndexLine[]): Promise<Uint8Array<ArrayBuffer>> {
-  const { stringify } = await import('csv-stringify/sync');
-  const text = stringify([...lines], { columns, header: true, record_delimiter: 'windows', escape_formulas: true });
-  return new TextEncoder().encode(text);
+  const { unparse } = (await import('papaparse')).default;
+  const rows = lines.map((line) => columns.map((column) => line[column]));
+  const text = unparse([[...columns], ...rows], { newline: '\r\n', escapeFormulae: formula });
+  return new TextEncoder().encode(`${text}\r\n`);
 }

@@ -111,8 +111,8 @@ describe('the ZIP of the screenshots of a campaign', () => {
   });
 
   test('the ZIP has no text that a spreadsheet runs as a formula, and quotes the separators of CSV', async () => {
-    const posts = [await scene.aPost(), await scene.aPost(), await scene.aPost()];
-    const texts = ['=HYPERLINK("https://evil.example","x")', '-2+3', '@SUM(1,2)'];
+    const posts = [await scene.aPost(), await scene.aPost(), await scene.aPost(), await scene.aPost()];
+    const texts = ['=HYPERLINK("https://evil.example","x")', '-2+3', '@SUM(1,2)', '\uFF1D1+1'];
     for (const [n, { id, prover }] of posts.entries()) {
       await prover.aProof({ takenAt: await own.control.now(), views: n });
       await own.market.pool.query('update campaign_posts set content_id = $2 where id = $1', [id, texts[n]]);
