@@ -142,6 +142,9 @@ export const changeCampaign = (campaign: CampaignTerms): SQL =>
       .where(and(eq(campaigns.id, campaign.id), eq(campaigns.version, campaign.version - 1))),
   );
 
+/** After a raise of the budget: books what accepted posts have earned. A campaign whose budget was exhausted runs again if the rest covers more. */
+export const spendRaise = (id: number, at: Date): SQL => sql`select campaign_spend_raise(${id}, ${at})`;
+
 /** Refuses the commit if the budget of the campaign pays nothing more. Its row is locked. */
 export const isNotExhausted = (id: number): SQL =>
   guard(

@@ -9,6 +9,7 @@ import { build, changesOne, guard, insertSelect, onConflictUpdate } from '../que
 import { isAccountUsable } from '../social-accounts/grant-access.ts';
 import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaignCreators, campaigns } from '../tables/campaigns.ts';
+import type { MeasurementSharing } from '../tables/columns.ts';
 import { provenPosts } from '../tables/deliverables.ts';
 import { posts } from '../tables/posts.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
@@ -27,6 +28,8 @@ export interface Submission {
   readonly visibility: Visibility;
   readonly publishedAt: Date;
   readonly ownerExternalId: string;
+  /** To whom its metrics may be shown besides the creator. */
+  readonly sharing: MeasurementSharing;
 }
 
 interface At {
@@ -57,6 +60,7 @@ export const submitPost = (post: Submission, { at, decideBy, maxSubmissions }: A
     {
       ...{ id: post.id, campaignId: post.campaignId, creatorId: post.creatorId, socialAccountId: post.socialAccountId },
       ...{ platform: post.platform, contentId: post.contentId, url: post.url, publishedAt: post.publishedAt },
+      sharing: post.sharing,
       ...{ postId: posts.id, status: sql`'ON_MODERATION'`, submittedAt: at, updatedAt: at, decideBy },
     },
     sql`from ${posts} where ${posts.platform} = ${post.platform} and ${posts.contentId} = ${post.contentId}`,

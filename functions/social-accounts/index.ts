@@ -11,6 +11,7 @@ export {
   type Credential,
   limitsOf,
   openPlatform,
+  postReadBy,
   postReadersOf,
   type Reading,
   type SocialPlatform,

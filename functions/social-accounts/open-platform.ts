@@ -1,4 +1,5 @@
 import { closeBuckets, spend, spendFor } from '../../db/social-accounts/platform-budgets.ts';
+import type { ReadBy } from '../../schema/metrics/sharing.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
 import { type VerificationMethod, verificationMethodOf } from '../../schema/social-accounts/verification-methods.ts';
@@ -103,6 +104,12 @@ export function postReadersOf(ctx: Pick<PlatformCtx, 'settings'>): ReturnType<ty
   const hasPosts = (asker: Asker) => (platform: Platform) => (limitsOf(ctx, platform, asker)?.postsPerCall ?? 0) > 0;
   return { byKey: byKey.filter(hasPosts('APP')), byGrant: byGrant.filter(hasPosts('GRANT')) };
 }
+
+/** How this deployment reads the posts of a platform. */
+export const postReadBy = (ctx: Pick<PlatformCtx, 'settings'>, platform: Platform): ReadBy => ({
+  platform,
+  isByGrant: postReadersOf(ctx).byGrant.includes(platform),
+});
 
 /** A platform's API for a job that has spent the cost of its requests beforehand. */
 export interface Prepaid {

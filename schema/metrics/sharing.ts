@@ -12,6 +12,17 @@ export interface ReadBy {
 export const sharingOf = ({ platform, isByGrant }: ReadBy, rules: MetricRules): Sharing =>
   isWithheld(platform, rules) ? 'NEVER' : metricTerms[platform].sharing[isByGrant ? 'byGrant' : 'byKey'];
 
+/** To whom a measurement of a post may be shown besides the creator. What only pages may show is not for an advertiser. */
+export const sharingWithAdvertisers = (by: ReadBy, rules: MetricRules): 'ALWAYS' | 'WITH_CONSENT' | 'NEVER' =>
+  withAdvertisers[sharingOf(by, rules)];
+
+const withAdvertisers = {
+  PUBLIC: 'ALWAYS',
+  WITH_CONSENT: 'WITH_CONSENT',
+  PAGES_ONLY: 'NEVER',
+  NEVER: 'NEVER',
+} as const;
+
 /** The state of the connection under which a measurement was read. */
 export interface Connection {
   readonly isActive: boolean;

@@ -1,16 +1,17 @@
-import type { CampaignRecord } from '../../../db/campaigns/campaigns.ts';
+import { type CampaignRecord, spendRaise } from '../../../db/campaigns/campaigns.ts';
 import type { CampaignChanges, CampaignView } from '../../../schema/campaigns/campaign.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { mutate } from '../../mutate.ts';
+import { mutate, readAfterCommit } from '../../mutate.ts';
 import { holdBudget } from '../../wallet/index.ts';
 import { ownCampaign, refuseStale } from './campaign-target.ts';
+import { getCampaign } from './get-campaign.ts';
 import { changeOfCampaign, replayCampaign } from './keep-campaign.ts';
-import { afterMove, changedTerms, isExhausted, refusePastEnd, refuseStartedChanges, refuseTerms } from './rules.ts';
+import { afterMove, changedTerms, refusePastEnd, refuseStartedChanges, refuseTerms } from './rules.ts';
 
 /**
- * Changes the given terms. Once the campaign has started, a higher budget reserves the difference, and sets a campaign running again that was
- * paused because its budget was exhausted. A failure changes nothing.
+ * Changes the given terms. Once the campaign has started, a higher budget reserves the difference, and accepted posts earn what they wait for. A
+ * campaign whose budget was exhausted runs again if anything is left. A failure changes nothing.
  */
 export const updateCampaign = (
   ctx: Ctx,
@@ -18,7 +19,8 @@ export const updateCampaign = (
 ): Promise<{ data: CampaignView }> =>
   mutate(ctx, {
     ...ownCampaign(ctx, id),
-    replay: replayCampaign,
+    replay: (kept: { readonly id: number } | { readonly data: CampaignView }, campaign) =>
+      'id' in kept ? getCampaign(ctx, kept) : replayCampaign(kept, campaign),
     decide(campaign) {
       const isStarted = campaign.startedAt !== null;
       if (isStarted && changes.budgetCents !== undefined && ctx.idempotency.key === null)
@@ -33,15 +35,12 @@ export const updateCampaign = (
       }
       const changed: CampaignRecord = { ...campaign, ...terms, status };
       if (!isStarted || terms.budgetCents === campaign.budgetCents) return changeOfCampaign(ctx, changed);
-      const isRunningAgain = campaign.pauseReason === 'BUDGET_EXHAUSTED' && !isExhausted(changed);
-      return changeOfCampaign(
+      const { statements } = changeOfCampaign(
         ctx,
-        {
-          ...changed,
-          reserves: campaign.reserves + 1,
-          ...(isRunningAgain && { status: 'RUNNING', pauseReason: null }),
-        },
-        { also: [holdBudget(id, ctx.now())], ...(isRunningAgain && { event: 'campaign.resumed' }) },
+        { ...changed, reserves: campaign.reserves + 1 },
+        // The budget is held last, because the ledger is locked after the posts.
+        { also: [spendRaise(id, ctx.now()), holdBudget(id, ctx.now())] },
       );
+      return { statements, answer: readAfterCommit(() => getCampaign(ctx, { id })), kept: { id }, isNotifying: true };
     },
   });

@@ -5,10 +5,11 @@ import { facts, factsOf } from '../../../db/query.ts';
 import { formerAccountOf } from '../../../db/social-accounts/accounts.ts';
 import { campaignPosts } from '../../../db/tables/campaign-posts.ts';
 import { maxResubmissions, type OwnPostView } from '../../../schema/campaigns/posts.ts';
+import { sharingWithAdvertisers } from '../../../schema/metrics/sharing.ts';
 import { alreadyThere, limitReached, notFound, orLimitReached, PostInUse } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate, readAfterCommit } from '../../mutate.ts';
-import { contentAtUrl, needsConsent, readPost } from '../../social-accounts/index.ts';
+import { contentAtUrl, needsConsent, postReadBy, readPost } from '../../social-accounts/index.ts';
 import { refusePaused, withoutGrant } from '../offers/rules.ts';
 import { getOwnPost } from './get-post.ts';
 import { contentOf, decideByOf, provenPost, refuseAccount, refuseUntaken } from './rules.ts';
@@ -35,10 +36,9 @@ export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: Submi
     visible: (found) => found,
     replay: ({ id }: { readonly id: number }) => getOwnPost(ctx, id),
     async decide({ id, offer, account }) {
-      if (offer === null) throw notFound();
+      if (offer === null || account === null) throw notFound();
       refusePaused(offer);
       const takenAt = refuseUntaken(offer);
-      if (account === null) throw notFound();
       refuseAccount(account, offer, needsConsent(ctx));
       const content = contentOf(account, contentAtUrl(account.platform, url));
       const reading = await readPost(ctx, account, content.contentId);
@@ -49,6 +49,7 @@ export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: Submi
         ...{ id, campaignId, socialAccountId, creatorId: userId, ...used, url: content.url },
         ...{ mediaType: post.mediaType, visibility: post.visibility, publishedAt: post.publishedAt },
         ownerExternalId: post.ownerExternalId,
+        sharing: sharingWithAdvertisers(postReadBy(ctx, account.platform), ctx.settings),
       };
       const at = ctx.now();
       const decideBy = decideByOf(at, ctx.settings);

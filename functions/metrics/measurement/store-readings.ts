@@ -2,7 +2,7 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { recordCampaignScans } from '../../../db/campaigns/record-scans.ts';
 import { type Measured, recordReadings } from '../../../db/metrics/record-readings.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
-import { sharingOf } from '../../../schema/metrics/sharing.ts';
+import { sharingWithAdvertisers } from '../../../schema/metrics/sharing.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx } from '../../context.ts';
 import type { Reading } from '../../social-accounts/index.ts';
@@ -47,12 +47,9 @@ export function storeReadings(
       {
         platform,
         at,
-        sharing: inCampaigns[sharingOf(by, settings)],
+        sharing: sharingWithAdvertisers(by, settings),
         moderationHours: settings.MODERATION_WINDOW_HOURS,
       },
     ),
   ];
 }
-
-/** Metrics that only pages may show are not for an advertiser. */
-const inCampaigns = { PUBLIC: 'ALWAYS', WITH_CONSENT: 'WITH_CONSENT', PAGES_ONLY: 'NEVER', NEVER: 'NEVER' } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
+import { filesIn, linesOf } from '../../support/market/archives.ts';
 import { aTile, type OwnProofs, ownProofs } from '../../support/market/campaign-proofs.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { aFile } from '../../support/market/files.ts';
@@ -77,6 +78,30 @@ describe('a screenshot', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
     for (const reply of replies.filter(({ status }) => status === 400)) refused(reply, 'INVALID_PROOF');
     expect(dataOf(await scene.creator.keyed.get(lists.creator))).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'without a consent',
+      () => scene.creator.api.put(`/social-accounts/${scene.creator.accountId}/sharing`, { enabled: false }),
+    ],
+    [
+      'after the connection has ended',
+      () => scene.creator.api.delete(`/social-accounts/${scene.creator.accountId}/connection`),
+    ],
+  ])('the advertiser does not see the views of a proof %s, also of a post that was never measured', async (_, end) => {
+    const { id, prover, lists } = await scene.aPost();
+    dataOf(await end());
+    await prover.aProof({ takenAt: await now(), views: 900 });
+    expect(dataOf(await scene.advertiser.keyed.get(lists.advertiser))).toMatchObject([{ views: null }]);
+    expect(dataOf(await scene.creator.keyed.get(lists.creator))).toMatchObject([{ views: 900 }]);
+    const zip = await proofs.read(scene.advertiser, `/campaigns/${scene.campaign.id}/proofs/zip`);
+    const [line] = linesOf((await filesIn(zip.bytes))[0]?.bytes ?? Buffer.alloc(0)).filter(
+      ({ post }) => post === String(id),
+    );
+    expect(line?.views).toBe('');
+    const { views, reasons } = await scene.posts.campaignPostOf(scene.advertiser, scene.campaign, id);
+    expect([views, reasons.views]).toEqual([null, expect.stringMatching(/^(WITHHELD|NOT_GRANTED)$/)]);
   });
 
   test('a screenshot of another post, or of another member of staff, does not exist', async () => {

@@ -115,8 +115,9 @@ export class Model {
 
   private wanted(post: ModelPost): number {
     const { payment, maxPerPost } = this.terms;
+    if (!this.isSeen(post)) return 0;
     if ('reward' in payment) return post.earned > 0 ? 0 : payment.reward;
-    if (post.views === null || !this.isSeen(post)) return 0;
+    if (post.views === null) return 0;
     const earned = Math.floor((post.views.count * payment.cpm) / 1_000);
     return Math.max(0, Math.min(earned, maxPerPost ?? earned) - post.earned);
   }
@@ -153,13 +154,20 @@ export class Model {
   raise(cents: number): Outcome {
     if (!this.isLive) return 'INVALID_STATE';
     this.budget += cents;
+    this.accrueAll();
     if (this.pauseReason === 'BUDGET_EXHAUSTED' && !this.isExhausted)
       Object.assign(this, { status: 'RUNNING', pauseReason: null });
+    this.pauseIfSpent();
     return 'OK';
+  }
+
+  private accrueAll(): void {
+    this.accrue(this.posts.filter(({ status }) => status === 'ACCEPTED'));
   }
 
   end(status: 'COMPLETED' | 'CANCELLED'): Outcome {
     if (!this.isLive) return 'INVALID_STATE';
+    this.accrueAll();
     const undecided = this.posts.filter((post) => [post.status, post.former].includes('ON_MODERATION'));
     for (const post of undecided) {
       const isGenuine = post.status === 'ON_MODERATION' && post.seen === 'PUBLIC' && post.missing === 0;
