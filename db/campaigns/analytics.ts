@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Period } from '../../schema/shared/instants.ts';
 import { limitOf, type ShownSince } from '../metrics/engagement.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
+import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaignDays, campaignPlatforms, campaigns } from '../tables/campaigns.ts';
 import { figuresOf, platformFigures } from './campaigns.ts';
 import { clicksOfCampaign, clicksOfDays } from './clicks.ts';
@@ -52,6 +53,8 @@ const analyticsJson = (advertiserId: number, id: number, days: Period, since: Sh
     spentCents: campaigns.spentCents,
     paidCents: campaigns.paidCents,
     creators: campaigns.creators,
+    hasGoneEarnings: sql<boolean>`exists (select from ${campaignPosts} where ${campaignPosts.campaignId} = ${campaigns.id}
+      and ${campaignPosts.status} = 'UNAVAILABLE' and ${campaignPosts.earnedCents} > 0)`,
     figures: figuresOf(since),
     clicks: clicksOfCampaign(id),
     byPlatform: jsonList(

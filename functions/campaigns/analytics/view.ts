@@ -16,7 +16,7 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
     totalViews: numberOf(figures.totalViews),
     clicks: clicks.clicks,
     uniqueClicks: clicks.uniqueClicks,
-    costPerThousandViews: costPerThousand(BigInt(metrics.spentCents), figures),
+    costPerThousandViews: costPerThousand(metrics, figures),
   },
   byPlatform: metrics.byPlatform.map((row) => ({
     platform: row.platform,
@@ -36,13 +36,14 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
 const numberOf = (count: string | null): number | null => (count === null ? null : Number(count));
 
 type Figures = Pick<CampaignAnalyticsRecord['figures'], 'posts' | 'engagement'>;
+type Spent = Pick<CampaignAnalyticsRecord, 'spentCents' | 'hasGoneEarnings'>;
 
 /**
- * What a thousand views have cost, rounded half up to a cent. Null without views, and while a post that may have earned is not among those that were
+ * What a thousand views have cost, rounded half up to a cent. Null without views, and while a post that has earned is not among those that were
  * counted: otherwise the result would be a price that nobody pays.
  */
-export function costPerThousand(spentCents: bigint, { posts, engagement }: Figures): Money | null {
+export function costPerThousand({ spentCents, hasGoneEarnings }: Spent, { posts, engagement }: Figures): Money | null {
   const views = BigInt(engagement.views);
-  const isComplete = engagement.measuredPosts === posts.accepted && posts.unavailable === 0;
-  return views === 0n || !isComplete ? null : usd((2_000n * spentCents + views) / (2n * views));
+  const isComplete = engagement.measuredPosts === posts.accepted && !hasGoneEarnings;
+  return views === 0n || !isComplete ? null : usd((2_000n * BigInt(spentCents) + views) / (2n * views));
 }

@@ -118,6 +118,15 @@ describe('the metrics of a campaign', () => {
     expect((await analytics()).series.at(-1).views).toBe(500);
   });
 
+  test('a thousand views have their price while a post that has earned nothing is unavailable', async () => {
+    await anAccepted(youtube, 1_000);
+    const { id, contentId } = await posts.aPost(youtube, campaign, { views: 1 });
+    await youtube.remove(contentId);
+    for (let scans = 0; scans < 3; scans += 1) await posts.scan();
+    expect((await posts.postOf(youtube, id)).status).toBe('UNAVAILABLE');
+    expect((await analytics()).totals.costPerThousandViews.raw).toBe('200');
+  });
+
   test('from and to bound the days alone, and cover at most 366 days', async () => {
     await anAccepted(youtube, 1_000);
     const day = await today();
