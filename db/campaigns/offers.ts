@@ -67,7 +67,8 @@ export interface OffersPage {
 export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at: Date): Query<{ offer: OfferRecord }> {
   const former = sql`${campaigns} former where former.id = ${cursor ?? null} and former.started_at is not null
     and former.advertiser_id <> ${creatorId} and exists (select from ${socialAccounts}
-      where ${socialAccounts.ownerId} = ${creatorId} and ${socialAccounts.platform} = any (former.platforms))`;
+      where ${socialAccounts.ownerId} = ${creatorId} and ${socialAccounts.platform} = any (former.platforms)
+        and ${socialAccounts.createdAt} < coalesce(former.ended_at, 'infinity'))`;
   const after =
     cursor === undefined
       ? sql``

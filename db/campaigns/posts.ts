@@ -97,7 +97,8 @@ const matches = ({
  * These posts, the newest submission first, and one more than the limit: a field of the facts. A cursor that is none of them is INVALID_CURSOR.
  */
 export function postsPage(reader: PostsOf, { limit, cursor, ...filters }: PostsPage): SQL<readonly PostRecord[]> {
-  const own = sql`${campaignPosts} where ${campaignPosts.id} = ${cursor ?? null} and ${isOf(reader)}`;
+  // A status changes, a platform does not.
+  const own = sql`${campaignPosts} where ${campaignPosts.id} = ${cursor ?? null} and ${isOf(reader)} and ${matches({ platform: filters.platform })}`;
   return jsonList(
     postJson,
     sql`from (select * from ${campaignPosts} where ${isOf(reader)} and ${campaignPosts.id} < ${cursor ?? largestId} and ${matches(filters)}

@@ -12,7 +12,7 @@ import {
   type TrackingLinkInput,
   type TrackingLinkView,
 } from '../../../schema/campaigns/tracking-link.ts';
-import { invalid, invalidState, orLimitReached } from '../../../schema/shared/errors.ts';
+import { invalidState, notFound, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { codeFrom, destinationOf, tooManyLinks } from './rules.ts';
@@ -32,8 +32,7 @@ export const createTrackingLink = (
     visible: ({ campaign, ...found }) => campaign && { ...found, campaign },
     decide({ linkId, campaign, participantId }) {
       const destinationUrl = destinationOf(input.destinationUrl);
-      if (socialAccountId !== null && participantId === null)
-        throw invalid('socialAccountId', 'must be an account of a creator who takes part in the campaign');
+      if (socialAccountId !== null && participantId === null) throw notFound();
       if (campaign.status === 'COMPLETED' || campaign.status === 'CANCELLED') throw invalidState(campaign.status, []);
       const link: NewTrackingLink = {
         id: linkId,

@@ -96,4 +96,16 @@ describe('an offer', () => {
     expect(account.socialConnection.sharing).toMatchObject({ version: expect.any(String) });
     expect(dataOf(await take(creator, running)).accountIds).toEqual([account.id]);
   });
+
+  test('the list of offers continues after a campaign that has ended, and refuses one that ended before the creator came', async () => {
+    const advertiser = await campaigns.anAdvertiser();
+    const before = await campaigns.aRunning(advertiser);
+    dataOf(await move(advertiser, before, 'complete'));
+    const creator = await aCreator();
+    const [first, second] = [await campaigns.aRunning(advertiser), await campaigns.aRunning(advertiser)];
+    dataOf(await move(advertiser, second, 'complete'));
+    const page = dataOf(await creator.keyed.get(`/offers?limit=100&cursor=${second.id}`));
+    expect(page.map(({ id }: { id: number }) => id)).toContain(first.id);
+    refused(await creator.keyed.get(`/offers?cursor=${before.id}`), 'INVALID_CURSOR');
+  });
 });

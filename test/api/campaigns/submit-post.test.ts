@@ -80,6 +80,13 @@ describe('a submitted post', () => {
     refused(await creator.keyed.post('/posts', elsewhere), 'VALIDATION_FAILED');
   });
 
+  test('the list of posts refuses the cursor of another platform or of another creator', async () => {
+    const { id } = dataOf(await posts.submit(creator, campaign, await filmed()), 201);
+    expect((await creator.keyed.get(`/posts?platform=YOUTUBE&cursor=${id}`)).body.data).toEqual([]);
+    refused(await creator.keyed.get(`/posts?platform=TIKTOK&cursor=${id}`), 'INVALID_CURSOR');
+    refused(await (await posts.aPublisher()).keyed.get(`/posts?cursor=${id}`), 'INVALID_CURSOR');
+  });
+
   test('a post is used once: a second submission names the first one to its creator alone', async () => {
     const contentId = await filmed();
     const first = dataOf(await posts.submit(creator, campaign, contentId), 201);
@@ -127,6 +134,8 @@ describe('a submitted post', () => {
     });
     const foreign = { ...creator, accountId: stranger.accountId };
     refused(await posts.submit(foreign, campaign, contentId), 'RESOURCE_NOT_FOUND');
+    const untaken = { ...stranger, accountId: creator.accountId };
+    refused(await posts.submit(untaken, campaign, contentId), 'RESOURCE_NOT_FOUND');
     const ended = dataOf(await move(advertiser, campaign, 'cancel'));
     refused(await posts.submit(creator, ended, contentId), 'RESOURCE_NOT_FOUND');
   });
