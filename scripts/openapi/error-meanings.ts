@@ -22,7 +22,8 @@ export const meanings: Readonly<Record<ErrorCode, string>> = {
   IDEMPOTENCY_CONFLICT: 'The Idempotency-Key was used for a different request. Use a new key.',
   IDEMPOTENCY_IN_PROGRESS:
     'A request with this Idempotency-Key is still running. Retry after the time of the header Retry-After.',
-  INSUFFICIENT_FUNDS: 'The available balance does not cover the amount.',
+  INSUFFICIENT_FUNDS:
+    "The available balance does not cover the amount, or the rest of a campaign's budget does not cover the reward.",
   INVALID_STATE:
     'The state of the object does not allow this operation. The fields `status` and `allowedActions` describe the present state.',
   CHANNEL_EXISTS: 'The creator already has this channel.',

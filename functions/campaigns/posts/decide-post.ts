@@ -4,6 +4,7 @@ import { postOf } from '../../../db/campaigns/posts.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { ChosenRejectionReason, PostAction } from '../../../schema/campaigns/campaign-terms.ts';
 import type { CampaignPostView } from '../../../schema/campaigns/posts.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate, readAfterCommit } from '../../mutate.ts';
 import { getCampaignPost } from './get-post.ts';
@@ -16,7 +17,13 @@ interface Target {
 
 /** Accepts a post for good and books what it has earned, or changes nothing. */
 export const acceptCampaignPost = (ctx: Ctx, target: Target): Promise<{ data: CampaignPostView }> =>
-  decide(ctx, target, 'accept', acceptPost(target.postId, ctx.now()));
+  decide(ctx, target, 'accept', acceptPost(target.postId, ctx.now())).catch(orRestTooLow);
+
+/** An acceptance spends the reserved budget, so the available balance does not matter. */
+function orRestTooLow(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_FUNDS') throw error;
+  throw new Refusal(error.code, 'The rest of the budget does not cover the reward. Raise the budget of the campaign.');
+}
 
 /** Rejects a post, which is then free for another use. A failure changes nothing. */
 export const rejectCampaignPost = (
@@ -25,7 +32,7 @@ export const rejectCampaignPost = (
 ): Promise<{ data: CampaignPostView }> =>
   decide(ctx, target, 'reject', rejectPost(target.postId, { reason, note: note ?? null, at: ctx.now() }));
 
-/** A retry with the same key gets the post as it is then: it is decided about once. */
+/** A retry with the same key decides nothing again, and returns the post in its current state. */
 const decide = (ctx: Ctx, target: Target, action: PostAction, statement: SQL) =>
   mutate(ctx, {
     facts: factsOf({ post: postOf({ advertiserId: ctx.actor.userId, campaignId: target.id }, target.postId) }),

@@ -82,7 +82,11 @@ describe('an accepted post', () => {
     const [first, second] = [await posts.aPost(creator, campaign), await posts.aPost(creator, campaign)];
     expect(dataOf(await posts.accept(advertiser, campaign, first.id)).earned.raw).toBe('600');
     expect(await campaignOf(campaign)).toMatchObject({ status: 'PAUSED', pauseReason: 'BUDGET_EXHAUSTED' });
-    refused(await posts.accept(advertiser, campaign, second.id), 'INSUFFICIENT_FUNDS');
+    const refusal = await posts.accept(advertiser, campaign, second.id);
+    refused(refusal, 'INSUFFICIENT_FUNDS');
+    expect(refusal.body).toMatchObject({
+      message: 'The rest of the budget does not cover the reward. Raise the budget of the campaign.',
+    });
     await posts.scan();
     expect((await earningsOf(first)).length).toBe(1);
     expect(await posts.postOf(creator, second.id)).toMatchObject({ status: 'ON_MODERATION', earned: { raw: '0' } });
