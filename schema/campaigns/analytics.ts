@@ -23,16 +23,17 @@ const totals = lazy(() =>
   z.strictObject({
     budget: money().describe('In USD.'),
     spent: money().describe('What posts have earned, in USD.'),
-    paid: money().describe('The part of `spent` that was paid, in USD.'),
+    paid: money().describe('The part of `spent` that was paid to creators, in USD.'),
     posts: postCounts().describe('Number of posts by status.'),
     creators: count().describe('Creators who have submitted posts.'),
     totalViews: totalViews(),
     clicks: count().describe('Clicks on all tracking links.'),
-    uniqueClicks: count().describe('Sum of the unique visitors of each tracking link.'),
+    uniqueClicks: count().describe('Sum of `uniqueClicks` of all tracking links: a visitor of two links counts twice.'),
     costPerThousandViews: money()
       .nullable()
       .describe(
-        '1,000 x spent / engagement.views in USD, rounded half up. Null without views, and unless all accepted posts are counted in engagement and none is unavailable.',
+        '1,000 x spent / engagement.views in USD, rounded half up. Null if engagement.views is 0, if engagement does not count an ' +
+          'accepted post, or if a post is UNAVAILABLE.',
       ),
   }),
 );
@@ -52,7 +53,8 @@ const added = (what: string) =>
     .int()
     .nullable()
     .describe(
-      `${what} that accepted videos gained on that day; null if none of them was measured on that day and the day before. Below zero if the platform took some back.`,
+      `${what} that accepted videos gained on that day; null if none of them was measured on that day and the day before. Negative if ` +
+        'the platform lowered its counter.',
     );
 
 const dayRow = lazy(() =>
@@ -76,7 +78,7 @@ const analytics = lazy(() =>
       byCreator: z
         .array(campaignCreator())
         .max(maxCreators)
-        .describe(`The first ${maxCreators} accounts, as in the list of creators.`),
+        .describe(`The first ${maxCreators} accounts of \`GET /campaigns/{id}/creators\`.`),
       series: z.array(dayRow()).describe('One row for each day of the period.'),
       engagement: engagement(),
     })
@@ -92,10 +94,10 @@ export const ReadCampaignAnalytics = declare({
   tag: 'Analytics',
   summary: 'Get the metrics of a campaign',
   description:
-    'Reports on the whole campaign. `from` and `to` bound the series alone. ' +
-    `By default they cover the last ${periodLimit.days} days. They are at most ${periodLimit.maxDays} days apart. ` +
-    'Engagement covers accepted video posts. Posts without a measurement do not count as zeros: the sums leave them out, and the coverage shows how many ' +
-    'are missing. The sums also leave out metrics that are older than the terms of the platform allow, and metrics that only the creator may see.',
+    `Reports on the whole campaign. \`from\` and \`to\` limit only the series. By default they cover the last ${periodLimit.days} ` +
+    `days. They are at most ${periodLimit.maxDays} days apart. Engagement covers accepted video posts. Posts without a measurement do ` +
+    'not count as zeros: the sums leave them out, and the coverage shows how many are missing. The sums also leave out metrics that ' +
+    'are older than the terms of the platform allow, and metrics that only the creator may see.',
   params: () => z.object({ id: pathId() }),
   query: () => z.object(periodQuery()),
   answer: () => dataOf(analytics()),

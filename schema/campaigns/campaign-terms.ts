@@ -1,11 +1,11 @@
 export const campaignStatuses = ['DRAFT', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
-/** MANUAL: the advertiser has paused it. BUDGET_EXHAUSTED: the budget pays nothing more. */
+/** MANUAL: the advertiser has paused it. BUDGET_EXHAUSTED: the budget is exhausted. */
 export const pauseReasons = ['MANUAL', 'BUDGET_EXHAUSTED'] as const;
 export const campaignActions = ['update', 'start', 'pause', 'resume', 'complete', 'cancel'] as const;
 /** CPM: cents for each thousand views. FIXED: cents for each accepted post. */
 export const paymentModels = ['CPM', 'FIXED'] as const;
 
-/** ON_MODERATION: it waits for the decision. UNAVAILABLE: its platform does not show it; it has its former status again when it does. */
+/** ON_MODERATION: it waits for a decision. UNAVAILABLE: its platform does not show it; it returns to its former status when it is shown. */
 export const postStatuses = ['ON_MODERATION', 'ACCEPTED', 'REJECTED', 'UNAVAILABLE'] as const;
 /** The reasons that an advertiser can give. */
 export const chosenRejectionReasons = [
@@ -18,8 +18,8 @@ export const chosenRejectionReasons = [
 /** CAMPAIGN_ENDED: the campaign ended before the post could be accepted. */
 export const rejectionReasons = [...chosenRejectionReasons, 'CAMPAIGN_ENDED'] as const;
 /**
- * Unusual measurements of a post. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL: the counter is lower than before. VIEWS_JUMPED: the views have grown
- * by an unusual factor between two measurements. FEW_LIKES, MANY_LIKES: an unusual share of the viewers liked the post.
+ * Unusual measurements of a post. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL: the counter is lower than before. VIEWS_JUMPED: the views have
+ * grown by an unusual factor between two measurements. FEW_LIKES, MANY_LIKES: an unusual share of the viewers liked the post.
  */
 export const postFlags = [
   'VIEWS_FELL',
@@ -34,7 +34,7 @@ export const postFlags = [
 export const postActions = ['accept', 'reject'] as const;
 
 export const earningKinds = ['ACCRUAL', 'PAYOUT'] as const;
-/** Why a post has earned less than its views would give. */
+/** Why an accrual is lower than its views are worth. */
 export const earningLimits = ['MAX_PER_POST', 'BUDGET'] as const;
 /** Events of a post, which its creator and the advertiser of its campaign are notified of. */
 export const postEventKinds = [
@@ -44,7 +44,7 @@ export const postEventKinds = [
   'post.unavailable',
   'post.flagged',
 ] as const;
-/** Events of a campaign, which its advertiser alone is notified of: they tell of its budget. */
+/** Events of a campaign. Only its advertiser is notified, because they reveal the budget. */
 export const campaignEventKinds = [
   'campaign.started',
   'campaign.paused',

@@ -13,9 +13,9 @@ import { campaignActions, campaignStatuses, pauseReasons } from './campaign-term
 export const campaignTitleLength = 120;
 export const campaignBriefLength = 5_000;
 export const requirementNotesLength = 2_000;
-/** Hashtags, mentions or languages of a campaign. */
+/** Maximum number of hashtags, mentions or languages. */
 export const maxRequirementWords = 10;
-/** Campaigns of an advertiser that have not started. */
+/** Maximum number of drafts of an advertiser. */
 export const maxCampaignDrafts = 100;
 /** Platforms whose posts cannot be paid by views: X forbids it, Kick counts none, and Twitch's terms let nobody else see the views. */
 export const platformsWithoutCpm: readonly Platform[] = ['TWITCH', 'KICK', 'X'];
@@ -23,21 +23,22 @@ export const platformsWithoutCpm: readonly Platform[] = ['TWITCH', 'KICK', 'X'];
 const requirementsInput = lazy(() =>
   z
     .strictObject({
-      minSeconds: z.int().min(1).max(86_400).nullish().describe('Least duration of a post in seconds.'),
+      minSeconds: z.int().min(1).max(86_400).nullish().describe('Minimum duration of a post, in seconds.'),
       hashtags: list(words(100), maxRequirementWords).optional().describe('Hashtags that a post must have.'),
       mentions: list(words(100), maxRequirementWords).optional().describe('Accounts that a post must mention.'),
       languages: list(language(), maxRequirementWords).optional().describe('Languages of a post, as BCP 47 tags.'),
       notes: words(requirementNotesLength).nullish().describe('Other requirements.'),
     })
     .describe(
-      'The advertiser checks these when it moderates a post. A change replaces the given ones; null removes one.',
+      'The advertiser checks the requirements before it decides about a post. An update replaces only the given fields. null removes ' +
+        'minSeconds or notes; an empty list removes the others.',
     ),
 );
 
 export const requirements = lazy(() =>
   z
     .strictObject({
-      minSeconds: z.int().optional().describe('Least duration of a post in seconds.'),
+      minSeconds: z.int().optional().describe('Minimum duration of a post, in seconds.'),
       hashtags: z.array(z.string()).describe('Hashtags that a post must have.'),
       mentions: z.array(z.string()).describe('Accounts that a post must mention.'),
       languages: z.array(z.string()).describe('Languages of a post, as BCP 47 tags.'),
@@ -85,10 +86,10 @@ const fields = lazy(() => ({
     .max(platforms.length)
     .describe('Platforms whose posts are paid. CPM excludes TWITCH, KICK and X.'),
   payment: paymentInput(),
-  maxPerPostCents: priceCents().nullish().describe('Most that one post can earn, in cents. Only with CPM.'),
+  maxPerPostCents: priceCents().nullish().describe('Maximum that one post can earn, in cents. Only with CPM.'),
   budgetCents: priceCents().describe('Budget in cents of USD. The start reserves the same amount of USDT.'),
   requirements: requirementsInput().optional(),
-  endsAt: instantInput().nullish().describe('The campaign ends by itself then; null or absent for no end.'),
+  endsAt: instantInput().nullish(),
 }));
 
 export const campaignInput = lazy(() => z.strictObject(fields()));
@@ -102,10 +103,10 @@ export type CampaignChanges = z.output<ReturnType<typeof campaignChanges>>;
 export const postCounts = lazy(() =>
   z.strictObject({
     total: z.int().describe('All submitted posts.'),
-    onModeration: z.int().describe('Posts that the advertiser has to decide about.'),
-    accepted: z.int().describe('Posts that earn.'),
-    rejected: z.int().describe('Posts that were refused.'),
-    unavailable: z.int().describe('Posts that their platform does not show any more.'),
+    onModeration: z.int().describe('Posts that wait for a decision.'),
+    accepted: z.int().describe('Accepted posts.'),
+    rejected: z.int().describe('Rejected posts.'),
+    unavailable: z.int().describe('Posts that their platform does not show, or does not show to everyone.'),
   }),
 );
 
@@ -119,18 +120,18 @@ export const campaign = lazy(() =>
       title: z.string(),
       brief: z.string(),
       platforms: z.array(z.enum(platforms)).describe('Platforms whose posts are paid.'),
-      payment: payment().describe('What creators get, without fees.'),
-      maxPerPost: money().nullable().describe('Most that one post can earn, in USD; null without a limit.'),
-      budget: money().describe('Most that all posts can earn, in USD.'),
+      payment: payment().describe('What creators get. No fee is deducted.'),
+      maxPerPost: money().nullable().describe('Maximum that one post can earn, in USD; null without a maximum.'),
+      budget: money().describe('Maximum that all posts can earn, in USD.'),
       requirements: requirements().describe('What a post must meet; the advertiser checks it.'),
-      endsAt: instant().nullable().describe('The campaign ends by itself then; null for no end.'),
+      endsAt: instant().nullable().describe('The service ends the campaign at this time; null: no end time.'),
       spent: money().describe('What its posts have earned, in USD.'),
-      paid: money().describe('What was paid of it to the creators, in USD.'),
+      paid: money().describe('The part of `spent` that was paid to creators, in USD.'),
       posts: postCounts().describe('Submitted posts by status.'),
       creators: z.int().nonnegative().describe('Creators who have submitted a post.'),
       totalViews: sumOfCounts()
         .nullable()
-        .describe('Sum of the last known views of all posts, whatever their status; null if none is known.'),
+        .describe('Sum of the last known views of all posts, whatever their status; null if none are known.'),
       engagement: engagement(),
       allowedActions: z.array(z.enum(campaignActions)),
       createdAt: instant(),

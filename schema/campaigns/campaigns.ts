@@ -48,7 +48,9 @@ export const CreateCampaign = declare({
   name: 'CreateCampaign',
   path: '/campaigns',
   summary: 'Create a draft campaign',
-  description: `Creates a campaign that has not started. It reserves no money. An advertiser has at most ${maxCampaignDrafts} drafts; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+  description:
+    `Creates a campaign that has not started. It reserves no money. An advertiser has at most ${maxCampaignDrafts} drafts; one more ` +
+    'returns 409 INVALID_STATE (LIMIT_REACHED).',
   isForVerified: true,
   body: () => campaignInput(),
   success: 201,
@@ -64,7 +66,11 @@ export const UpdateCampaign = declare({
   path,
   summary: 'Change a campaign',
   description:
-    'Changes the given fields. Once the campaign has started, only title, requirements.notes, endsAt (to a later time) and budgetCents (to a higher amount) can change. A higher budget of a started campaign reserves the difference: it needs an Idempotency-Key, and it returns 409 INSUFFICIENT_FUNDS if the balance is too low. A campaign that was paused because its budget was exhausted runs again.',
+    'Changes the given fields. Once the campaign has started, only title, requirements.notes, endsAt (to a later time or null) and ' +
+    'budgetCents (to a higher amount) can change. A campaign without an end cannot get one then. A higher budget of a started campaign ' +
+    'reserves the difference: it needs an Idempotency-Key, and it returns 409 INSUFFICIENT_FUNDS if the balance is too low. If the ' +
+    'campaign is paused because its budget is exhausted, it runs again, provided that the new budget covers another cent, or with ' +
+    'FIXED another reward.',
   params,
   body: () => campaignChanges(),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'INSUFFICIENT_FUNDS', 'INVALID_MONEY_PRECISION'],
@@ -80,7 +86,7 @@ export const StartCampaign = declare({
   name: 'StartCampaign',
   path: `${path}/start`,
   summary: 'Start a campaign and reserve its budget',
-  description: 'Reserves the budget in USDT, one USDT for each USD, and shows the campaign on the offer wall.',
+  description: 'Reserves the budget, one USDT for each USD, and lists the campaign in the offers of creators.',
   isForVerified: true,
   errors: [...conflicts, 'INSUFFICIENT_FUNDS'],
 });
@@ -91,7 +97,8 @@ export const CompleteCampaign = declare({
   path: `${path}/complete`,
   summary: 'Complete a campaign',
   description:
-    'Ends the campaign. Posts on moderation that are public are accepted as far as the budget reaches, and the others are rejected with CAMPAIGN_ENDED. Then all earnings are paid, and the rest of the budget is refunded.',
+    'Ends the campaign. The service accepts public posts on moderation as far as the budget reaches, and rejects all other undecided ' +
+    'posts with CAMPAIGN_ENDED. Then it pays all earnings and refunds the rest of the budget.',
   errors: conflicts,
 });
 
@@ -101,7 +108,7 @@ export const CancelCampaign = declare({
   path: `${path}/cancel`,
   summary: 'Cancel a campaign',
   description:
-    'Ends a draft, or ends a started campaign in the same way as its completion: earnings are paid and the rest of the budget is refunded.',
+    'Cancels a draft. Ends a started campaign as CompleteCampaign does: the service decides, pays and refunds in the same way.',
   errors: conflicts,
 });
 
@@ -120,7 +127,7 @@ export const PauseCampaign = declare({
   path: `${path}/pause`,
   summary: 'Pause a campaign',
   description:
-    'No offer is taken and no post is submitted while it is paused. Accepted posts go on earning within the budget.',
+    'While the campaign is paused, creators cannot take its offer or submit posts. Accepted posts continue to earn within the budget.',
 });
 
 export const ResumeCampaign = declare({
@@ -129,5 +136,6 @@ export const ResumeCampaign = declare({
   path: `${path}/resume`,
   summary: 'Resume a paused campaign',
   description:
-    'A campaign whose budget is exhausted returns 409 INVALID_STATE with the status BUDGET_EXHAUSTED: raise its budget instead.',
+    'Creators can take the offer and submit posts again. If the budget is exhausted, the response is 409 INVALID_STATE ' +
+    '(BUDGET_EXHAUSTED): raise the budget instead.',
 });

@@ -20,12 +20,12 @@ const offer = lazy(() =>
       brief: z.string(),
       advertiserName: z.string().describe('Name of the advertiser.'),
       platforms: z.array(z.enum(platforms)).describe('Platforms whose posts are paid.'),
-      payment: payment().describe('What you get, without fees.'),
-      maxPerPost: money().nullable().describe('Most that one post can earn, in USD; null without a limit.'),
+      payment: payment().describe('What you get. No fee is deducted.'),
+      maxPerPost: money().nullable().describe('Maximum that one post can earn, in USD; null without a maximum.'),
       requirements: requirements().describe('What a post must meet; the advertiser checks it.'),
-      endsAt: instant().nullable().describe('The campaign ends by itself then; null for no end.'),
+      endsAt: instant().nullable().describe('The service ends the campaign at this time; null: no end time.'),
       takenAt: instant().nullable().describe('When you took the offer; null before.'),
-      accountIds: z.array(id()).describe('Your social accounts that can submit posts.'),
+      accountIds: z.array(id()).describe('Your social accounts whose posts you can submit.'),
       trackingLinks: z
         .array(creatorLink())
         .describe('Links that the advertiser made for your social accounts, newest first.'),
@@ -43,7 +43,8 @@ export const ListOffers = declare({
   path: '/offers',
   summary: 'List offers',
   description:
-    'Lists the running campaigns that you can work on, the latest start first: those of other users, with a platform at which you have an active, verified account.',
+    'Lists the running campaigns that you can work on, the latest start first. You can work on a campaign of another user if you have an ' +
+    'active, verified account at one of its platforms.',
   query: () => z.object(idPage()),
   answer: () => listOf(offer()),
   errors: ['INVALID_CURSOR'],
@@ -58,7 +59,11 @@ export const TakeOffer = declare({
   path: '/offers/{id}/take',
   summary: 'Take an offer',
   description:
-    'Takes the offer, so that you can submit posts that you publish from now on. If you have taken it before, the first time stays. If all your accounts that fit are at platforms whose terms let others see the metrics only with your consent, `shareMetrics` must be true. It gives the consent for these accounts, see `sharingTexts` of the dictionaries. If none of these accounts is connected, 409 INVALID_STATE (GRANT_REQUIRED). A paused campaign returns 409 INVALID_STATE.',
+    'Takes the offer. You can then submit posts that you publish from now on. If you have taken the offer before, takenAt does not ' +
+    'change. Some platforms let others see your metrics only with your consent. If every account of accountIds is at such a platform ' +
+    'and has no consent yet, `shareMetrics` must be true (else 400 VALIDATION_FAILED), and at least one of these accounts must be ' +
+    'connected (else 409 INVALID_STATE, GRANT_REQUIRED). `shareMetrics` gives the consent for each connected account that needs it ' +
+    '(see `sharingTexts` of the dictionaries). A paused campaign returns 409 INVALID_STATE.',
   isForVerified: true,
   params: () => z.object({ id: pathId() }),
   body: () =>

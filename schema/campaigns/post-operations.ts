@@ -30,11 +30,12 @@ export const SubmitPost = declare({
   path: '/posts',
   summary: 'Submit a post to a campaign',
   description:
-    'Submits a post that one of your accounts has published after you took the offer. The platform is asked at once: a post that is gone, not public, of ' +
-    'another account or older than takenAt returns 400 INVALID_PROOF. A post can be used only once, in one campaign or one order: otherwise 409 ' +
-    'INVALID_STATE (POST_EXISTS). If the platform shows metrics only with a connection and your consent, the account must have both: ' +
-    `otherwise 409 INVALID_STATE (GRANT_REQUIRED). You can submit a rejected post to the same campaign again, at most ${maxResubmissions} times. The request counts ` +
-    'against the 50 units of the day at this platform, as pictures and checks do.',
+    'Submits a post that one of your accounts has published after you took the offer. The service asks the platform at once. If the ' +
+    'post does not exist, is not public, belongs to another account or is older than takenAt, the response is 400 INVALID_PROOF. A ' +
+    'post can be used once, in one campaign or one order: a second use returns 409 INVALID_STATE (POST_EXISTS). If the platform shows ' +
+    'metrics only with a connection and your consent, the account must have both: otherwise 409 INVALID_STATE (GRANT_REQUIRED). You ' +
+    `can submit a rejected post to the same campaign again, at most ${maxResubmissions} times. Requests of one user may cost 50 units ` +
+    'a day at each platform. A submission counts, like pictures and checks of accounts.',
   isForVerified: true,
   body: () =>
     z.strictObject({
@@ -115,7 +116,9 @@ export const ListCampaignCreators = declare({
   name: 'ListCampaignCreators',
   path: '/campaigns/{id}/creators',
   summary: 'List the creators of a campaign',
-  description: 'Lists the accounts with posts in the campaign, by engagement.views, the most first, then by id.',
+  description:
+    'Lists the social accounts with posts in the campaign, the highest engagement.views first, then by id. A creator with two accounts ' +
+    'is listed twice.',
   params,
   query: () => z.object(idPage()),
   answer: () => listOf(campaignCreator()),
@@ -139,8 +142,10 @@ export const AcceptCampaignPost = declare({
   path: `${path}/{postId}/accept`,
   summary: 'Accept a post',
   description:
-    'Accepts a post that is on moderation, for good. With CPM it earns from its first view on, with FIXED the reward at once; if the budget does not cover the reward, ' +
-    '409 INSUFFICIENT_FUNDS. A post whose account is not active cannot be accepted. While the creator is suspended, 409 INVALID_STATE (SUSPENDED).',
+    'Accepts a post that is on moderation. An acceptance is final. With CPM the post earns from its first view on. With FIXED it earns ' +
+    'the reward at once: if the budget does not cover the reward, the response is 409 INSUFFICIENT_FUNDS. If the social account is not ' +
+    'active, it is 409 INVALID_STATE with the status of the account. While the creator is suspended, it is 409 INVALID_STATE ' +
+    '(SUSPENDED).',
   errors: ['INVALID_STATE', 'INSUFFICIENT_FUNDS'],
 });
 
@@ -150,11 +155,12 @@ export const RejectCampaignPost = declare({
   path: `${path}/{postId}/reject`,
   summary: 'Reject a post',
   description:
-    'Rejects a post that is on moderation. Its creator reads the reason and the note. While the creator is suspended, 409 INVALID_STATE (SUSPENDED).',
+    'Rejects a post that is on moderation. The creator can read the reason and the note. While the creator is suspended, the response ' +
+    'is 409 INVALID_STATE (SUSPENDED).',
   body: () =>
     z.strictObject({
       reason: z.enum(chosenRejectionReasons),
-      note: text(0, postNoteLength).optional().describe('What the creator reads besides the reason.'),
+      note: text(0, postNoteLength).optional().describe('Text for the creator.'),
     }),
   errors: ['INVALID_STATE'],
 });

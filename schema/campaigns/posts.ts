@@ -17,11 +17,11 @@ import {
 } from './campaign-terms.ts';
 
 export const postNoteLength = 1_000;
-/** A rejected post may be submitted again so many times. */
+/** Maximum number of times that a creator can submit a rejected post to the same campaign again. */
 export const maxResubmissions = 3;
 
 const reasonFor = (counter: string) =>
-  z.enum(metricReasons).optional().describe(`Why ${counter} are unknown or hidden from you.`);
+  z.enum(metricReasons).optional().describe(`Why the last measurement has no ${counter}, or why you may not see them.`);
 
 const postFields = lazy(() => ({
   id: id().describe('Id of the post in this service.'),
@@ -32,14 +32,15 @@ const postFields = lazy(() => ({
   handle: z.string().describe('Name of the account at the platform.'),
   url: z.string().describe('Address of the post.'),
   contentId: z.string().describe('Id of the post at the platform.'),
-  mediaType: z.enum(mediaTypes).nullable().describe('Kind of the post; null if the platform has not told it yet.'),
+  mediaType: z.enum(mediaTypes).nullable().describe('Kind of the post; null until the platform states it.'),
   status: z.enum(postStatuses),
   reason: z.enum(rejectionReasons).nullable().describe('Why the post was rejected; null unless it was.'),
-  note: z.string().nullable().describe('Words of the advertiser on the rejection.'),
+  note: z.string().nullable().describe('Text of the advertiser about the rejection; null without one.'),
   views: sumOfCounts()
     .nullable()
     .describe(
-      'Last known views. Null before the first scan, or if you may not see them; `reasons` names the reason if there is one.',
+      'Last known views. Null if no measurement has given views yet, if the last known views have become too old, and while you may not ' +
+        'see them. `reasons` has the reason, if there is one.',
     ),
   reasons: z
     .strictObject({
@@ -48,25 +49,30 @@ const postFields = lazy(() => ({
       comments: reasonFor('comments'),
       saves: reasonFor('saves'),
     })
-    .describe('Why a counter is unknown or hidden from you, for each such counter.'),
+    .describe(
+      'For each counter: why the last measurement has no value for it, or why you may not see it. A counter without such a reason is ' +
+        'absent.',
+    ),
   earned: money().describe('What the post has earned, in USD.'),
   submittedAt: instant(),
   publishedAt: instant().describe('When the platform published the post.'),
   decideBy: instant()
     .nullable()
-    .describe('The service decides at the first scan after this time. Null unless the status is ON_MODERATION.'),
+    .describe('The service decides at the first measurement after this time. Null unless the status is ON_MODERATION.'),
   decidedAt: instant().nullable().describe('When the post was accepted or rejected.'),
   measuredAt: instant().nullable().describe('When `views` was measured.'),
   flags: z
     .array(
       z.strictObject({
         flag: z.enum(postFlags).describe('What is unusual.'),
-        at: instant().describe('When it was measured first.'),
+        at: instant().describe('Time of the first such measurement.'),
       }),
     )
-    .describe('Unusual measurements, the earliest first. A flag changes nothing that the post has earned.'),
+    .describe('Unusual measurements, the earliest first. A flag changes no earnings.'),
   engagement: engagement(),
-  allowedActions: z.array(z.enum(postActions)).describe('What you can do with the post now.'),
+  allowedActions: z
+    .array(z.enum(postActions))
+    .describe('What the advertiser can do with the post now; always empty for the creator.'),
 }));
 
 /** A post as the advertiser of its campaign sees it. */
@@ -97,20 +103,22 @@ export type PostSummaryView = z.output<ReturnType<typeof postSummary>>;
 export const postEarning = lazy(() =>
   z
     .strictObject({
-      id: id().describe('Number of the line.'),
+      id: id().describe('Id of the line.'),
       at: instant(),
       kind: z.enum(earningKinds),
       views: sumOfCounts()
         .nullable()
         .describe(
-          'Views that a CPM accrual counts. Null for payouts and rewards, and if the views are deleted or hidden from you.',
+          'Views that a CPM accrual counts. Null for payouts and rewards, for deleted views, and while you may not see the views.',
         ),
-      amount: money().describe('Added to what the post has earned, or paid, in USD.'),
-      earnedAfter: money().describe('What the post had earned then, in USD.'),
+      amount: money().describe(
+        'ACCRUAL: amount that the post earned. PAYOUT: amount that was paid to the creator. In USD.',
+      ),
+      earnedAfter: money().describe('Sum of the accruals of the post so far, in USD.'),
       limitedBy: z
         .enum(earningLimits)
         .nullable()
-        .describe('Why the post earned less than its views would give; null if it earned all.'),
+        .describe('Why the accrual is lower than its views are worth; null if no limit applied.'),
       measuredAt: instant().nullable().describe('When the views were measured.'),
     })
     .meta({ id: 'PostEarning' }),

@@ -14,14 +14,14 @@ export const proofArchiveLimits = { files: 5_000, bytes: 1024 ** 3 } as const;
 const proof = lazy(() =>
   z
     .strictObject({
-      id: id().describe('Id of the screenshot.'),
+      id: id().describe('Id of the proof.'),
       takenAt: instant().describe('When the screenshot was taken.'),
       views: z
         .int()
         .nonnegative()
         .nullable()
         .describe(
-          'The views that it shows; null if the platform hid them, and while you may not see the metrics of the post.',
+          'Views that the screenshot shows; null if the platform hid them, or while you may not see the metrics of the post.',
         ),
     })
     .meta({ id: 'CampaignProof' }),
@@ -71,12 +71,12 @@ export const DownloadCampaignProofs = declare({
   path: '/campaigns/{id}/proofs/zip',
   summary: 'Download the screenshots of a campaign',
   description:
-    'A ZIP of the latest screenshot of each post, in the order of their ids. Its first file is `index.csv` (UTF-8, CRLF) with the columns post, link, ' +
-    'account, reel, time and views: the id of the post, its address, the name of the account, the id of the post at its platform, and takenAt and views ' +
-    "of the screenshot. An unknown value is empty, and text that a spreadsheet would run as a formula begins with `'`. Then follow the images, as " +
-    '`proofs/{post}.jpg`, and `manifest.json` with the size and the SHA-256 of each file. from and to bound takenAt. More than ' +
-    `${proofArchiveLimits.files} screenshots or 1 GiB return 400 VALIDATION_FAILED: use from and to. If the store of the images fails during the ` +
-    'download, the connection is closed before the announced Content-Length.',
+    'A ZIP with the latest proof of each post, in the order of the post ids. `index.csv` (UTF-8, CRLF) is the first file. Its columns ' +
+    'are post (id of the post), link (its url), account (handle), reel (contentId), time (takenAt) and views. An unknown value is ' +
+    "empty, and text that a spreadsheet would run as a formula begins with `'`. The screenshots are `proofs/{post}.jpg`. The last " +
+    'file, `manifest.json`, has the size and the SHA-256 of each file. `from` and `to` limit takenAt. If there are more than ' +
+    `${proofArchiveLimits.files} screenshots or more than 1 GiB, the response is 400 VALIDATION_FAILED: choose a shorter period. If ` +
+    'the store of the screenshots fails during the download, the connection is closed before the announced Content-Length.',
   params: () => z.object({ id: pathId() }),
   query: () => z.object(periodQuery()),
   contentType: 'application/zip',
@@ -112,10 +112,10 @@ export const CreatePostProofUpload = declare({
   path: `${staffPath}/proof-uploads`,
   summary: 'Announce a screenshot of a post',
   description:
-    `Returns a signed URL for this one JPEG of at most ${uploadLimits.imageBytes / 1024 ** 2} MiB: a screenshot of the tile of the post in the profile, ` +
-    'and of nothing else. Send it there with PUT and the returned headers, without your token, then complete the upload. Other types, and posts of ' +
-    `platforms other than ${photoPlatforms.join(', ')}, return 400 INVALID_PROOF. A user has at most ${uploadLimits.open} open uploads; one more returns ` +
-    '409 INVALID_STATE (LIMIT_REACHED). A replay returns a new signature.',
+    `Returns a signed URL for this one JPEG of at most ${uploadLimits.imageBytes / 1024 ** 2} MiB: a screenshot of the tile of the ` +
+    'post in the profile, and of nothing else. Send it there with PUT and the returned headers, without your token, then complete the ' +
+    `upload. Other types, and posts of platforms other than ${photoPlatforms.join(', ')}, return 400 INVALID_PROOF. A user has at most ` +
+    `${uploadLimits.open} open uploads; one more returns 409 INVALID_STATE (LIMIT_REACHED). A replay returns a new signature.`,
   params: () => z.object({ id: pathId() }),
   body: () => z.strictObject(newFile()),
   success: 201,
@@ -129,9 +129,10 @@ export const CompletePostProofUpload = declare({
   path: `${staffPath}/proof-uploads/{uploadId}/complete`,
   summary: 'Complete the upload of a screenshot',
   description:
-    'Checks your uploaded file. If its length, SHA-256 and content are as announced, it becomes VERIFIED, without its metadata. If the file has not ' +
-    'arrived, the response is 400 INVALID_PROOF and the upload stays PENDING. If the file differs or is damaged, the response is also 400 INVALID_PROOF, ' +
-    `the upload becomes REJECTED, and the service deletes the file. A VERIFIED file that becomes no proof is deleted after ${uploadLimits.unneededEvidenceDays} days.`,
+    'Checks your uploaded file. If its length, SHA-256 and content are as announced, it becomes VERIFIED, without its metadata. If the ' +
+    'file has not arrived, the response is 400 INVALID_PROOF and the upload stays PENDING. If the file differs or is damaged, the ' +
+    'response is also 400 INVALID_PROOF, the upload becomes REJECTED, and the service deletes the file. The service deletes a VERIFIED ' +
+    `screenshot that does not become a proof after ${uploadLimits.unneededEvidenceDays} days.`,
   params: () => z.object({ id: pathId(), uploadId: uuid() }),
   success: 200,
   answer: () => dataOf(completedUpload()),
@@ -144,9 +145,10 @@ export const AddPostProof = declare({
   path: `${staffPath}/proofs`,
   summary: 'Add a screenshot to a post',
   description:
-    'Adds your VERIFIED screenshot to the proofs of the post, with the views that it shows. Its creator and the advertiser of its campaign see it at once. ' +
-    'A proof is final. A file serves one proof: a second one, and a file that is not VERIFIED, return 400 INVALID_PROOF. Staff cannot add screenshots to ' +
-    'their own posts, or to posts of their own campaigns (403 ROLE_NOT_ALLOWED).',
+    'Adds your VERIFIED screenshot to the post as a proof, with the views that it shows. The creator and the advertiser can read the ' +
+    'proof at once. A proof is final: nobody can change or delete it. A screenshot that already is a proof, or is not VERIFIED, ' +
+    'returns 400 INVALID_PROOF. Staff cannot add screenshots to their own posts, or to posts of their own campaigns (403 ' +
+    'ROLE_NOT_ALLOWED).',
   params: () => z.object({ id: pathId() }),
   body: () =>
     z.strictObject({

@@ -1,6 +1,6 @@
-/** Scans in a row without the post, after which it is UNAVAILABLE. */
+/** Consecutive measurements without the post, after which it is UNAVAILABLE. */
 export const scansUntilUnavailable = 3;
-/** After so many minutes the platform is asked again about a post that is still undecided. */
+/** Minutes until the service asks the platform again about an undecided post. */
 export const decisionRetryMinutes = 60;
 
 /** When a measurement raises a flag. Shares are in basis points of the views. */

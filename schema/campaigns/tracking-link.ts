@@ -4,9 +4,9 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { words } from '../shared/text.ts';
 
-/** Tracking links of a campaign. */
+/** Maximum number of tracking links of a campaign. */
 export const maxTrackingLinks = 200;
-/** Of the address as sent and as stored. */
+/** Maximum length of the address, before and after encoding. */
 export const destinationUrlLength = 2_000;
 export const linkLabelLength = 100;
 
@@ -14,11 +14,13 @@ const counts = lazy(() => ({
   clicks: z
     .int()
     .nonnegative()
-    .describe('Visits of people until the end of the campaign. Those of bots and of prefetches are not counted.'),
+    .describe('Clicks of people until the end of the campaign. Bots and prefetches are not counted.'),
   uniqueClicks: z
     .int()
     .nonnegative()
-    .describe('Visitors, estimated within about 2 %. It is updated every five minutes, and never falls.'),
+    .describe(
+      'Number of different visitors, an estimate within about 2 %. The service updates it every five minutes, and it never falls.',
+    ),
 }));
 
 const named = lazy(() => ({
@@ -30,7 +32,7 @@ const named = lazy(() => ({
   label: z.string().nullable().describe('Name of the link, in the words of the advertiser.'),
 }));
 
-/** A link as the creator sees it whose account it was made for. */
+/** A link as the owner of its social account sees it. */
 export const creatorLink = lazy(() => z.strictObject({ ...named(), ...counts() }).meta({ id: 'OfferTrackingLink' }));
 
 export const trackingLink = lazy(() =>
@@ -41,7 +43,7 @@ export const trackingLink = lazy(() =>
       destinationUrl: z.string().describe('Page that the link leads to.'),
       socialAccountId: id().nullable().describe('Social account that the link was made for; null if for none.'),
       ...counts(),
-      lastClickAt: instant().nullable().describe('Time of the last counted visit; null before the first one.'),
+      lastClickAt: instant().nullable().describe('Time of the last counted click; null before the first one.'),
       createdAt: instant(),
     })
     .meta({ id: 'TrackingLink' }),

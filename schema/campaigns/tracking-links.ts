@@ -41,7 +41,10 @@ export const CreateTrackingLink = declare({
   access: 'token',
   path,
   summary: 'Create a tracking link',
-  description: `Creates a link that redirects to destinationUrl and counts its visits. It cannot be changed or deleted. A campaign has at most ${maxTrackingLinks} links; one more returns 409 INVALID_STATE (LIMIT_REACHED), and so does a campaign that has ended (its status). With socialAccountId, the creator of this account sees the link in the offer.`,
+  description:
+    'Creates a link that redirects to destinationUrl. The service counts its clicks. You cannot change or delete a link. A campaign ' +
+    `has at most ${maxTrackingLinks} links; one more returns 409 INVALID_STATE (LIMIT_REACHED). If the campaign has ended, the ` +
+    'response is 409 INVALID_STATE with its status. With socialAccountId, the creator of this account sees the link in the offer.',
   params: () => z.object({ id: pathId() }),
   body: () => trackingLinkInput(),
   success: 201,

@@ -1,4 +1,4 @@
-/** Orders, assignments, disputes and metrics. A key is a component and its property, or a parent property and its property. */
+/** Orders, assignments, disputes, metrics and campaigns. A key is a component and its property, or a parent property and its property. */
 export const work: Readonly<Record<string, string>> = {
   'CreateOrderRequest.items': 'The services to buy: 1 to 20.',
   'UpdateOrderRequest.items': 'Replaces all items of the order: 1 to 20.',
@@ -101,6 +101,21 @@ export const work: Readonly<Record<string, string>> = {
   'acceptSeconds.median': 'Median time in whole seconds; null when there is no value.',
   'deliverSeconds.median': 'Median time in whole seconds; null when there is no value.',
   'byStatus.status': 'The status that this row counts.',
+  'Campaign.title': 'Name of the campaign.',
+  'CreateCampaignRequest.title': 'Name of the campaign, up to 120 characters.',
+  'CreateCampaignRequest.endsAt':
+    'The service ends the campaign at this time. null, which is the default: the campaign has no end time.',
+  'UpdateCampaignRequest.title': 'Name of the campaign, up to 120 characters.',
+  'UpdateCampaignRequest.endsAt': 'The service ends the campaign at this time. null: the campaign has no end time.',
+  'CampaignPost.platform': 'The platform of the post.',
+  'CampaignPost.submittedAt': 'When the creator submitted the post.',
+  'OwnPost.platform': 'The platform of the post.',
+  'OwnPost.submittedAt': 'When you submitted the post.',
+  'RejectCampaignPostRequest.reason': 'Why you reject the post.',
+  'PostEarning.at': 'When the service booked the line.',
+  'PostEarning.kind': 'Kind of the line.',
+  'CampaignCreator.platform': 'The platform of the account.',
+  'byPlatform.platform': 'The platform of the posts.',
   'Engagement.likes': 'Sum over the posts that erCoverage counts as measured.',
   'Engagement.comments': 'Sum over the posts that erCoverage counts as measured.',
   'Coverage.measuredPosts': 'Posts with a measurement.',
