@@ -2,31 +2,38 @@ import * as campaigns from '../../schema/campaigns/campaign-terms.ts';
 import { campaignReferences } from '../../schema/wallet/wallet.ts';
 import { type Enumeration, of } from './enumeration.ts';
 
+const chosenReasons =
+  'DUPLICATE: it repeats another post. OUT_OF_WINDOW: it was published outside the time of the campaign. CRITERIA_NOT_MET: it does not ' +
+  'meet the requirements. NON_ORGANIC_VIEWS: its views are not organic. OTHER: another reason.';
+
 /** The enumerations of campaigns and their posts. */
 export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
   CampaignStatus: of(
     campaigns.campaignStatuses,
-    'DRAFT: not started. RUNNING: on the offer wall. PAUSED: takes no new posts. COMPLETED, CANCELLED: ended, paid and refunded.',
+    'DRAFT: not started. RUNNING: creators can take its offer and submit posts. PAUSED: they cannot. COMPLETED, CANCELLED: ended, paid ' +
+      'and refunded.',
   ),
   CampaignPauseReason: of(
     campaigns.pauseReasons,
-    'MANUAL: the advertiser has paused it. BUDGET_EXHAUSTED: the budget does not cover another cent, or another reward.',
+    'MANUAL: the advertiser has paused it. BUDGET_EXHAUSTED: the budget does not cover another cent, or with FIXED another reward.',
   ),
   CampaignAction: of(campaigns.campaignActions, 'An operation on the campaign that is allowed now.'),
   CampaignPostStatus: of(
     campaigns.postStatuses,
-    'ON_MODERATION: the advertiser decides. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: its platform does not show it, or not to everyone.',
+    'ON_MODERATION: it waits for a decision. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: its platform does not show ' +
+      'it, or does not show it to everyone.',
   ),
   CampaignPostAction: of(campaigns.postActions, 'An operation on the post that is allowed now.'),
   CampaignPostFlag: of(
     campaigns.postFlags,
-    'An unusual measurement: a counter that fell, views that jumped, or few or many likes for the views.',
+    'An unusual measurement. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL: the counter has fallen. VIEWS_JUMPED: the views have grown by an ' +
+      'unusual factor. FEW_LIKES, MANY_LIKES: an unusual share of the viewers liked the post.',
   ),
   RejectionReason: of(
     campaigns.rejectionReasons,
-    'Why a post was rejected. CAMPAIGN_ENDED: the campaign ended before the post was accepted.',
+    `Why a post was rejected. ${chosenReasons} CAMPAIGN_ENDED: the campaign ended before the post was accepted.`,
   ),
-  ChosenRejectionReason: of(campaigns.chosenRejectionReasons, 'Why the advertiser rejects a post.'),
+  ChosenRejectionReason: of(campaigns.chosenRejectionReasons, `Why the advertiser rejects a post. ${chosenReasons}`),
   PaymentModel: of(campaigns.paymentModels, 'CPM pays by view, FIXED a reward for each accepted post.'),
   EarningKind: of(
     campaigns.earningKinds,
@@ -34,7 +41,7 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
   ),
   EarningLimit: of(
     campaigns.earningLimits,
-    'Why an accrual is lower than its views would give: the most that a post can earn, or the budget.',
+    'Why an accrual is lower than its views are worth. MAX_PER_POST: the maximum for one post. BUDGET: the rest of the budget.',
   ),
   CampaignReferenceType: of(
     campaignReferences,
@@ -42,13 +49,14 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
   ),
   CampaignPostEventKind: of(
     campaigns.postEventKinds,
-    'post.submitted: it waits for the decision. post.accepted, post.rejected: decided. post.unavailable: its platform does not show it any more. ' +
-      'post.flagged: a measurement is unusual.',
+    'post.submitted: it waits for a decision. post.accepted, post.rejected: decided. post.unavailable: its platform does not show it, ' +
+      'or does not show it to everyone. post.flagged: a measurement is unusual.',
   ),
   CampaignEventKind: of(
     campaigns.campaignEventKinds,
-    'campaign.started, campaign.completed, campaign.cancelled: its status has changed. campaign.paused: by the advertiser, or by SYSTEM because its ' +
-      'budget is exhausted. campaign.resumed: by the advertiser, also by a higher budget. campaign.budget_low: at least 80 % of the budget is spent.',
+    'campaign.started, campaign.completed, campaign.cancelled: the status has changed. campaign.paused: the advertiser, or the service ' +
+      '(SYSTEM) because the budget is exhausted, has paused the campaign. campaign.resumed: the advertiser has resumed it or raised its ' +
+      'exhausted budget. campaign.budget_low: at least 80 % of the budget is spent.',
   ),
   CampaignEventActor: of(
     campaigns.campaignEventActors,

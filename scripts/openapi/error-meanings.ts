@@ -6,7 +6,8 @@ export const meanings: Readonly<Record<ErrorCode, string>> = {
   INVALID_CURSOR: 'The cursor was never in this list of the caller.',
   IDEMPOTENCY_KEY_REQUIRED: 'The Idempotency-Key header is missing, repeated or not a UUID.',
   INVALID_MONEY_PRECISION: 'A price has a fraction of a cent.',
-  INVALID_PROOF: 'A file has a wrong type, size or hash, or a proof is missing.',
+  INVALID_PROOF:
+    'A file has a wrong type, size or hash, a proof is missing, or the platform does not confirm the post.',
   API_KEY_INVALID: 'The API key is missing, malformed, unknown, expired or revoked.',
   JWT_INVALID: 'The token is missing, malformed or expired.',
   API_KEY_MISSING_SCOPE: 'The API key has no `write` scope.',

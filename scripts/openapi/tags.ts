@@ -19,20 +19,20 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'The spending of an advertiser and its results: money, statuses, delivered results, days, creators, and the engagement ' +
     'of public posts. Missing measurements are null, and the coverage gives the number of measured posts.',
   Campaigns:
-    'An advertiser sets a budget, and creators earn from it with posts, by views or by a reward for each accepted post. The start ' +
+    'An advertiser sets a budget. The campaign pays creators for posts: by views, or a reward for each accepted post. The start ' +
     'reserves the budget, and the end pays the creators and refunds the rest.',
   'Tracking links':
-    'Addresses that redirect to a page of the advertiser and count their visits. Each campaign has its own, and each may belong to a ' +
-    'social account, so that the advertiser sees the visits that a creator brings.',
-  Offers:
-    'The wall of running campaigns that a creator can work on. A creator takes an offer before it publishes posts for it.',
+    'Addresses of a campaign that redirect to a page of the advertiser. The service counts their clicks. A link can belong to a social ' +
+    'account, so that the advertiser sees the clicks that a creator brings.',
+  Offers: 'The running campaigns that a creator can work on. Take an offer before you publish posts for it.',
   Posts:
-    'The posts that a creator submits to campaigns. The service measures them at their platforms, and explains to the cent what each has earned.',
+    'The posts that a creator submits to campaigns. The service measures them at their platforms, and explains to the cent what ' +
+    'each has earned.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:
-    'Endpoints that the service calls, with a signature, when an event happens to your assignments. You can list the ' +
-    'deliveries and replay them.',
+    'Endpoints that the service calls, with a signature, when an event happens to one of your assignments, social accounts, ' +
+    'campaigns or posts of campaigns. You can list the deliveries and replay them.',
   Wallet: 'The balance, the reserved amount, and every change of the balance.',
   Channels: 'The channels of a creator: on connected social accounts, or added by their public address.',
   Pricing:

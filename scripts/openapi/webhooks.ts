@@ -74,8 +74,8 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
       tags: ['Webhooks'],
       summary: 'An event of a social account',
       description:
-        'Sent to the endpoints of the owner of the account that subscribe to the kind, and retried like an event of an assignment. Read the ' +
-        'account for its present state.',
+        'Sent to the endpoints of the owner of the account that subscribe to the kind, and retried like an event of an assignment. ' +
+        'Read the account for its present state.',
       ...called(accountEventCall(), accountExample),
     },
   },
@@ -85,8 +85,9 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
       tags: ['Webhooks'],
       summary: 'An event of a post of a campaign',
       description:
-        'Sent to the endpoints of its creator and of the advertiser of the campaign that subscribe to the kind, and retried like an event of an ' +
-        'assignment. The advertiser is not notified of flags on metrics that only the creator may see. Read the post for its present state.',
+        'The service sends this call to each endpoint of the creator and of the advertiser that subscribes to the kind. It retries the ' +
+        'call like that of an assignment. The advertiser is not notified of flags on metrics that only the creator may see. Read the ' +
+        'post for its present state.',
       ...called(postEventCall(), postExample),
     },
   },
@@ -96,8 +97,8 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
       tags: ['Webhooks'],
       summary: 'An event of a campaign',
       description:
-        'Sent to the endpoints of its advertiser that subscribe to the kind, and retried like an event of an assignment. Read the campaign for its ' +
-        'present state.',
+        'The service sends this call to each endpoint of the advertiser that subscribes to the kind. It retries the call like that of an ' +
+        'assignment. Read the campaign for its present state.',
       ...called(campaignEventCall(), campaignExample),
     },
   },

@@ -41,7 +41,7 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
     'Seconds for which a signed address works: of a preview, and of the picture of a page that is not public.',
   'limits.ownershipCodeTtlHours': 'Hours for which a code in a bio is accepted.',
   'limits.viewsIntervalHours': 'Hours between two measurements of the average views of a channel.',
-  'limits.postScanIntervalHours': 'Hours between two measurements of a delivered post.',
+  'limits.postScanIntervalHours': 'Hours between two measurements of a delivered post, or of a post of a campaign.',
   'limits.postTrackingDays': 'Days for which a delivered post is measured.',
   'limits.moderationWindowHours':
     'Hours that an advertiser has to decide about a post of a campaign. Then the service decides.',
