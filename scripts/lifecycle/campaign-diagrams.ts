@@ -35,14 +35,14 @@ export const campaignPostDiagram = (): string =>
       {
         from: 'ON_MODERATION',
         to: 'UNAVAILABLE',
-        label: 'gone at three scans in a row, or not public at decideBy (system)',
+        label: 'not shown in three measurements in a row, or not public at decideBy (system)',
       },
       {
         from: 'UNAVAILABLE',
         to: 'ON_MODERATION',
         label: 'shown again before a decision (system), with a new decideBy',
       },
-      { from: 'ACCEPTED', to: 'UNAVAILABLE', label: 'gone at three scans in a row (system)' },
+      { from: 'ACCEPTED', to: 'UNAVAILABLE', label: 'not shown in three measurements in a row (system)' },
       { from: 'UNAVAILABLE', to: 'ACCEPTED', label: 'shown again after the acceptance (system)' },
       { from: 'UNAVAILABLE', to: 'REJECTED', label: 'the campaign ends before a decision (system)' },
     ],

@@ -166,17 +166,17 @@ ${disputeDiagram()}
 
 ${campaignDiagram()}
 
-A campaign is *exhausted* when its budget pays not one more cent, or not one more reward. While it is \`PAUSED\` for this reason, \`resume\`
-returns the status \`BUDGET_EXHAUSTED\`.
+A budget is *exhausted* when its rest is below one cent, or with \`FIXED\` below one reward. While the budget of a paused campaign is
+exhausted, \`resume\` returns 409 with the status \`BUDGET_EXHAUSTED\`.
 
 ### Posts of a campaign
 
 ${campaignPostDiagram()}
 
-The advertiser can decide until the service does: at the first scan after \`decideBy\`. With CPM an accepted post earns for all its views, also
-earlier ones. A post waits while a party is suspended, while the
-platform does not answer, and while the budget does not cover the reward. After the end of the campaign posts are not scanned, and keep their
-status.
+The advertiser can decide until the service decides. The service decides at the first measurement after \`decideBy\`. With CPM an accepted
+post earns for all its views, including those before the acceptance. After \`decideBy\` an undecided post waits while a party is suspended,
+while the platform does not answer, and while the budget does not cover the reward. After the end of the campaign the service measures no
+post, and each post keeps its last status.
 
 ## Private files
 
