@@ -39,8 +39,8 @@ function postCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy | nu
       return {
         subject: `your post ${post.id} is not visible any more`,
         paragraphs: [
-          `${platformNames[post.platform]} does not show your post for ${nameOf(event)} to everyone any more:\n${post.url}`,
-          'Until it does, the post earns nothing, and nobody decides about it. If you make the post public again, you have nothing else to do.',
+          `${platformNames[post.platform]} does not show your post for ${nameOf(event)}, or does not show it to everyone:\n${post.url}`,
+          'Until the post is public again, it earns nothing more, and nobody decides about it. You do not need to submit it again.',
         ],
       };
     default:
@@ -56,7 +56,7 @@ function acceptedCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy 
     paragraphs: [
       actor === 'ADVERTISER'
         ? `The advertiser has accepted your post for ${nameOf(event)}:\n${post.url}`
-        : `The advertiser has not decided about your post for ${nameOf(event)}, so it was accepted automatically:\n${post.url}`,
+        : `The advertiser has not decided about your post for ${nameOf(event)}, so the service has accepted it:\n${post.url}`,
       ...(rewardCents === null ? [] : [`The campaign pays you ${usdOf(rewardCents)} for it.`]),
       ...(cpmCents === null
         ? []
@@ -72,13 +72,13 @@ function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, keye
     subject: `your post ${id} is rejected`,
     paragraphs: [
       isEnded
-        ? `The campaign has ended, and your post for ${nameOf(event)} was not accepted before:\n${url}`
+        ? `The campaign has ended before your post for ${nameOf(event)} was accepted:\n${url}`
         : `The advertiser has rejected your post for ${nameOf(event)}:\n${url}`,
       ...(reason === null || isEnded ? [] : [`The reason: ${reasons[reason]}.`]),
       ...(note === null || note === '' ? [] : [`The advertiser writes:\n${quoted(note)}`]),
       isEnded
         ? `The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:\nGET ${keyed}/offers`
-        : `The post earns nothing. You can submit it again, at most three times, or submit another post:\nPOST ${keyed}/posts`,
+        : `The post earns nothing. You can submit the same post again at most three times in all, or submit another post:\nPOST ${keyed}/posts`,
     ],
   };
 }
@@ -88,7 +88,7 @@ const reasons: Readonly<Record<Exclude<RejectionReason, 'CAMPAIGN_ENDED'>, strin
   OUT_OF_WINDOW: 'it was published outside the time of the campaign',
   CRITERIA_NOT_MET: 'it does not meet the requirements of the campaign',
   NON_ORGANIC_VIEWS: 'its views are not organic',
-  OTHER: 'none of the listed reasons',
+  OTHER: 'the advertiser chose "other"',
 };
 
 function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): MailCopy | null {
@@ -100,26 +100,26 @@ function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): Ma
       subject: `the budget of ${name} is nearly spent`,
       paragraphs: [
         `At least 80 % of the budget of ${nameOf(event)} is spent. The campaign pauses when the budget is exhausted.`,
-        `If the campaign is to go on, raise the budget:\nPATCH ${at.managed}`,
+        `To keep the campaign running, raise the budget:\nPATCH ${at.managed}`,
       ],
     };
   // What the advertiser does needs no mail.
   if (actor !== 'SYSTEM') return null;
   if (kind === 'campaign.paused')
     return {
-      subject: `${name} is paused, because its budget is spent`,
+      subject: `${name} is paused, because its budget is exhausted`,
       paragraphs: [
-        `The budget of ${nameOf(event)} pays nothing more, so the campaign is paused: creators can submit no posts.`,
-        `A higher budget sets the campaign running again:\nPATCH ${at.managed}`,
-        `Or end the campaign. Then its creators are paid, and you get back what is left:\nPOST ${at.managed}/complete`,
+        `The budget of ${nameOf(event)} is exhausted, so the service has paused the campaign. Creators cannot submit posts.`,
+        `If you raise the budget, the campaign runs again:\nPATCH ${at.managed}`,
+        `Or end the campaign. The service then pays the creators and refunds the rest of the budget:\nPOST ${at.managed}/complete`,
       ],
     };
   if (kind === 'campaign.completed')
     return {
       subject: `${name} has ended`,
       paragraphs: [
-        `The end of ${nameOf(event)} has come. All posts are decided about, and the creators are paid.`,
-        `What was not spent of the budget is back in your balance:\nGET ${at.keyed}/wallet`,
+        `The end time of ${nameOf(event)} has passed, so the service has ended it. It has decided about all posts and paid the creators.`,
+        `The rest of the budget was refunded to your balance:\nGET ${at.keyed}/wallet`,
       ],
     };
   return null;

@@ -106,7 +106,7 @@ describe('the advertiser of a campaign', () => {
     expect(hooks.kindsTo(toCreator)).toEqual(['post.submitted', 'post.accepted']);
     expect(hooks.kindsTo(stranger)).toEqual([]);
     expect(hooks.subjectsTo(advertiser)).toEqual([
-      `Castline: campaign ${campaign.id} is paused, because its budget is spent`,
+      `Castline: campaign ${campaign.id} is paused, because its budget is exhausted`,
       `Castline: the budget of campaign ${campaign.id} is nearly spent`,
     ]);
   });

@@ -57,7 +57,7 @@ ${whenPaid}`,
       'post.accepted',
       { maxPerPostCents: '70050' },
       'Castline: your post 913 is accepted',
-      `The advertiser has not decided about your post for the campaign "Summer drinks", so it was accepted automatically:
+      `The advertiser has not decided about your post for the campaign "Summer drinks", so the service has accepted it:
 ${url}
 
 The campaign pays 2.00 USD for a thousand views, counted from the first one, and at most 700.50 USD for a post.
@@ -89,7 +89,7 @@ The reason: it does not meet the requirements of the campaign.
 The advertiser writes:
 > No can in sight.
 
-The post earns nothing. You can submit it again, at most three times, or submit another post:
+The post earns nothing. You can submit the same post again at most three times in all, or submit another post:
 POST ${keyed}/posts`,
     ],
     [
@@ -97,7 +97,7 @@ POST ${keyed}/posts`,
       'post.rejected',
       { post: aPost({ reason: 'CAMPAIGN_ENDED' }) },
       'Castline: your post 913 is rejected',
-      `The campaign has ended, and your post for the campaign "Summer drinks" was not accepted before:
+      `The campaign has ended before your post for the campaign "Summer drinks" was accepted:
 ${url}
 
 The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:
@@ -108,10 +108,10 @@ GET ${keyed}/offers`,
       'post.unavailable',
       {},
       'Castline: your post 913 is not visible any more',
-      `YouTube does not show your post for the campaign "Summer drinks" to everyone any more:
+      `YouTube does not show your post for the campaign "Summer drinks", or does not show it to everyone:
 ${url}
 
-Until it does, the post earns nothing, and nobody decides about it. If you make the post public again, you have nothing else to do.`,
+Until the post is public again, it earns nothing more, and nobody decides about it. You do not need to submit it again.`,
     ],
   ])('%s', (_, kind, changes, subject, text) => {
     expect(mails(kind, changes)).toEqual({ CREATOR: { subject, text: `${text}\n\n${footOfPost}` } });
@@ -121,7 +121,7 @@ Until it does, the post earns nothing, and nobody decides about it. If you make 
     ['DUPLICATE', 'The reason: it repeats another post.'],
     ['OUT_OF_WINDOW', 'The reason: it was published outside the time of the campaign.'],
     ['NON_ORGANIC_VIEWS', 'The reason: its views are not organic.'],
-    ['OTHER', 'The reason: none of the listed reasons.'],
+    ['OTHER', 'The reason: the advertiser chose "other".'],
   ])('about a rejection names %s in words', (reason, words) => {
     const post = aPost({ reason, note: '' });
     const text = mails('post.rejected', { actor: 'ADVERTISER', post }).CREATOR?.text;
@@ -144,35 +144,35 @@ describe('a mail to an advertiser', () => {
       'Castline: the budget of campaign 25 is nearly spent',
       `At least 80 % of the budget of the campaign "Summer drinks" is spent. The campaign pauses when the budget is exhausted.
 
-If the campaign is to go on, raise the budget:
+To keep the campaign running, raise the budget:
 PATCH ${managed}`,
     ],
     [
-      'about a spent budget tells what the advertiser can do',
+      'about an exhausted budget tells what the advertiser can do',
       'campaign.paused',
-      'Castline: campaign 25 is paused, because its budget is spent',
-      `The budget of the campaign "Summer drinks" pays nothing more, so the campaign is paused: creators can submit no posts.
+      'Castline: campaign 25 is paused, because its budget is exhausted',
+      `The budget of the campaign "Summer drinks" is exhausted, so the service has paused the campaign. Creators cannot submit posts.
 
-A higher budget sets the campaign running again:
+If you raise the budget, the campaign runs again:
 PATCH ${managed}
 
-Or end the campaign. Then its creators are paid, and you get back what is left:
+Or end the campaign. The service then pays the creators and refunds the rest of the budget:
 POST ${managed}/complete`,
     ],
     [
-      'about an end that has come tells where the rest of the budget is',
+      'about an end time that has passed tells where the rest of the budget is',
       'campaign.completed',
       'Castline: campaign 25 has ended',
-      `The end of the campaign "Summer drinks" has come. All posts are decided about, and the creators are paid.
+      `The end time of the campaign "Summer drinks" has passed, so the service has ended it. It has decided about all posts and paid the creators.
 
-What was not spent of the budget is back in your balance:
+The rest of the budget was refunded to your balance:
 GET ${keyed}/wallet`,
     ],
   ])('%s', (_, kind, subject, text) => {
     expect(mails(kind)).toEqual({ ADVERTISER: { subject, text: `${text}\n\n${footOfCampaign}` } });
   });
 
-  test('about a low budget is not sent beside the one about a spent budget', () => {
+  test('about a low budget is not sent beside the one about an exhausted budget', () => {
     expect(mails('campaign.budget_low', { pauseReason: 'BUDGET_EXHAUSTED' })).toEqual({});
   });
 });
