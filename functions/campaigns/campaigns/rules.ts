@@ -141,12 +141,14 @@ export function refuseStartedChanges(before: WrittenTerms, after: WrittenTerms, 
   const payment = ({ paymentModel, cpmCents, rewardCents }: WrittenTerms) => [paymentModel, cpmCents, rewardCents];
   if (!isSame(payment(before), payment(after))) throw invalid('payment', 'cannot change after the start');
   const checked = ({ requirements: { notes: _, ...others } }: WrittenTerms) => others;
-  if (!isSame(checked(before), checked(after)))
-    throw invalid('requirements', 'can change only in its notes after the start');
+  if (!isSame(checked(before), checked(after))) throw invalid('requirements', 'after the start, only notes can change');
   if (BigInt(after.budgetCents) < BigInt(before.budgetCents))
-    throw invalid('budgetCents', 'must not be lower than before the change');
+    throw invalid('budgetCents', 'must not be lower than the present budget');
   if (isSame(before.endsAt, after.endsAt)) return;
   if (before.endsAt === null || (after.endsAt !== null && after.endsAt < before.endsAt))
-    throw invalid('endsAt', 'must not be earlier than before the change');
+    throw invalid(
+      'endsAt',
+      'must not be earlier than the present end; a started campaign without an end cannot get one',
+    );
   refusePastEnd(after, now);
 }

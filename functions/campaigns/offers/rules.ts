@@ -22,7 +22,7 @@ export function consentingAccounts(
   if (withheld.length === accounts.length)
     throw invalid(
       'shareMetrics',
-      'must be true, because your platform shows others your metrics only with your consent',
+      'must be true, because the terms of the platform let the advertiser see your metrics only with your consent',
     );
   return [];
 }
@@ -31,6 +31,6 @@ export function consentingAccounts(
 export const withoutGrant = () =>
   new Refusal(
     'INVALID_STATE',
-    'Connect the account and consent to show its metrics: its platform shows them to others only then.',
+    'Connect the account, and consent to share its metrics. The terms of its platform require both.',
     { status: 'GRANT_REQUIRED', allowedActions: ['connections', 'sharing'] },
   );

@@ -87,7 +87,7 @@ export function contentOf(
   const { author, isClip } = content;
   if (author !== null && author.toLowerCase() !== handle.toLowerCase())
     throw unproven(`The address names the author ${author}, but the account is ${handle}.`);
-  if (isClip) throw unproven('A clip is no post of its account. Send the address of the whole recording.');
+  if (isClip) throw unproven('A clip cannot be submitted. Send the address of the whole recording.');
   return content;
 }
 
@@ -97,8 +97,9 @@ export function provenPost(
   { externalId }: Pick<AccountRecord, 'externalId'>,
   takenAt: Date,
 ): Told & { readonly ownerExternalId: string } {
-  if (reading === 'GONE') throw unproven('The platform knows no such post.');
-  if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC') throw unproven('The post is not public.');
+  if (reading === 'GONE') throw unproven('The platform has no post at this address. Check the address.');
+  if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC')
+    throw unproven('The post is not public. Make it public, then submit it again.');
   const { ownerExternalId } = reading;
   if (ownerExternalId === null || ownerExternalId !== externalId)
     throw unproven('The platform does not confirm that this account has published the post.');

@@ -9,7 +9,7 @@ export function destinationOf(text: string): string {
   if (url?.protocol !== 'https:') throw refused('must be an absolute https address');
   if (url.username !== '' || url.password !== '') throw refused('must not contain a user name or a password');
   if (url.href.length > destinationUrlLength)
-    throw refused(`must be at most ${destinationUrlLength} characters long, also with its other characters encoded`);
+    throw refused(`must be at most ${destinationUrlLength} characters long in its encoded form`);
   return url.href;
 }
 
