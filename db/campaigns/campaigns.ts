@@ -51,12 +51,12 @@ const figuresJson: SQL<Figures> = json({
   engagement: shownEngagement(campaignPlatforms),
 });
 
-/** The figures of a row of campaigns. */
+/** The metrics of a row of campaigns. */
 export const figuresOf = (since: ShownSince): SQL<Figures> =>
   sql`(select ${figuresJson} from ${campaignPlatforms} ${shownSums(campaignPlatforms, since)}
     where ${campaignPlatforms.campaignId} = ${campaigns.id})`;
 
-/** The figures of a row of campaign_platforms. */
+/** The metrics of a row of campaign_platforms. */
 export const platformFigures = (since: ShownSince): SQL<Figures> =>
   sql`(select ${figuresJson} from (select ${campaignPlatforms}.*) ${campaignPlatforms} ${shownSums(campaignPlatforms, since)})`;
 
@@ -78,7 +78,7 @@ export interface CampaignRecord extends CampaignTerms {
   readonly figures: Figures;
 }
 
-/** A campaign with its figures, as JSON. */
+/** A campaign with its metrics, as JSON. */
 const campaignWith = (since: ShownSince): SQL<CampaignRecord> =>
   sql`(${campaignJson}::jsonb || jsonb_build_object('figures', ${figuresOf(since)}::jsonb))`;
 
@@ -109,7 +109,7 @@ const written = (campaign: CampaignTerms) => ({
   startedAt: dateIn(campaign.startedAt),
   endedAt: dateIn(campaign.endedAt),
   updatedAt: new Date(campaign.updatedAt),
-  // A higher budget is nearly spent again later.
+  // When a higher budget brings the spent share below 80 %, campaign.budget_low can occur again.
   budgetLowAt: sql`case when ${campaigns.spentCents} * 100 >= ${campaign.budgetCents}::bigint * 80 then ${campaigns.budgetLowAt} end`,
 });
 
@@ -145,7 +145,7 @@ export const changeCampaign = (campaign: CampaignTerms): SQL =>
 /** After a raise of the budget: books what accepted posts have earned. A campaign whose budget was exhausted runs again if the rest covers more. */
 export const spendRaise = (id: number, at: Date): SQL => sql`select campaign_spend_raise(${id}, ${at})`;
 
-/** Refuses the commit if the budget of the campaign pays nothing more. Its row is locked. */
+/** Refuses the commit if the budget of the campaign is exhausted. Its row is locked. */
 export const isNotExhausted = (id: number): SQL =>
   guard(
     sql`exists (select from ${campaigns} where ${campaigns.id} = ${id}

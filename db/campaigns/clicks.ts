@@ -67,7 +67,7 @@ const dueJson = {
   sketchedAt: trackingLinks.sketchedAt,
 };
 
-/** Links with clicks since their sketch was kept, and not kept since `before`, at most `limit`. */
+/** Links with clicks that the stored sketch may lack, whose sketch was last stored at `before` or earlier, or never; at most `limit`. */
 export const dueSketches = (before: Date, limit: number) =>
   select(
     dueJson,
@@ -79,18 +79,19 @@ export const dueSketches = (before: Date, limit: number) =>
 /** A sketch as Redis has it now. */
 export interface ReadSketch {
   readonly linkId: number;
-  /** When the sketch was kept that it contains; null if none was. */
-  readonly keptAt: Date | null;
+  /** The `sketched_at` of the stored sketch that was merged into it; null if there was none. */
+  readonly storedAt: Date | null;
   readonly visitors: number;
   /** In hexadecimal; empty if Redis did not return it. */
   readonly sketch: string;
 }
 
 /**
- * Keeps sketches that were read at `at`, unless another run has kept them meanwhile, and returns their number. The visitors never become fewer. A
- * link with clicks since `settledBefore` stays due: their visitors may have reached Redis after the read.
+ * Stores sketches that were read from Redis at `at`, and returns their number. It skips a link whose sketch another run has stored since.
+ * `uniqueClicks` never falls. A link with clicks at or after `settledBefore` stays due, because their visitors may have reached Redis after
+ * the read.
  */
-export async function keepSketches(
+export async function storeSketches(
   db: Db,
   sketches: readonly ReadSketch[],
   { at, settledBefore }: { readonly at: Date; readonly settledBefore: Date },
@@ -107,15 +108,15 @@ export async function keepSketches(
       .update(trackingLinks)
       .set(changes)
       .from(
-        sql`jsonb_to_recordset(${jsonb(sketches)}) as given("linkId" bigint, "keptAt" timestamptz, visitors bigint, sketch text)`,
+        sql`jsonb_to_recordset(${jsonb(sketches)}) as given("linkId" bigint, "storedAt" timestamptz, visitors bigint, sketch text)`,
       )
       .where(
-        sql`${trackingLinks.id} = given."linkId" and ${trackingLinks.sketchedAt} is not distinct from given."keptAt"`,
+        sql`${trackingLinks.id} = given."linkId" and ${trackingLinks.sketchedAt} is not distinct from given."storedAt"`,
       ),
   );
 }
 
-/** Deletes at most `limit` marks of counted messages from before `before`, and returns their number. */
+/** Deletes the ids of messages that were counted before `before`, at most `limit`, and returns their number. */
 export const deleteOldClicks = (db: Db, before: Date, limit: number): Promise<number> =>
   countChanged(
     db,
@@ -126,7 +127,7 @@ export const deleteOldClicks = (db: Db, before: Date, limit: number): Promise<nu
       ),
   );
 
-/** The clicks of a campaign, and the sum of the visitors of its links: who visits two links is two visitors. A field of the facts. */
+/** The clicks of a campaign, and the sum of the visitors of its links: a visitor of two links counts twice. A field of the facts. */
 export const clicksOfCampaign = (campaignId: number): SQL<{ readonly clicks: number; readonly uniqueClicks: number }> =>
   sql`(select ${json({
     clicks: sql<number>`coalesce(sum(${trackingLinks.clicks}), 0)`,

@@ -68,7 +68,7 @@ export function creatorsPage(
   );
 }
 
-/** The views by which accounts are ranked. The operator's settings may withhold those of a platform that stored them before. */
+/** The views that rank the accounts. They are 0 for platforms whose metrics the settings withhold, even if older sums are stored. */
 function rankOf(since: ShownSince, row: 'campaign_accounts' | 'last' = 'campaign_accounts'): SQL {
   const withheld = platforms.filter((platform) => since(platform) === null);
   const [ofRow, platform] = [sql.raw(`${row}.views`), sql.raw(`${row}.platform`)];

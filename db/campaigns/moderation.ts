@@ -29,8 +29,8 @@ export const rejectPost = (
 ): SQL => sql`select campaign_reject_by_advertiser(${id}, ${reason}, ${note}, ${at})`;
 
 /**
- * Moves the end of each window of decision of the user's campaigns and posts to that time or later. It precedes the statement that lifts the
- * suspension, because campaigns are locked before users.
+ * Extends the moderation window of each undecided post of this creator or advertiser to `until`, if it ends earlier. This precedes the
+ * statement that lifts the suspension, because campaigns are locked before users.
  */
 export const extendDecisions = (
   userId: number,

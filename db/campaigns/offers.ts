@@ -9,14 +9,14 @@ import { socialAccounts } from '../tables/social-accounts.ts';
 import { offeredFields } from './campaigns.ts';
 import { linksForCreator } from './tracking-links.ts';
 
-/** The accounts of a creator that can submit posts to a campaign. */
+/** The accounts of a creator whose posts can be submitted to a campaign. */
 const fittingAccounts = (creatorId: number): SQL => sql`${socialAccounts}
   where ${socialAccounts.ownerId} = ${creatorId} and ${socialAccounts.isVerified} and ${isAccountUsable}
     and ${socialAccounts.platform} = any (${campaigns.platforms})`;
 
 /**
- * A condition on a campaign that is running or paused: the creator can work on it while it runs. Subqueries, and no `exists`, which Postgres would turn
- * into joins of all campaigns: the wall is read in its order, until the page is full.
+ * A condition on a running or paused campaign: this creator may take part. It uses scalar subqueries, because Postgres turns `exists` into
+ * joins over all campaigns. So the list of offers is read in order, and the read stops when the page is full.
  */
 const fits = (creatorId: number, at: Date): SQL => sql`${campaigns.advertiserId} <> ${creatorId}
   and (${campaigns.endsAt} is null or ${campaigns.endsAt} > ${at})
@@ -32,7 +32,7 @@ const fittingJson = json({
     where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)`,
 });
 
-/** An account that can submit posts, as JSON. */
+/** An account whose posts can be submitted, as JSON. */
 export type FittingAccount = TypeOf<typeof fittingJson>;
 
 const offerJson = (creatorId: number) =>
@@ -61,8 +61,8 @@ export interface OffersPage {
 }
 
 /**
- * The running campaigns that a creator can work on, the latest start first, and one more than the limit. The cursor may be any campaign of others that
- * was started and is for a platform of the creator: its place does not depend on what has become of it.
+ * The running campaigns that a creator can work on, the latest start first, and one more than the limit. The cursor may be any started
+ * campaign of others for a platform of the creator: its place in the list does not depend on its present status.
  */
 export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at: Date): Query<{ offer: OfferRecord }> {
   const former = sql`${campaigns} former where former.id = ${cursor ?? null} and former.started_at is not null
@@ -84,11 +84,14 @@ export function offersPage(creatorId: number, { limit, cursor }: OffersPage, at:
 const runs = (creatorId: number, id: number, at: Date): SQL => sql`from ${campaigns}
   where ${campaigns.id} = ${id} and ${campaigns.status} = 'RUNNING' and ${fits(creatorId, at)}`;
 
-/** Refuses the commit unless the campaign is running and the creator can work on it. It locks nothing, because an offer may be taken as the campaign ends. */
+/**
+ * Refuses the commit unless the campaign is running and the creator can work on it. It locks nothing, because an offer may be taken as the
+ * campaign ends.
+ */
 export const isRunning = (creatorId: number, id: number, at: Date): SQL =>
   guard(sql`exists (select ${runs(creatorId, id, at)})`, 'VERSION_CONFLICT');
 
-/** The same, and it stays so until the end of the commit. */
+/** Like isRunning, but it locks the campaign until the commit ends. */
 export const lockRunning = (creatorId: number, id: number, at: Date): SQL =>
   sql`with held as (select 1 ${runs(creatorId, id, at)} for no key update)
     ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;

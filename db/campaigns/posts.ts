@@ -15,7 +15,7 @@ export const sharingFields = {
   sharing: campaignPosts.sharing,
   isGrantActive: sql<boolean>`exists (select from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${campaignPosts.socialAccountId} and ${socialGrants.status} = 'ACTIVE')`,
-  /** The advertiser may see what was measured under the grant from then on; null: nothing. */
+  /** Measurements under the grant are shown to the advertiser if they are not older than this; null shows none. */
   sharedSince: sql<string | null>`iso(campaign_shared_since(${campaignPosts.socialAccountId}))`,
 };
 

@@ -10,13 +10,13 @@ export interface CampaignScan {
   readonly at: Date;
   /** To whom the metrics may be shown besides the creator. */
   readonly sharing: MeasurementSharing;
-  /** The window of the advertiser's decision. */
+  /** The moderation window in hours. */
   readonly moderationHours: number;
 }
 
 /**
- * Takes the measurements of these posts at this time over into the campaigns that they were submitted to: states, flags and earnings. It follows
- * the statement that stores the measurements, in the same transaction.
+ * Updates the campaigns that these posts were submitted to by their measurements at this time: states, flags and earnings. It follows the
+ * statement that stores the measurements, in the same transaction.
  */
 export const recordCampaignScans = (
   contentIds: readonly string[],

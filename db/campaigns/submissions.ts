@@ -87,24 +87,24 @@ export const submitPost = (post: Submission, { at, decideBy, maxSubmissions }: A
   sql`select campaign_notify(${post.campaignId}, ${post.id}, 'post.submitted', 'CREATOR', ${at})`,
 ];
 
-/** Stores what the platform has said about the post and binds the post to its account. One that a scan has leased is scanned anyway. */
+/** Stores what the platform states about the post, and binds the post to its account. A post that a scan has leased is scanned anyway. */
 function track(post: Submission, at: Date): SQL {
-  const told = {
+  const reading = {
     socialAccountId: post.socialAccountId,
     ...{ mediaType: post.mediaType, visibility: post.visibility, publishedAt: post.publishedAt },
     ...{ missingScans: 0, ownerExternalId: post.ownerExternalId },
   };
   const inserted = build
     .insert(posts)
-    .values({ platform: post.platform, contentId: post.contentId, dueAt: at, createdAt: at, ...told })
+    .values({ platform: post.platform, contentId: post.contentId, dueAt: at, createdAt: at, ...reading })
     .getSQL();
   return sql`${inserted} ${onConflictUpdate(posts, [posts.platform, posts.contentId], {
-    socialAccountId: sql`${told.socialAccountId}::bigint`,
-    mediaType: sql`${told.mediaType}`,
-    visibility: sql`${told.visibility}`,
-    publishedAt: sql`${told.publishedAt}::timestamptz`,
+    socialAccountId: sql`${reading.socialAccountId}::bigint`,
+    mediaType: sql`${reading.mediaType}`,
+    visibility: sql`${reading.visibility}`,
+    publishedAt: sql`${reading.publishedAt}::timestamptz`,
     missingScans: sql`0`,
-    ownerExternalId: sql`${told.ownerExternalId}`,
+    ownerExternalId: sql`${reading.ownerExternalId}`,
     dueAt: sql`case when ${posts.dueAt} is null or ${isFree(leasablePosts, at)} then ${at}::timestamptz else ${posts.dueAt} end`,
   })}`;
 }

@@ -14,8 +14,8 @@ const accountsOf = (table: Sums): SQL =>
         where a.campaign_id = ${campaignPlatforms.campaignId} and a.platform = ${campaignPlatforms.platform})`;
 
 /**
- * `cross join lateral` of the metrics of a row that the reader may see, as `shown`. They are the stored sums, unless one of their measurements has
- * become too old since the last change; then they are summed up again from the posts.
+ * `cross join lateral` of the metrics of a row that the reader may see, as `shown`. Uses the stored sums. If one of their measurements has
+ * become too old, it computes the sums from the posts.
  */
 export function shownSums(table: Sums, since: ShownSince): SQL {
   const limit = sql`seen_since.at`;

@@ -34,7 +34,10 @@ export async function deleteOldMeasurements(db: Db, { source, before, limit }: T
 export const deleteMeasurementsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ deleted: sql<number>`delete_measurements_of_ended_grants(${limit})` }))).deleted;
 
-/** Removes metrics that are too old from at most `limit` posts of campaigns, and the days of the campaigns of at most `limit` such days. Returns the larger number. */
+/**
+ * Deletes metrics of campaigns that are too old: from at most `limit` posts, and all old days of the campaigns that a batch of `limit` old
+ * days belongs to. Returns the larger number.
+ */
 export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit }: TooOld): Promise<number> {
   const posts = await one(
     db,
@@ -47,7 +50,7 @@ export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit
   return Math.max(posts.deleted, days.deleted);
 }
 
-/** The accounts after this id whose grants have ended, of which campaigns have metrics that were read before, at most `limit`. */
+/** The accounts after this id, at most `limit`, for which campaigns still store metrics that were read under an ended or renewed grant. */
 export const accountsToForget = (db: Db, { afterId, limit }: { readonly afterId: number; readonly limit: number }) =>
   db.read(
     select(

@@ -33,7 +33,7 @@ export const hideFromOthers = (accountIds: SQL): SQLWrapper[] => [
   followAccounts(accountIds),
 ];
 
-/** Brings the sums of campaigns up to date with what their advertisers may see now of these accounts. */
+/** Updates the sums of campaigns to the metrics of these accounts that their advertisers may see now. */
 export const followAccounts = (accountIds: SQL): SQL =>
   sql`select campaign_follow_accounts(array(${idsOf(accountIds)}))`;
 

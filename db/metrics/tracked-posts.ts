@@ -95,9 +95,9 @@ interface DuePosts extends ReadBy {
 }
 
 /**
- * A condition: a deliverable or a campaign needs the post. Delivered posts are measured from delivery on, also after the payment and while changes are requested. A post
- * is not measured any more after a refund, when its deliverable names another post, or when it was delivered before `trackedSince`. Posts of a campaign
- * are measured until it ends, or until they are rejected.
+ * A condition: a deliverable or a campaign needs the post. Delivered posts are measured from delivery on, also after the payment and while
+ * changes are requested. A post is not measured any more after a refund, when its deliverable names another post, or when it was delivered
+ * before `trackedSince`. Posts of a campaign are measured until it ends, or until they are rejected.
  */
 const isNeeded = (trackedSince: Date): SQL => sql`(exists (select from ${campaignPosts}
     join ${campaigns} on ${campaigns.id} = ${campaignPosts.campaignId}
