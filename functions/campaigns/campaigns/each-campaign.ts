@@ -14,8 +14,8 @@ interface Work<Campaign> {
 }
 
 /**
- * Changes a batch of campaigns one after the other, and queues the next batch. One that somebody else changes at the same time is left to the next run,
- * and so is one that fails: it delays no other.
+ * Changes a batch of campaigns one after the other, and queues the next batch. If another commit changes a campaign at the same time, or
+ * its change fails, the next run retries this campaign. The others continue.
  */
 export async function changeEach<Campaign extends { readonly id: number }>(
   { db, enqueue }: JobCtx,

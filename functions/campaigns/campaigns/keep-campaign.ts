@@ -31,7 +31,7 @@ export function answerOf(campaign: CampaignRecord): { readonly answer: Answer; r
   return { answer: { data }, kept: { data: withoutMetrics(data) } };
 }
 
-/** The replay of an answer has the metrics of now. */
+/** A replay has the current metrics. */
 export const replayCampaign = (kept: Answer, campaign: CampaignRecord): Answer => ({
   data: withMetricsOf(kept.data, viewCampaign(campaign)),
 });

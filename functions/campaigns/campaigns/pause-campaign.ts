@@ -7,7 +7,7 @@ import { changeOfCampaign, replayCampaign } from './keep-campaign.ts';
 import { afterMove } from './rules.ts';
 import type { Move } from './start-campaign.ts';
 
-/** Pauses a running campaign: no offer is taken and no post submitted. Accepted posts go on earning. */
+/** Pauses a running campaign: creators cannot take its offer or submit posts. Accepted posts continue to earn. */
 export const pauseCampaign = (ctx: Ctx, move: Move) => turn(ctx, 'pause', move);
 
 /** Resumes a paused campaign, unless its budget is exhausted. */

@@ -12,7 +12,7 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState } from '../../../schema/shared/errors.ts';
 
 /**
- * The actions of the advertiser and the status that each leads to: one that is not listed does not exist. Without an action, a running campaign
+ * The advertiser's actions and the status after each. An action that is not listed is not allowed. Without an action, a running campaign
  * becomes PAUSED when its budget is exhausted, and a running or paused one COMPLETED at endsAt.
  */
 export const life: Readonly<Record<CampaignStatus, Readonly<Partial<Record<CampaignAction, CampaignStatus>>>>> = {
@@ -25,7 +25,7 @@ export const life: Readonly<Record<CampaignStatus, Readonly<Partial<Record<Campa
 
 type Funds = Pick<CampaignTerms, 'budgetCents' | 'spentCents' | 'rewardCents'>;
 
-/** Whether the budget pays nothing more: not another cent, or not another reward. */
+/** Whether the rest of the budget is below one cent, or below one reward. */
 export const isExhausted = ({ budgetCents, spentCents, rewardCents }: Funds): boolean =>
   BigInt(budgetCents) - BigInt(spentCents) < BigInt(rewardCents ?? 1);
 

@@ -6,7 +6,7 @@ import { ownCampaign, refuseStale } from './campaign-target.ts';
 import { changeOfCampaign, replayCampaign } from './keep-campaign.ts';
 import { afterMove, refusePastEnd, refuseTerms } from './rules.ts';
 
-/** Reserves the budget and shows the campaign on the offer wall, or changes nothing. */
+/** Reserves the budget and lists the campaign in the offers of creators, or changes nothing. */
 export const startCampaign = (ctx: Ctx, { id, expectedVersion }: Move): Promise<{ data: CampaignView }> =>
   mutate(ctx, {
     ...ownCampaign(ctx, id),

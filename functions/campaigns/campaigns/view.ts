@@ -65,7 +65,7 @@ export const withoutMetrics = (campaign: CampaignView): CampaignView => ({
   engagement: engagementOf(noMeasurements),
 });
 
-/** A stored answer with the metrics of now. */
+/** A stored answer with the current metrics. */
 export const withMetricsOf = (stored: CampaignView, { totalViews, engagement }: CampaignView): CampaignView => ({
   ...stored,
   totalViews,

@@ -2,13 +2,13 @@ import type { FittingAccount, OfferRecord } from '../../../db/campaigns/offers.t
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, Refusal } from '../../../schema/shared/errors.ts';
 
-/** Refuses a campaign that is paused, whatever the reason: it would tell creators of the budget. */
+/** Refuses a paused campaign without the reason of the pause, because the reason reveals the budget. */
 export function refusePaused({ status }: Pick<OfferRecord, 'status'>): void {
   if (status === 'PAUSED') throw invalidState(status, []);
 }
 
 /**
- * The accounts for which the creator consents to show the metrics. Refuses a creator without this consent whose accounts could not submit a post
+ * The accounts for which the creator consents to show the metrics. Refuses a creator without this consent if no account could submit a post
  * without it.
  */
 export function consentingAccounts(

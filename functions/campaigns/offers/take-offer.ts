@@ -20,7 +20,7 @@ export interface TakeOfferInput {
 export const takeOffer = (ctx: Ctx, { id, shareMetrics = false }: TakeOfferInput): Promise<{ data: OfferView }> =>
   mutate(ctx, {
     facts: factsOf({ offer: offerOf(ctx.actor.userId, id, ctx.now()) }),
-    // A retry of a take that succeeded gets its answer, whatever has become of the campaign.
+    // A retry of a successful take returns its answer, even if the campaign has been paused or ended.
     visible: (found) => found,
     decide({ offer }) {
       if (offer === null) throw notFound();

@@ -9,8 +9,8 @@ import type { Content } from '../../social-accounts/content-url-rules.ts';
 import { withoutGrant } from '../offers/rules.ts';
 
 /**
- * The decisions of the advertiser and the status that each leads to: one that is not listed does not exist. Without a decision the service accepts a
- * post at decideBy. A post that its platform does not show is UNAVAILABLE meanwhile, and has its former status again when it is shown.
+ * The advertiser's decisions and the status after each. A decision that is not listed is not allowed. Without a decision the service
+ * decides after decideBy. A post that its platform does not show is UNAVAILABLE. When it is shown again, it returns to its former status.
  */
 export const life: Readonly<Record<PostStatus, Readonly<Partial<Record<PostAction, PostStatus>>>>> = {
   ON_MODERATION: { accept: 'ACCEPTED', reject: 'REJECTED' },
@@ -21,14 +21,14 @@ export const life: Readonly<Record<PostStatus, Readonly<Partial<Record<PostActio
 
 type Decidable = Pick<PostRecord, 'status' | 'accountStatus' | 'isAccountUsable' | 'isCreatorSuspended'>;
 
-/** What keeps an action from a post: its status, or that of its account. Null: nothing. */
+/** The status that forbids an action: of the post, of its account, or SUSPENDED for its creator; null if the action is allowed. */
 function obstacleTo(action: PostAction, post: Decidable): string | null {
   if (life[post.status][action] === undefined) return post.status;
   if (post.isCreatorSuspended) return 'SUSPENDED';
   return action === 'accept' && !post.isAccountUsable ? post.accountStatus : null;
 }
 
-/** A post whose account is not active cannot be accepted. While its creator is suspended nothing is decided. */
+/** A post whose account is not active cannot be accepted. While its creator is suspended, no decision is allowed. */
 export const allowedActions = (post: Decidable): PostAction[] =>
   postActions.filter((action) => obstacleTo(action, post) === null);
 
@@ -46,7 +46,7 @@ export const decideByOf = (
   { MODERATION_WINDOW_HOURS }: { readonly MODERATION_WINDOW_HOURS: number },
 ): Date => new Date(now.getTime() + MODERATION_WINDOW_HOURS * hourMs);
 
-/** When the creator took the offer. Refuses a creator who has not. */
+/** Returns when the creator took the offer. Throws INVALID_STATE if the creator has not taken it. */
 export function refuseUntaken({ takenAt }: Pick<OfferRecord, 'takenAt'>): Date {
   if (takenAt !== null) return new Date(takenAt);
   throw new Refusal('INVALID_STATE', 'Take the offer first: only posts that you publish afterwards count.', {
@@ -69,7 +69,7 @@ export function refuseAccount(
   if (needsConsent(platform) && !(fitting.isGranted && fitting.isShared)) throw withoutGrant();
 }
 
-interface Told {
+interface Reading {
   readonly ownerExternalId: string | null;
   readonly publishedAt: Date;
   readonly visibility: Visibility;
@@ -91,19 +91,19 @@ export function contentOf(
   return content;
 }
 
-/** The post as its platform describes it. Refuses one that does not prove that the account has published it after the offer was taken. */
+/** The post as its platform states it. Refuses it unless it is public and its account has published it after the offer was taken. */
 export function provenPost(
-  reading: Told | 'GONE' | 'PRIVATE',
+  reading: Reading | 'GONE' | 'PRIVATE',
   { externalId }: Pick<AccountRecord, 'externalId'>,
   takenAt: Date,
-): Told & { readonly ownerExternalId: string } {
+): Reading & { readonly ownerExternalId: string } {
   if (reading === 'GONE') throw unproven('The platform has no post at this address. Check the address.');
   if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC')
     throw unproven('The post is not public. Make it public, then submit it again.');
   const { ownerExternalId } = reading;
   if (ownerExternalId === null || ownerExternalId !== externalId)
     throw unproven('The platform does not confirm that this account has published the post.');
-  // Platforms tell whole seconds.
+  // Platforms state times in whole seconds.
   if (seconds(reading.publishedAt) < seconds(takenAt))
     throw unproven(`The post was published at ${reading.publishedAt.toISOString()}, before you took the offer.`);
   return { ...reading, ownerExternalId };

@@ -21,8 +21,8 @@ export interface SubmitPost {
 }
 
 /**
- * Submits a post that the platform says the account has published after its creator took the offer. A failure changes nothing. A retry with the same
- * key gets the post as it is then.
+ * Submits a post that, as its platform confirms, the account has published after its creator took the offer. A failure changes nothing. A
+ * retry with the same key submits nothing again, and returns the post in its current state.
  */
 export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: SubmitPost): Promise<{ data: OwnPostView }> {
   const { userId } = ctx.actor;

@@ -142,7 +142,7 @@ function metricsForOthers(post: PostRecord, { now, rules }: ViewContext): Metric
   };
 }
 
-/** The advertiser sees what was measured from then on; null: nothing. */
+/** The time of the oldest measurements that the advertiser may see; null if none. */
 export function viewsSeenSince(post: SharedPost, rules: MetricRules, now: Date): Date | null {
   if (hiddenFromAdvertiser(post, rules) !== null) return null;
   const since = shownSince(post.platform, rules, now);
@@ -150,7 +150,7 @@ export function viewsSeenSince(post: SharedPost, rules: MetricRules, now: Date):
   return sharedSince > since ? sharedSince : since;
 }
 
-/** Why the advertiser does not see what was measured, or null. */
+/** Why the advertiser does not see the measurements, or null. */
 export function hiddenFromAdvertiser(
   { platform, sharing, sharedSince, isGrantActive }: SharedPost,
   rules: MetricRules,

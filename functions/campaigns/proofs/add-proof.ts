@@ -10,10 +10,7 @@ import { mutate } from '../../mutate.ts';
 import { refuseTakenAt, refuseUnprovable, refuseUnverified } from './rules.ts';
 import { viewProof } from './view.ts';
 
-/**
- * The port of the sources of screenshots: each gives these three facts to `addProof`. The operation of staff is the only source that is built
- * in. A program that captures screenshots would upload them in the same way.
- */
+/** What every source of screenshots passes to `addProof`. The only built-in source is the operation of staff. */
 export interface Capture {
   /** A verified upload of the actor for this post. */
   readonly uploadId: string;

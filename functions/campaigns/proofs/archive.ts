@@ -27,8 +27,8 @@ export async function archiveOf(files: readonly ArchivedFile[], end: () => void)
 }
 
 /**
- * Each part is sent before the next one is asked for. makeZip asks for a file two parts after the bytes of the one before it, so these are sent by
- * then: a file's bytes need to be valid only until the next file is read.
+ * Writes each part before it reads the next one. makeZip reads the next file only after the bytes of the previous one were written, so the
+ * bytes of a file may become invalid when the next file is read.
  */
 async function pour(parts: ReadableStream<Uint8Array>, into: WritableStream<Uint8Array>): Promise<void> {
   const [reader, writer] = [parts.getReader(), into.getWriter()];

@@ -63,7 +63,7 @@ const imageOf = (ctx: Ctx, { postId, takenAt, image }: ArchivedProof, read: Arch
     try {
       return await read();
     } catch (error) {
-      // The status of the answer was sent: only the log can tell the failure.
+      // The status was already sent: only the log can state the failure.
       ctx.defer(Promise.reject(error));
       throw error;
     }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { completeUpload, createUpload } from '../../uploads/index.ts';
 import { refuseUnprovable } from './rules.ts';
 
-/** A post that has screenshots takes them always. */
+/** Uploads for a post are never closed. */
 const always = sql`true`;
 
 /** Opens an upload for the post and signs a URL that takes its JPEG. A failure changes nothing. */

@@ -1,7 +1,7 @@
 import type { ArchivedProof, ProofRecord } from '../../../db/campaigns/proofs.ts';
 import type { ProofView } from '../../../schema/campaigns/proofs.ts';
 
-/** The reader of hidden views gets null for them. */
+/** Hidden views are null. */
 export const viewProof = ({ id, takenAt, views }: ProofRecord, isHidden: boolean): ProofView => ({
   id,
   takenAt,

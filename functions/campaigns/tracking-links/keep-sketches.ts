@@ -1,14 +1,14 @@
-import { dueSketches, keepSketches as storeSketches } from '../../../db/campaigns/clicks.ts';
+import { dueSketches, storeSketches } from '../../../db/campaigns/clicks.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 
-/** With a sketch of 24 KiB for each link, in hexadecimal. */
+/** Links of one run. Each sketch has up to 24 KiB in hexadecimal. */
 const batch = 20;
 /** Longer than the consumer of clicks takes from its commit to Redis. */
 const settlingMs = 60_000;
 
 /**
- * Keeps the sketches of the visitors in the database, and puts those back that Redis has lost. Without Redis it changes nothing, and the next run
- * does the work.
+ * Stores the sketches of the visitors in the database, and restores sketches that Redis has lost. If Redis does not answer, it changes
+ * nothing, and the next run does the work.
  */
 export async function keepSketches({ db, settings, now }: JobCtx): Promise<JobResult> {
   const settledBefore = new Date(now().getTime() - settlingMs);

@@ -5,7 +5,7 @@ import type { Bindings } from '../../env.ts';
 import { log } from '../../log.ts';
 import { type Enqueue, openQueue } from '../../platform/queue.ts';
 
-/** A visit of a link. The address and the user agent of its visitor leave this module only as a digest. */
+/** A visit of a link. The IP address and the user agent of its visitor leave this module only as a digest. */
 export interface Visit {
   readonly target: TrackingTarget;
   readonly at: Date;
@@ -14,34 +14,34 @@ export interface Visit {
   readonly userAgent: string;
 }
 
-/** The visits of all visitors are sent together at this interval. */
+/** Visits of all requests of the isolate are sent as one batch after this time. */
 const gatherMs = 200;
-/** A gathering counts as dead after this time, because its request may have died. */
-const forgottenMs = 2_000;
+/** After this time another request starts a new batch, because the first one may have been cancelled. */
+const batchTimeoutMs = 2_000;
 /** The limit of Cloudflare Queues for messages in a batch. */
 const maxAtOnce = 100;
 
-let gathered: Visit[] = [];
-let gatheringSince: number | null = null;
+let pending: Visit[] = [];
+let pendingSince: number | null = null;
 
 /** Sends a visit to the queue that counts it, after the answer. The visit of a bot is dropped. */
 export function reportVisit(visit: Visit, bindings: Bindings, defer: (work: Promise<unknown>) => void): void {
-  gathered.push(visit);
+  pending.push(visit);
   const now = Date.now();
-  if (gatheringSince !== null && now < gatheringSince + forgottenMs) return;
-  gatheringSince = now;
-  defer(sendGathered(openQueue(bindings)));
+  if (pendingSince !== null && now < pendingSince + batchTimeoutMs) return;
+  pendingSince = now;
+  defer(sendPending(openQueue(bindings)));
 }
 
-async function sendGathered(enqueue: Enqueue): Promise<void> {
+async function sendPending(enqueue: Enqueue): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, gatherMs));
-  const visits = gathered;
-  gathered = [];
-  gatheringSince = null;
+  const visits = pending;
+  pending = [];
+  pendingSince = null;
   const clicks = await clicksOf(visits);
   for (let from = 0; from < clicks.length; from += maxAtOnce) {
     const batch = clicks.slice(from, from + maxAtOnce);
-    // Sent again, a batch whose answer was lost would be counted twice.
+    // No retry: if only the response was lost, a retry would count the clicks twice.
     await enqueue(batch).catch((error) =>
       log('error', 'clicks.not-queued', { clicks: batch.length, cause: String(error) }),
     );

@@ -6,7 +6,7 @@ import type { JobSettings } from '../../settings/index.ts';
 /** The sketch of a link's visitors in Redis: a HyperLogLog. Its name has the code, because a restored database may give an id again. */
 const nameOf = (code: string) => `clicks:${code}`;
 
-/** Redis forgets the sketch of a link that has no clicks for so long; the database keeps it. */
+/** Redis deletes a sketch after this time without clicks; the database still has it. */
 const keptSeconds = 7 * 86_400;
 const timeoutMs = 3_000;
 
@@ -27,8 +27,9 @@ export async function addVisitors(
 }
 
 /**
- * Merges the sketch that the database keeps into the one of Redis, which may have lost it. Returns the number of visitors, the merged sketch, and
- * the error of a sketch that another kind of Redis has written, which is ignored. Bytes are in hexadecimal: the REST protocol sends text.
+ * Merges the stored sketch of the database into the one of Redis, which may have lost it. Returns the number of visitors, the merged
+ * sketch, and the error of a sketch that another kind of Redis has written, which is ignored. Bytes are in hexadecimal: the REST protocol
+ * sends text.
  */
 export const mergeSketch = `local function bytesOf(hex)
   return (hex:gsub('..', function(pair) return string.char(tonumber(pair, 16)) end))
@@ -56,16 +57,16 @@ export async function mergeSketches(
 ): Promise<readonly ReadSketch[] | null> {
   const merged = await openKeyValue(settings, timeoutMs).insist((redis) =>
     Promise.all(
-      due.map(async ({ linkId, code, sketch: kept, sketchedAt: keptAt }) => {
+      due.map(async ({ linkId, code, sketch: stored, sketchedAt: storedAt }) => {
         const keys = [nameOf(code), `${nameOf(code)}:kept`];
-        const args = [kept, String(keptSeconds)];
+        const args = [stored, String(keptSeconds)];
         const [visitors, sketch, problem] = await redis.eval<string[], [number | string, string, string]>(
           mergeSketch,
           keys,
           args,
         );
         if (problem !== '') log('warn', 'sketch.ignored', { linkId, problem });
-        return { linkId, keptAt, visitors: Number(visitors), sketch };
+        return { linkId, storedAt, visitors: Number(visitors), sketch };
       }),
     ),
   );

@@ -17,7 +17,7 @@ export const viewTrackingLink = (link: TrackingLinkRecord, baseUrl: string): Tra
   createdAt: link.createdAt,
 });
 
-/** A link as the creator sees it whose account it was made for. */
+/** A link as the owner of its social account sees it. */
 export const viewCreatorLink = (link: TrackingLinkRecord, baseUrl: string): OfferView['trackingLinks'][number] => ({
   id: link.id,
   url: addressOf(link, baseUrl),
