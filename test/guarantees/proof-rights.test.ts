@@ -51,7 +51,7 @@ test('no role changes or deletes a proof, and only api adds one', async () => {
     expect(await api.asOwner(change), change).toBe(refusedByTrigger);
 });
 
-test('the database refuses a second proof of one file, negative views, and a screenshot with another purpose', async () => {
+test('the database refuses a second proof of one file, negative views, and an upload of a proof that changes its purpose', async () => {
   expect(await api.asService(insert, [postId, uploadId, 1])).toBe(notUnique);
   expect(await api.asService(insert, [postId, uploadId, -1])).toBe(checkViolated);
   const change = (to: string) => api.asOwner(`update private_uploads set ${to} where id = $1`, [uploadId]);

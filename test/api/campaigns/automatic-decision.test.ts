@@ -81,7 +81,7 @@ describe('the automatic decision', () => {
     expect(await statusOf(second.id)).toBe('ACCEPTED');
   });
 
-  test('a post whose platform is away keeps its window, and is decided about within an hour after its return', async () => {
+  test('a post keeps its decideBy while its platform is down, and the service decides within an hour after its return', async () => {
     const campaign = await campaigns.aRunning(advertiser);
     const { id } = await posts.aPost(creator, campaign);
     const { decideBy } = await posts.postOf(creator, id);
@@ -111,7 +111,7 @@ describe('the automatic decision', () => {
   });
 });
 
-test('the window of a post has at least 72 hours left when staff lifts the suspension of a party', async () => {
+test('the moderation window has at least 72 hours left when staff lifts the suspension of a party', async () => {
   const campaign = await campaigns.aRunning(await again());
   const { id } = await posts.aPost(creator, campaign);
   const { decideBy } = await posts.postOf(creator, id);
@@ -154,7 +154,7 @@ describe('the end of a campaign', () => {
     });
   });
 
-  test('nothing is scanned and nothing is earned after the end', async () => {
+  test('the service measures no post after the end, and no post earns', async () => {
     const campaign = await campaigns.aRunning(advertiser);
     const post = await posts.aPost(creator, campaign, { views: 1_000 });
     await posts.scan();

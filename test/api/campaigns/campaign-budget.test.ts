@@ -61,7 +61,7 @@ describe('the start of a campaign', () => {
     expect(await walletOf(advertiser)).toEqual({ balance: '50000000', reserved: '100000000' });
   });
 
-  test('the start is refused to the second of two requests with different keys', async () => {
+  test('a second start with another key is refused', async () => {
     const advertiser = await campaigns.anAdvertiser(30_000);
     const draft = await campaigns.aDraft(advertiser);
     const both = await Promise.all([move(advertiser, draft, 'start'), move(advertiser, draft, 'start')]);

@@ -111,7 +111,7 @@ describe('the advertiser of a campaign', () => {
     ]);
   });
 
-  test('the advertiser gets a mail about an end that has come, not about what the advertiser did', async () => {
+  test('the advertiser gets a mail when the service ends the campaign, and none about its own actions', async () => {
     const toAdvertiser = await hooks.anEndpointOf(advertiser, ['campaign.completed', 'post.rejected']);
     const endsAt = new Date(hooks.now().getTime() + 3_600_000).toISOString();
     const campaign = await hooks.campaigns.aRunning(advertiser, { endsAt });
@@ -157,7 +157,7 @@ describe('the advertiser of a campaign', () => {
 });
 
 describe('a creator', () => {
-  test('a creator is told the same, by calls and mails, whatever the budget is', async () => {
+  test('calls and mails to a creator do not depend on the budget', async () => {
     const told: unknown[] = [];
     for (const budgetCents of ['300', '90000']) {
       const publisher = await hooks.posts.aPublisher();
@@ -185,7 +185,7 @@ describe('a creator', () => {
     expect(told[1]).toBe(3);
   });
 
-  test('a creator gets a mail about each decision, with the words of the advertiser marked, and about a post that is gone', async () => {
+  test("a creator gets a mail about each decision, with the advertiser's note quoted, and about a post that is unavailable", async () => {
     const campaign = await hooks.campaigns.aRunning(advertiser);
     const [kept, refused] = [await hooks.posts.aPost(creator, campaign), await hooks.posts.aPost(creator, campaign)];
     await hooks.posts.scan();

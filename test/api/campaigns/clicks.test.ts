@@ -31,7 +31,7 @@ describe('a click', () => {
     ['another address of the same IPv6 network', { address: '2001:db8:1:2:3:4:5:6' }, 1, '2001:db8:1:2::1'],
     ['an address of another IPv6 network', { address: '2001:db8:1:3::1' }, 2, '2001:db8:1:2::1'],
   ] satisfies [string, Visit, number, string?][])(
-    'a visit from %s is counted, and its visitor too if it is another one',
+    'a second visit from %s adds a click, and a visitor only if it is a new one',
     async (_, other, visitors, address = '203.0.113.7') => {
       await visit({ address });
       await visit({ address, ...other });

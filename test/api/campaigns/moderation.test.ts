@@ -106,7 +106,7 @@ describe('an accepted post', () => {
 });
 
 describe('a rejected post', () => {
-  test('a rejected post tells its creator the reason and the note, and earns nothing', async () => {
+  test('a rejected post shows its creator the reason and the note, and earns nothing', async () => {
     const campaign = await campaigns.aRunning(advertiser);
     const { id } = await posts.aPost(creator, campaign);
     dataOf(await posts.reject(advertiser, campaign, id, { reason: 'CRITERIA_NOT_MET', note: 'No can in sight.' }));
@@ -135,7 +135,7 @@ describe('a post that its platform does not show', () => {
     expect(await posts.postOf(creator, post.id)).toMatchObject({ status: 'ACCEPTED', earned: { raw: '1800' } });
   });
 
-  test('an undecided post that is shown again has a new window of decision', async () => {
+  test('an undecided post that is shown again gets a new moderation window', async () => {
     const campaign = await campaigns.aRunning(advertiser);
     const post = await posts.aPost(creator, campaign);
     const { decideBy } = await posts.postOf(creator, post.id);

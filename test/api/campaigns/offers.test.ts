@@ -24,7 +24,7 @@ const newest = async (creator: Person) => (await creator.keyed.get('/offers?limi
 const isListed = async (creator: Person, { id }: { id: number }) => (await newest(creator))?.id === id;
 
 describe('an offer', () => {
-  test('the offer of a running campaign is on the wall, with the same bytes whatever its budget', async () => {
+  test('the offer of a running campaign is listed, and its bytes do not depend on the budget', async () => {
     const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser(1_000_000)];
     const running = await campaigns.aRunning(advertiser);
     const offer = await newest(creator);
@@ -48,7 +48,7 @@ describe('an offer', () => {
     expect((await newest(creator)).takenAt).toBe(times[0]);
   });
 
-  test('an offer cannot be taken while its campaign is paused, and is not on the wall', async () => {
+  test('an offer cannot be taken while its campaign is paused, and is not listed', async () => {
     const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser()];
     const paused = dataOf(await move(advertiser, await campaigns.aRunning(advertiser), 'pause'));
     expect(refused(await take(creator, paused), 'INVALID_STATE')).toMatchObject({

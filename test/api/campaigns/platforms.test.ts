@@ -71,7 +71,7 @@ describe('the platforms of a campaign', () => {
     });
   });
 
-  test('a scan whose answer to the commit was lost earns once when the queue delivers it again', async () => {
+  test('a redelivered scan adds earnings once if the response to its commit was lost', async () => {
     const advertiser = await anAdvertiser();
     const creator = await posts.aPublisher();
     const campaign = await campaigns.aRunning(advertiser);

@@ -85,7 +85,7 @@ async function expectBroken(begun: Received): Promise<void> {
 }
 
 describe('the ZIP', () => {
-  test('the ZIP is sent while it is made: its index and its first image arrive before the second image is read', async () => {
+  test('the ZIP is streamed: its index and its first image arrive before the second image is read', async () => {
     endReads(1, 'hang');
     const before = store.checks();
     const begun = await download();
@@ -110,7 +110,7 @@ describe('the ZIP', () => {
     expect(line).not.toMatch(/X-Amz|incoming|stored\//);
   });
 
-  test('the ZIP ends before its announced length when the store has other bytes than those that were checked', async () => {
+  test('the ZIP ends before its announced length when the stored bytes differ from the checked ones', async () => {
     const key = store.keysWith(uploads[1] ?? '').find((one) => one.includes('stored/'));
     const former = store.bytesOf(key ?? '');
     store.replace(key ?? '', Buffer.from(former.map((byte) => byte ^ 1)));
@@ -148,7 +148,7 @@ describe('an unavailable store is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
     await own.control.holdClock(false);
   });
 
-  test('a store that has the file no more is unavailable', async () => {
+  test('a store without the file is unavailable', async () => {
     const [upload = ''] = uploads;
     const key = store.keysWith(upload).find((one) => one.includes('stored/')) ?? '';
     const former = store.bytesOf(key);
@@ -157,7 +157,7 @@ describe('an unavailable store is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
     store.replace(key, former);
   });
 
-  test('a store where nobody listens is unavailable', async () => {
+  test('a store that refuses connections is unavailable', async () => {
     await store.stop();
     for (const path of both())
       refused(await scene.advertiser.keyed.get(path), 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', path);

@@ -155,7 +155,7 @@ describe('the ZIP of many screenshots', () => {
   const nowhere: Store = { put: async () => undefined };
 
   test.each(depth([1, 40], [1, 1_000, 5_000]))(
-    'a ZIP of %s is accepted by every reader, and its index has each post',
+    'every reader opens a ZIP of %s screenshots, and its index lists each post',
     { timeout: 10 * 60_000 },
     async (count) => {
       const ids = await grow(count, depth(20_000, 60_000));
@@ -171,7 +171,7 @@ describe('the ZIP of many screenshots', () => {
     },
   );
 
-  test('a ZIP of more than 5,000 is refused, and from and to choose fewer', async () => {
+  test('a ZIP of more than 5,000 screenshots is refused, and a shorter period is accepted', async () => {
     const ids = await grow(5_001, 10, nowhere);
     const { body } = await scene.advertiser.keyed.get(zipPath());
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'from' }] });

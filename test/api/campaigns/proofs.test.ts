@@ -71,7 +71,7 @@ describe('a screenshot', () => {
     expect((await rowOf(uploadId)).status).toBe('PENDING');
   });
 
-  test('a screenshot serves one proof, also when ten requests add it at once', async () => {
+  test('ten concurrent requests make one proof of a screenshot', async () => {
     const { prover, lists } = await scene.aPost();
     const body = { uploadId: await prover.verified(), takenAt: (await now()).toISOString(), views: 7 };
     const replies = await Promise.all(Array.from({ length: 10 }, () => prover.add(body)));
@@ -124,7 +124,7 @@ describe('a screenshot', () => {
     expect((await publisher.keyed.get(lists.creator)).body).toEqual(empty);
   });
 
-  test('a screenshot was taken after the publication of the post, and not in the future', async () => {
+  test('a screenshot is refused if takenAt is before the publication of the post or in the future', async () => {
     const { id, prover } = await scene.aPost();
     const { publishedAt } = await scene.posts.postOf(scene.creator, id);
     const uploadId = await prover.verified();
@@ -152,7 +152,7 @@ describe('a screenshot', () => {
     }
   });
 
-  test('a screenshot is added by no member of staff who is the creator of the post or the advertiser of its campaign', async () => {
+  test('staff cannot add a screenshot to a post of its own or of its own campaign', async () => {
     const { id, prover } = await scene.aPost();
     const proof = { uploadId: await prover.verified(), takenAt: (await now()).toISOString(), views: 1 };
     const { market } = own;

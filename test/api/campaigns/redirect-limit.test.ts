@@ -10,7 +10,7 @@ ownMarket(
   { vars: { RATE_LIMIT_SCALE: '1' } },
 );
 
-test('many people with one address can follow a link, and whoever tries codes is refused', async () => {
+test('many visitors with one IP address can follow a link, and a client that guesses codes is refused', async () => {
   const clicks = clicksOf(own);
   const { link, campaign, advertiser } = await clicks.aLinkedCampaign();
   const unknownHere = await aLink(advertiser, campaign);

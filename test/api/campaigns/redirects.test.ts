@@ -39,7 +39,7 @@ describe('the redirect', () => {
   });
 
   test.each(['0000000000', 'short', `${'a'.repeat(11)}`, '..%2f..%2fme', '%00', 'a-b_c.d~e!'])(
-    'the unknown code %s is the page of a 404',
+    'the unknown code %s returns a 404 page',
     async (code) => {
       const reply = await visit({ code });
       expect([reply.status, reply.headers.get('location')]).toEqual([404, null]);

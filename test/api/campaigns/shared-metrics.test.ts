@@ -59,7 +59,7 @@ async function expectShown(views: number): Promise<void> {
 describe('the metrics of a post that its platform shows only with consent', () => {
   beforeEach(() => anAcceptedPost('TIKTOK'));
 
-  test('the advertiser reads null with WITHHELD from the withdrawal on, the creator reads all, and what was earned stays', async () => {
+  test('the advertiser reads null with WITHHELD from the withdrawal on, the creator reads all, and the earnings stay', async () => {
     await expectShown(1_000);
     await share(false);
     await expectHidden('WITHHELD');
@@ -108,7 +108,7 @@ describe('the metrics of a post that its platform shows only with consent', () =
     ['without', false, 'WITHHELD'],
     ['with', true, null],
   ] as const)(
-    'a new connection %s consent hides at once what the former one has read',
+    'a new connection %s consent hides the metrics of the former connection at once',
     async (_, shareMetrics, reason) => {
       await own.control.moveOn(1_000);
       await connect(creator, creator.handle, { platform: 'TIKTOK', shareMetrics });
@@ -125,7 +125,7 @@ describe('the metrics of a post that its platform shows only with consent', () =
     },
   );
 
-  test('a block of the account hides them and stops the accrual, and its end shows them again', async () => {
+  test('a block of the account hides the metrics and stops the accrual, and the unblock shows the metrics again', async () => {
     const { twin: staff } = await peopleOf(own.stack.baseUrl, own.market).aPerson({ roles: ['STAFF'] });
     const block = (blocked: boolean) =>
       staff.put(`/staff/social-accounts/${creator.accountId}/block`, { blocked, ...(blocked && { reason: 'a test' }) });
@@ -137,7 +137,7 @@ describe('the metrics of a post that its platform shows only with consent', () =
 });
 
 test.each(['sold', 'deleted'] as const)(
-  'nothing more is earned by posts of an account that its owner has %s, and what was earned is paid',
+  'posts of an account that is %s earn nothing more, and their earnings are paid',
   async (end) => {
     await anAcceptedPost('YOUTUBE');
     const path = `/social-accounts/${creator.accountId}`;

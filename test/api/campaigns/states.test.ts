@@ -17,7 +17,7 @@ afterAll(() => market.close());
 
 type Campaign = { readonly id: number; readonly version: number };
 
-/** The ways into each state of a campaign. EXHAUSTED: paused, because its budget pays nothing more. */
+/** The ways into each state of a campaign. EXHAUSTED: paused, because its budget is exhausted. */
 const ways = {
   DRAFT: (advertiser: Person) => campaigns.aDraft(advertiser),
   RUNNING: (advertiser: Person) => campaigns.aRunning(advertiser),
@@ -43,32 +43,37 @@ async function aPost({ id: campaignId }: Campaign): Promise<{ postId: number; cr
 const requested = (advertiser: Person, campaign: Campaign, action: (typeof campaignActions)[number]) =>
   action === 'update' ? change(advertiser, campaign, { title: 'Another name' }) : move(advertiser, campaign, action);
 
-test.each(Object.entries(ways))('a campaign that is %s takes exactly its allowed actions', async (state, way) => {
-  for (const action of campaignActions) {
-    const advertiser = await campaigns.anAdvertiser();
-    const campaign = await way(advertiser);
-    const status =
-      state === 'EXHAUSTED' ? 'PAUSED' : (state as Exclude<typeof state, 'EXHAUSTED'> as keyof typeof lifeOfCampaigns);
-    const budget = {
-      budgetCents: campaign.budget.raw,
-      spentCents: campaign.spent.raw,
-      rewardCents: campaign.payment.reward?.raw ?? null,
-    };
-    const allowed = allowedActions({ status, ...budget });
-    expect(campaign.allowedActions).toEqual(allowed);
-    const reply = await requested(advertiser, campaign, action);
-    if (allowed.includes(action)) expect(dataOf(reply).status).toBe(lifeOfCampaigns[status][action]);
-    else {
-      const isExhausted = state === 'EXHAUSTED' && action === 'resume';
-      expect(refused(reply, 'INVALID_STATE')).toMatchObject({
-        status: isExhausted ? 'BUDGET_EXHAUSTED' : status,
-        allowedActions: allowed,
-      });
+test.each(Object.entries(ways))(
+  'a campaign that is %s accepts its allowed actions and refuses all others',
+  async (state, way) => {
+    for (const action of campaignActions) {
+      const advertiser = await campaigns.anAdvertiser();
+      const campaign = await way(advertiser);
+      const status =
+        state === 'EXHAUSTED'
+          ? 'PAUSED'
+          : (state as Exclude<typeof state, 'EXHAUSTED'> as keyof typeof lifeOfCampaigns);
+      const budget = {
+        budgetCents: campaign.budget.raw,
+        spentCents: campaign.spent.raw,
+        rewardCents: campaign.payment.reward?.raw ?? null,
+      };
+      const allowed = allowedActions({ status, ...budget });
+      expect(campaign.allowedActions).toEqual(allowed);
+      const reply = await requested(advertiser, campaign, action);
+      if (allowed.includes(action)) expect(dataOf(reply).status).toBe(lifeOfCampaigns[status][action]);
+      else {
+        const isExhausted = state === 'EXHAUSTED' && action === 'resume';
+        expect(refused(reply, 'INVALID_STATE')).toMatchObject({
+          status: isExhausted ? 'BUDGET_EXHAUSTED' : status,
+          allowedActions: allowed,
+        });
+      }
     }
-  }
-});
+  },
+);
 
-test.each(postStatuses)('a post that is %s takes exactly its allowed actions', async (status) => {
+test.each(postStatuses)('a post that is %s accepts its allowed actions and refuses all others', async (status) => {
   const advertiser = await campaigns.anAdvertiser();
   for (const action of postActions) {
     const campaign = await campaigns.aRunning(advertiser);

@@ -70,7 +70,7 @@ describe('a submitted post', () => {
     expect((await creator.keyed.get('/posts')).body.data).toEqual([]);
   });
 
-  test('a post that is unknown, of another account, or at another address is refused', async () => {
+  test('a post is refused if it is unknown, belongs to another account, or its url is not of the platform', async () => {
     refused(await posts.submit(creator, campaign, aContentId()), 'INVALID_PROOF');
     const other = await posts.aPublisher();
     const foreign = aContentId();

@@ -39,7 +39,7 @@ describe('a new tracking link', () => {
     expect(other.code).not.toBe(link.code);
   });
 
-  test('a link leads to the address as browsers send it', async () => {
+  test('destinationUrl is stored in the form that browsers send', async () => {
     const { advertiser, draft } = await anOwnDraft();
     const link = await aLink(advertiser, draft, {
       destinationUrl: 'HTTPS://Shop.Example/sommer größe'.replace(' ', '%20'),

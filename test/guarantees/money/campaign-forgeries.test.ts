@@ -50,7 +50,7 @@ test.each([
     expect(await asService(statement, [value]), statement).toBe(noRight);
 });
 
-test('the role of api cannot invent a creator who has earned something, nor a post with views', async () => {
+test('the role of api cannot insert a creator with earnings or a post with views', async () => {
   const { id, creatorId, accountId } = await aPost();
   const stranger = await market.aUser(['CREATOR']);
   expect(
@@ -69,7 +69,7 @@ test('the role of api cannot invent a creator who has earned something, nor a po
   ).toBe(noRight);
 });
 
-test('a payout is refused when the posts of a creator have earned another amount than the creator', async () => {
+test('a payout is refused when the earnings of a creator differ from the sum of its posts', async () => {
   const { id, creatorId, postId } = await aPost();
   const { rows } = await market.pool.query('select campaign_accept_by_advertiser($1, now())', [postId]);
   expect(rows).toHaveLength(1);

@@ -21,7 +21,7 @@ ownMarket(
 );
 
 test(
-  'random requests, scans and jobs in any order leave the states, the money and the engagement of the model',
+  'random requests, scans and jobs in any order produce the same states, money and engagement as the model',
   async () => {
     let earned = 0;
     const sequence = fc.asyncProperty(terms, operations(depth(25, 60)), async (chosen, steps) => {

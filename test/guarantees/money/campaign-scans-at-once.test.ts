@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'sixteen workers scan a campaign while its advertiser pauses it, raises its budget and completes it: no cent too many, and no scan after the end',
+  'sixteen workers scan a campaign while its advertiser pauses, raises and completes it: no overspending, and no earnings after the end',
   async () => {
     const field = await aField(depth(60, 1_000), { budgetCents: String(depth(2_000, 40_000)) });
     const scans = randomScans(jobs, field.contents, { scans: depth(60, 400), batch: 50, maxViews: 3_000 });
