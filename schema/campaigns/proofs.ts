@@ -35,7 +35,7 @@ const path = '/campaigns/{id}/posts/{postId}/proofs';
 const list = {
   description:
     `Lists the screenshots that prove the views of a post, the newest first, then by id. Only posts of ${photoPlatforms.join(', ')} have ` +
-    'screenshots: the list of another post is empty.',
+    'proofs: the list of another post is empty.',
   query: () => z.object(idPage()),
   answer: () => listOf(proof()),
   errors: ['INVALID_CURSOR'],
@@ -52,7 +52,7 @@ export const ListCampaignPostProofs = declare({
   ...list,
   name: 'ListCampaignPostProofs',
   path,
-  summary: 'List the screenshots of a post',
+  summary: 'List the proofs of a post',
   params: () => z.object({ id: pathId(), postId: pathId() }),
 });
 
@@ -61,7 +61,7 @@ export const GetCampaignPostProofImage = declare({
   ...image,
   name: 'GetCampaignPostProofImage',
   path: `${path}/{proofId}/image`,
-  summary: 'Get a screenshot of a post',
+  summary: 'Get the screenshot of a proof',
   params: () => z.object({ id: pathId(), postId: pathId(), proofId: pathId() }),
 });
 
@@ -69,7 +69,7 @@ export const DownloadCampaignProofs = declare({
   ...readOfCampaign,
   name: 'DownloadCampaignProofs',
   path: '/campaigns/{id}/proofs/zip',
-  summary: 'Download the screenshots of a campaign',
+  summary: 'Download the proofs of a campaign',
   description:
     'A ZIP with the latest proof of each post, in the order of the post ids. `index.csv` (UTF-8, CRLF) is the first file. Its columns ' +
     'are post (id of the post), link (its url), account (handle), reel (contentId), time (takenAt) and views. An unknown value is ' +
@@ -90,7 +90,7 @@ export const ListPostProofs = declare({
   ...list,
   name: 'ListPostProofs',
   path: '/posts/{id}/proofs',
-  summary: 'List the screenshots of your post',
+  summary: 'List the proofs of your post',
   params: () => z.object({ id: pathId() }),
 });
 
@@ -99,7 +99,7 @@ export const GetPostProofImage = declare({
   ...image,
   name: 'GetPostProofImage',
   path: '/posts/{id}/proofs/{proofId}/image',
-  summary: 'Get a screenshot of your post',
+  summary: 'Get the screenshot of a proof of your post',
   params: () => z.object({ id: pathId(), proofId: pathId() }),
 });
 
