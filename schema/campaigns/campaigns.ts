@@ -68,9 +68,9 @@ export const UpdateCampaign = declare({
   description:
     'Changes the given fields. Once the campaign has started, only title, requirements.notes, endsAt (to a later time or null) and ' +
     'budgetCents (to a higher amount) can change. A campaign without an end cannot get one then. A higher budget of a started campaign ' +
-    'reserves the difference: it needs an Idempotency-Key, and it returns 409 INSUFFICIENT_FUNDS if the balance is too low. If the ' +
-    'campaign is paused because its budget is exhausted, it runs again, provided that the new budget covers another cent, or with ' +
-    'FIXED another reward.',
+    'reserves the difference: it needs an Idempotency-Key, and it returns 409 INSUFFICIENT_FUNDS if the balance is too low. It ' +
+    'first pays accepted posts what the former budget did not cover. If the campaign was paused because its budget was exhausted, and ' +
+    'the rest covers another cent, or with FIXED another reward, it runs again.',
   params,
   body: () => campaignChanges(),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'INSUFFICIENT_FUNDS', 'INVALID_MONEY_PRECISION'],

@@ -60,7 +60,8 @@ export function periodOf(
   const end = endOf(query.to) ?? now;
   const from = query.from === undefined ? new Date(end.getTime() - days * dayMs) : new Date(query.from);
   if (from >= end) throw refused('must not be after to');
-  if (end.getTime() - from.getTime() > maxDays * dayMs) throw refused(`must be at most ${maxDays} days before to`);
+  if (end.getTime() - from.getTime() > maxDays * dayMs)
+    throw refused(`must be at most ${maxDays} days before the end of to`);
   return { from, until: readable(end) };
 }
 
