@@ -35,7 +35,7 @@ interface Account {
  */
 export async function seed(target: SeedTarget, sellers: readonly SeededCreator[] = creators): Promise<Demo> {
   const { adminDatabaseUrl, baseUrl, controlUrl } = target;
-  const staff = await createDemoUser(demoUser(baseUrl, 'Castline Staff', 'staff', []));
+  let staff = await createDemoUser(staffOf(baseUrl));
   await changeStaff(adminDatabaseUrl, 'grant', staff.email);
   const advertiser = await createDemoUser(advertiserOf(baseUrl));
   const shops = sellers.map((creator, index) => ({ creator, index, address: `198.51.100.${1 + (index % 254)}` }));
@@ -59,6 +59,10 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
     async advertiserToken() {
       manager = await withFreshToken(manager, advertiserOf(baseUrl));
       return manager.token;
+    },
+    async staffToken() {
+      staff = await withFreshToken(staff, staffOf(baseUrl));
+      return staff.token;
     },
     keyOf: async (handle) => {
       const owner = owners[trading.findIndex(({ creator }) => creator.handle === handle)];
@@ -138,6 +142,7 @@ const demoUser = (
   roles,
 });
 
+const staffOf = (baseUrl: string) => demoUser(baseUrl, 'Castline Staff', 'staff', []);
 const advertiserOf = (baseUrl: string) => demoUser(baseUrl, 'Northwind Studio', 'advertiser', ['ADVERTISER']);
 
 const keyed = async (baseUrl: string, { email, password, token }: DemoUser) => ({

@@ -95,8 +95,8 @@ export const ReadCampaignAnalytics = declare({
   summary: 'Get the metrics of a campaign',
   description:
     `Reports on the whole campaign. \`from\` and \`to\` limit only the series. By default they cover the last ${periodLimit.days} ` +
-    `days. A period has at most ${periodLimit.maxDays} days, \`to\` included. Engagement covers accepted video posts. Posts without a measurement do ` +
-    'not count as zeros: the sums leave them out, and the coverage shows how many are missing. The sums also leave out metrics that ' +
+    `days. A period has at most ${periodLimit.maxDays} days, \`to\` included. Engagement covers accepted video posts. Posts without a ` +
+    'measurement do not count as zeros: the sums leave them out, and the coverage shows how many are missing. The sums also leave out metrics that ' +
     'are older than the terms of the platform allow, and metrics that only the creator may see.',
   params: () => z.object({ id: pathId() }),
   query: () => z.object(periodQuery()),

@@ -110,7 +110,9 @@ const read = {
   rate: 'read',
 } as const;
 
-const period = `By default \`from\` and \`to\` cover the last ${periodLimit.days} days. A period has at most ${periodLimit.maxDays} days, \`to\` included.`;
+const period =
+  `By default \`from\` and \`to\` cover the last ${periodLimit.days} days. ` +
+  `A period has at most ${periodLimit.maxDays} days, \`to\` included.`;
 const metricsNote =
   'Amounts are those of the advertiser: base and brand fee. Engagement covers accepted video posts: delivered PUBLIC ' +
   'results of APPROVED assignments of the types STREAM, VIDEO and SHORT_VIDEO. A split does not count as an approval. If several ' +

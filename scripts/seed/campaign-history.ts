@@ -6,6 +6,7 @@ import {
   type Started,
   submitPosts,
 } from './campaign-posts.ts';
+import { provePost } from './campaign-proofs.ts';
 import { campaigns, type SeededLink } from './campaigns.ts';
 
 /** Runs what happens in the campaigns on one day. After an interruption it repeats nothing but the visits of the links. */
@@ -15,6 +16,7 @@ export async function runCampaigns(day: CampaignDay): Promise<void> {
   const published = publishedBy(day.daysAgo, started);
   await submitPosts(day, published);
   for (const one of published) await decide(day, one);
+  for (const one of published) await provePost(day, one);
   for (const one of started) {
     await visitLinks(day, one);
     await complete(day, one);

@@ -11,6 +11,8 @@ export interface CampaignDay {
   readonly advertiser: Api;
   /** Acts with a token of the advertiser: only a token can change campaigns. */
   manage(): Promise<Api>;
+  /** Acts with a token of staff. */
+  staff(): Promise<Api>;
   /** Acts with a key of a creator. */
   creatorOf(handle: string): Api;
   /** Replaces the posts that an account shows for campaigns. */
@@ -72,13 +74,19 @@ async function showPosts({ daysAgo, ...day }: CampaignDay, published: readonly P
     const posts = published.filter(isOf(account)).map(
       ({ post: { contentId, title, views, publishedDaysAgo, hiddenDaysAgo = -1 }, known }): ChangedPost => ({
         ...{ id: contentId, title, publishedAt: known?.publishedAt ?? now },
-        views: views[publishedDaysAgo - daysAgo] ?? Math.max(...views),
+        views: viewsOn(daysAgo, { views, publishedDaysAgo }),
         state: daysAgo > hiddenDaysAgo ? 'PUBLIC' : 'PRIVATE',
       }),
     );
     await day.show(account, posts);
   }
 }
+
+/** The views of a post on a day. */
+export const viewsOn = (
+  daysAgo: number,
+  { views, publishedDaysAgo }: Pick<SeededPost, 'views' | 'publishedDaysAgo'>,
+): number => views[publishedDaysAgo - daysAgo] ?? Math.max(...views);
 
 /** The id of the account in the service. */
 export async function accountIdOf(
@@ -91,8 +99,11 @@ export async function accountIdOf(
   return account.id;
 }
 
+const addresses = {
+  YOUTUBE: ({ contentId }) => `https://www.youtube.com/watch?v=${contentId}`,
+  TIKTOK: ({ handle, contentId }) => `https://www.tiktok.com/@${handle}/video/${contentId}`,
+  INSTAGRAM: ({ contentId }) => `https://www.instagram.com/reel/${contentId}/`,
+} satisfies Record<SeededAccount['platform'], (post: SeededPost) => string>;
+
 /** The address of a post. */
-export const urlOfPost = ({ platform, handle, contentId }: SeededPost): string =>
-  platform === 'TIKTOK'
-    ? `https://www.tiktok.com/@${handle}/video/${contentId}`
-    : `https://www.youtube.com/watch?v=${contentId}`;
+export const urlOfPost = (post: SeededPost): string => addresses[post.platform](post);

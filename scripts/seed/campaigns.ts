@@ -3,7 +3,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 /** The account of a creator. */
 export interface SeededAccount {
   readonly handle: string;
-  readonly platform: Extract<Platform, 'YOUTUBE' | 'TIKTOK'>;
+  readonly platform: Extract<Platform, 'YOUTUBE' | 'TIKTOK' | 'INSTAGRAM'>;
 }
 
 /** A post of a creator in a campaign. */
@@ -19,6 +19,8 @@ export interface SeededPost extends SeededAccount {
   readonly rejected?: { readonly daysAgo: number; readonly reason: string; readonly note: string };
   /** The creator hides the post then. */
   readonly hiddenDaysAgo?: number;
+  /** Staff adds a screenshot of the post, which shows its views of that day. */
+  readonly provenDaysAgo?: number;
 }
 
 /** A tracking link of a campaign. */
@@ -134,7 +136,7 @@ export const campaigns: readonly SeededCampaign[] = [
     terms: {
       title: 'Meadowlight: the winter event',
       brief: 'Play the winter event of Meadowlight, and show the link to the store for ten seconds.',
-      platforms: ['YOUTUBE', 'TIKTOK'],
+      platforms: ['YOUTUBE', 'TIKTOK', 'INSTAGRAM'],
       payment: { model: 'CPM', cpmCents: '400' },
       maxPerPostCents: '14000',
       budgetCents: '80000',
@@ -162,6 +164,15 @@ export const campaigns: readonly SeededCampaign[] = [
       {
         ...{ handle: 'leafontaine', platform: 'TIKTOK', contentId: '7414990127730014469', title: 'Winter colours' },
         ...{ views: [6_400, 18_900, 26_300, 30_800, 33_900, 36_000], publishedDaysAgo: 6, acceptedDaysAgo: 5 },
+      },
+      {
+        ...{ handle: 'mayarivers', platform: 'INSTAGRAM', contentId: 'DRw1nterFarm', title: 'The farm at sunset' },
+        ...{
+          views: [7_900, 13_600, 16_900, 18_400, 19_300],
+          publishedDaysAgo: 6,
+          acceptedDaysAgo: 5,
+          provenDaysAgo: 3,
+        },
       },
       {
         ...{

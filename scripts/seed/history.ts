@@ -28,6 +28,8 @@ export interface HistoryTarget {
   readonly advertiserKey: string;
   /** Returns a new token of the advertiser. */
   advertiserToken(): Promise<string>;
+  /** Returns a new token of staff. */
+  staffToken(): Promise<string>;
   /** Returns an API key of a creator in `deals` or `campaigns`. */
   keyOf(handle: string): Promise<string>;
   /** Replaces the posts that an account shows for campaigns. */
@@ -62,7 +64,10 @@ export async function makeHistory(target: HistoryTarget): Promise<void> {
     const daysAgo = Math.ceil(-aheadMs / dayMs);
     for (const { deal, step } of stepsOn(daysAgo)) await act(market, deal, step);
     const crons = cronsOn(daysAgo);
-    if (crons.includes(measuring)) await runCampaigns({ ...market, daysAgo, manage: managerOf(target) });
+    if (crons.includes(measuring)) {
+      const manage = signedInOnce(target, target.advertiserToken);
+      await runCampaigns({ ...market, daysAgo, manage, staff: signedInOnce(target, target.staffToken) });
+    }
     for (const cron of crons) await sendControl(controlUrl, 'POST', '/cron', { cron });
     // Moves to the start of the next day. The last move ends exactly at the time of the machine.
     await sendControl(controlUrl, 'POST', '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
@@ -71,10 +76,10 @@ export async function makeHistory(target: HistoryTarget): Promise<void> {
 }
 
 /** Signs in at most once. */
-function managerOf({ baseUrl, advertiserToken }: HistoryTarget): CampaignDay['manage'] {
+function signedInOnce({ baseUrl }: HistoryTarget, newToken: () => Promise<string>): () => Promise<Api> {
   let signedIn: Promise<Api> | undefined;
   return () => {
-    signedIn ??= advertiserToken().then((token) => apiOf(baseUrl, token, '/api/v1'));
+    signedIn ??= newToken().then((token) => apiOf(baseUrl, token, '/api/v1'));
     return signedIn;
   };
 }
@@ -84,7 +89,7 @@ function cronsOn(daysAgo: number): readonly string[] {
   return daysAgo <= measuredDays ? [everyMinute, measuring] : [everyMinute];
 }
 
-type Market = Omit<CampaignDay, 'daysAgo' | 'manage'>;
+type Market = Omit<CampaignDay, 'daysAgo' | 'manage' | 'staff'>;
 
 async function act({ advertiser, creatorOf, now }: Market, deal: Deal, step: Step): Promise<void> {
   const creator = creatorOf(deal.handle);

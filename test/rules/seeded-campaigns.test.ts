@@ -15,6 +15,7 @@ describe('the seeded campaigns', () => {
     ]);
     const steps = posts.flatMap(({ post }) => [
       ...[post.publishedDaysAgo, post.acceptedDaysAgo ?? 0, post.rejected?.daysAgo ?? 0, post.hiddenDaysAgo ?? 0],
+      post.provenDaysAgo ?? 0,
     ]);
     expect([...days, ...steps].filter((day) => day > measuredDays && day % 3 !== 0)).toEqual([]);
   });
@@ -31,7 +32,7 @@ describe('the seeded campaigns', () => {
 
   test('have decisions after the publication and before the end', () => {
     for (const { campaign, post } of posts)
-      for (const day of [post.acceptedDaysAgo, post.rejected?.daysAgo, post.hiddenDaysAgo].filter(
+      for (const day of [post.acceptedDaysAgo, post.rejected?.daysAgo, post.hiddenDaysAgo, post.provenDaysAgo].filter(
         (one) => one !== undefined,
       )) {
         expect(day).toBeLessThan(post.publishedDaysAgo);

@@ -46,8 +46,16 @@ describe('the commands of the guides', () => {
     ['docs/deploy.md', 0],
     [
       'docs/campaigns.md',
-      90,
-      ['BUDGET_EXHAUSTED', "raw: '157500000'", 'CAMPAIGN_REFUND', 'limited by: BUDGET', '(WITHHELD)'],
+      110,
+      [
+        'BUDGET_EXHAUSTED',
+        "raw: '157500000'",
+        'CAMPAIGN_REFUND',
+        'limited by: BUDGET',
+        '(WITHHELD)',
+        'VERIFIED',
+        '18400',
+      ],
     ],
     ['README.md', 8],
   ])('run on another port and data folder without a refused request: %s', async (file, max, printed = []) => {

@@ -144,12 +144,18 @@ test.runIf(isFullDepth)(
     expect(await postsOf(demo, running)).toEqual([
       'ACCEPTED',
       'ACCEPTED',
+      'ACCEPTED',
       'UNAVAILABLE',
       'REJECTED NON_ORGANIC_VIEWS VIEWS_JUMPED',
       'ON_MODERATION',
       'ON_MODERATION',
     ]);
-    const { totals, series } = await apiOf(stack.baseUrl, demo.advertiser.apiKey).get<{
+    const advertiser = apiOf(stack.baseUrl, demo.advertiser.apiKey);
+    const inWinter = await advertiser.get<{ id: number; platform: Platform }[]>(`/campaigns/${running.id}/posts`);
+    const proven = inWinter.find(({ platform }) => platform === 'INSTAGRAM');
+    const proofs = await advertiser.get<{ views: number }[]>(`/campaigns/${running.id}/posts/${proven?.id}/proofs`);
+    expect(proofs).toMatchObject([{ views: 18_400 }]);
+    const { totals, series } = await advertiser.get<{
       totals: { clicks: number; uniqueClicks: number };
       series: { views: number | null }[];
     }>(`/analytics/campaigns/${running.id}`);
