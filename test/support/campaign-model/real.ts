@@ -5,6 +5,7 @@ import { aContentId, type campaignPostsOf, type Publisher } from '../market/camp
 import { type campaignsOf, dataOf, move } from '../market/campaigns.ts';
 import { type Person, signedInAgain } from '../market/people.ts';
 import type { OwnMarket } from '../stack/own-market.ts';
+import { expectAnswers } from './answers.ts';
 import { Model } from './model.ts';
 import type { Operation } from './operations.ts';
 import type { Counts, ModelPost, Outcome, Shown, Terms } from './types.ts';
@@ -163,84 +164,22 @@ export class Real {
 
   /** Compares every answer with the model. */
   async compare(): Promise<void> {
-    const { model } = this;
-    const now = await this.now();
-    const campaign = await this.campaign();
-    const counted = (status: ModelPost['status']) => model.posts.filter((post) => post.status === status).length;
-    expect(campaign).toMatchObject({
-      ...{ status: model.status, pauseReason: model.pauseReason, budget: cents(model.budget) },
-      ...{ spent: cents(model.spent), paid: cents(model.paid) },
-      posts: {
-        ...{ total: model.posts.length, onModeration: counted('ON_MODERATION'), accepted: counted('ACCEPTED') },
-        ...{ rejected: counted('REJECTED'), unavailable: counted('UNAVAILABLE') },
-      },
-      creators: new Set(model.posts.map(({ account }) => account)).size,
-      ...model.sums(model.posts, now),
-    });
-    expect(model.spent).toBeLessThanOrEqual(model.budget);
-    const rows: Reply['body'][] = dataOf(await this.advertiser.keyed.get(`/campaigns/${this.id}/posts?limit=100`));
-    expect(rows.map(({ id }) => id)).toEqual(model.posts.map(({ id }) => id).toReversed());
-    for (const row of rows) this.compareRow(row, now);
-    const oldest = rows.map(({ engagement }) => engagement.updatedAt).filter((at) => at !== null);
-    expect(campaign.engagement.updatedAt).toBe(oldest.toSorted()[0] ?? null);
-    await this.compareAnalytics(campaign, now);
-    await this.compareAccounts(now);
-    await this.compareOwn(now);
-  }
-
-  private async compareAnalytics(
-    { posts, spent, paid, totalViews, engagement }: Reply['body'],
-    now: number,
-  ): Promise<void> {
-    const read = dataOf(await this.advertiser.keyed.get(`/analytics/campaigns/${this.id}`));
-    expect(read).toMatchObject({ totals: { posts, spent, paid, totalViews }, engagement });
-    for (const [account, { platform }] of this.world.publishers.entries()) {
-      const own = this.model.posts.filter((post) => post.account === account);
-      const row = read.byPlatform.find((one: { platform: string }) => one.platform === platform);
-      if (own.length > 0) expect(row).toMatchObject(this.model.sums(own, now));
-    }
-  }
-
-  private compareRow(row: Reply['body'], now: number): void {
-    const post = this.model.posts.find(({ id }) => id === row.id);
-    if (!post) throw new Error(`the model has no post ${row.id}`);
-    expect(row).toMatchObject({
-      ...{ status: post.status, earned: cents(post.earned) },
-      views: this.model.isSeen(post) ? this.model.viewsOf(post, now) : null,
-      engagement: this.model.sums([post], now).engagement,
+    const [now, campaign, posts, analytics, accounts, ...own] = await Promise.all([
+      this.now(),
+      this.campaign(),
+      this.read(`/campaigns/${this.id}/posts?limit=100`),
+      this.read(`/analytics/campaigns/${this.id}`),
+      this.read(`/campaigns/${this.id}/creators`),
+      ...this.world.publishers.map(async ({ keyed }) => dataOf(await keyed.get('/posts?limit=100'))),
+    ]);
+    expectAnswers({ campaign, posts, analytics, accounts, own }, this.model, {
+      now,
+      publishers: this.world.publishers,
     });
   }
 
-  private async compareAccounts(now: number): Promise<void> {
-    const rows: Reply['body'][] = dataOf(await this.advertiser.keyed.get(`/campaigns/${this.id}/creators`));
-    for (const [account, { accountId }] of this.world.publishers.entries()) {
-      const own = this.model.posts.filter((post) => post.account === account);
-      const row = rows.find(({ id }) => id === accountId);
-      if (own.length === 0) expect(row).toBeUndefined();
-      else
-        expect(row).toMatchObject({
-          ...{ posts: own.length, acceptedPosts: own.filter(({ status }) => status === 'ACCEPTED').length },
-          ...this.model.sums(own, now),
-        });
-    }
-    const views = rows.map(({ engagement }) => engagement.views);
-    expect(views).toEqual(views.toSorted((one, other) => other - one));
-  }
-
-  private async compareOwn(now: number): Promise<void> {
-    for (const publisher of this.world.publishers) {
-      const { body } = await publisher.keyed.get('/posts?limit=100');
-      const own = this.model.posts.filter(({ account }) => this.publisherOf(account) === publisher);
-      for (const post of own)
-        expect(body.data.find(({ id }: { id: number }) => id === post.id)).toMatchObject({
-          ...{ status: post.status, views: this.model.viewsOf(post, now) },
-          ...{ earned: cents(post.earned), paid: cents(post.paid) },
-        });
-    }
-  }
+  private read = async (path: string): Promise<Reply['body']> => dataOf(await this.advertiser.keyed.get(path));
 }
-
-const cents = (amount: number) => ({ raw: String(amount) });
 
 function expectOutcome(reply: Reply, outcome: Outcome, status = 200): void {
   const code = reply.status === status ? 'OK' : (reply.body.error?.code ?? reply.body.code);
