@@ -26,7 +26,7 @@ export const life: Readonly<Record<CampaignStatus, Readonly<Partial<Record<Campa
 type Funds = Pick<CampaignTerms, 'budgetCents' | 'spentCents' | 'rewardCents'>;
 
 /** Whether the rest of the budget is below one cent, or below one reward. */
-export const isExhausted = ({ budgetCents, spentCents, rewardCents }: Funds): boolean =>
+const isExhausted = ({ budgetCents, spentCents, rewardCents }: Funds): boolean =>
   BigInt(budgetCents) - BigInt(spentCents) < BigInt(rewardCents ?? 1);
 
 /** A campaign whose budget is exhausted cannot be resumed. */

@@ -9,7 +9,6 @@ import { sha256Hex } from '../../platform/hash.ts';
 import { readStored, storedReader } from '../../uploads/index.ts';
 import { hiddenFromAdvertiser } from '../posts/view.ts';
 import { type ArchivedFile, archiveOf } from './archive.ts';
-import { indexOf } from './index-csv.ts';
 import { refuseTooMany } from './rules.ts';
 import { viewLine } from './view.ts';
 
@@ -35,7 +34,7 @@ export async function downloadProofs(ctx: Ctx, { id, ...period }: DownloadProofs
   const isHidden = (proof: ArchivedProof) => hiddenFromAdvertiser(proof, ctx.settings) !== null;
   const [firstImage, index] = await Promise.all([
     first && readStored(ctx.settings, first.image),
-    indexOf(proofs.map((proof) => viewLine(proof, isHidden(proof)))),
+    import('./index-csv.ts').then(({ indexOf }) => indexOf(proofs.map((proof) => viewLine(proof, isHidden(proof))))),
   ]);
   const reader = storedReader(ctx.settings);
   const images = proofs.map((proof) =>
