@@ -21,10 +21,10 @@ export function campaignsOf(baseUrl: string, market: Market) {
     return person;
   }
 
-  const aDraft = async (advertiser: Person, changes: object = {}): Promise<Reply['body']> =>
+  const aDraft = async (advertiser: Mover, changes: object = {}): Promise<Reply['body']> =>
     dataOf(await advertiser.api.post('/campaigns', aCampaignBody(changes)), 201);
 
-  const aRunning = async (advertiser: Person, changes: object = {}): Promise<Reply['body']> =>
+  const aRunning = async (advertiser: Mover, changes: object = {}): Promise<Reply['body']> =>
     dataOf(await move(advertiser, await aDraft(advertiser, changes), 'start'));
 
   return { anAdvertiser, aDraft, aRunning };
