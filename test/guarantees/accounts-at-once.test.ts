@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Client } from '../support/client.ts';
 import { peopleOf } from '../support/contract/people.ts';
+import { aContentId } from '../support/market/campaign-posts.ts';
+import { campaignsOf, change, dataOf } from '../support/market/campaigns.ts';
 import { aPerson, type Person } from '../support/market/people.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { begunBy, comeBack, decide } from '../support/social/sign-in.ts';
+import { countDeadlocks } from '../support/stack/deadlocks.ts';
 import { depth } from '../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
 
@@ -24,6 +27,9 @@ const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 interface Round {
   readonly creators: readonly Person[];
   readonly handles: readonly string[];
+  /** A campaign on Instagram, and its advertiser. */
+  readonly advertiser: Person;
+  readonly campaign: { readonly id: number };
 }
 /** Something that a user, staff, a platform or a job does, and the status of the answer. */
 type Act = (round: Round) => Promise<number>;
@@ -65,17 +71,45 @@ async function revokeAtPlatform({ handles }: Round): Promise<number> {
   return 200;
 }
 
+/** A creator publishes a reel and submits it to the campaign. */
+async function submit({ creators, handles, campaign }: Round): Promise<number> {
+  const { keyed } = oneOf(creators);
+  const accounts = await keyed.get('/social-accounts?status=ACTIVE&platform=INSTAGRAM');
+  const [account] = accounts.body.data ?? [];
+  if (account === undefined) return accounts.status;
+  const id = aContentId('INSTAGRAM');
+  const publishedAt = (await own.control.now()).toISOString();
+  await keyed.post(`/offers/${campaign.id}/take`, { shareMetrics: true });
+  await simulatorOf(own.stack.socialUrl, 'INSTAGRAM').change(oneOf(handles), {
+    posts: [{ id, publishedAt, views: 900 }],
+  });
+  const body = { campaignId: campaign.id, socialAccountId: account.id, url: `https://www.instagram.com/reel/${id}/` };
+  return (await keyed.post('/posts', body)).status;
+}
+
+/** The advertiser accepts a post, or raises the budget. */
+async function manage({ advertiser, campaign }: Round): Promise<number> {
+  const path = `/campaigns/${campaign.id}`;
+  const { body } = await advertiser.api.get(`${path}/posts?status=ON_MODERATION`);
+  if (body.data.length > 0)
+    return (await advertiser.api.post(`${path}/posts/${oneOf<{ id: number }>(body.data).id}/accept`)).status;
+  const { version, budget } = dataOf(await advertiser.api.get(path));
+  return (await change(advertiser, { ...campaign, version }, { budgetCents: String(Number(budget.raw) + 1) })).status;
+}
+
 async function runJobs(): Promise<number> {
   await own.market.pool.query(
     `update social_grants set due_at = now(), confirmed_at = confirmed_at - interval '20 days' where status = 'ACTIVE' and random() < 0.5`,
   );
   await own.market.pool.query('update channels set views_due_at = now() where random() < 0.5');
+  await own.market.pool.query('update posts set due_at = now() where due_at is not null and random() < 0.5');
   await own.control.fireCron(oneOf(['*/5 * * * *', '17 3 * * *']));
   return 200;
 }
 
 const acts: readonly Act[] = [
   ...[signIn, signIn, signIn, signIn, block, suspend, revokeAtPlatform, runJobs, runJobs],
+  ...[submit, submit, submit, manage, manage],
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}/connection`)),
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}`)),
   aboutAccount((api, id) => api.post(`/social-accounts/${id}/sold`, {})),
@@ -124,7 +158,10 @@ test.each(Array.from({ length: depth(1, 12) }, (_, round) => round))(
   async () => {
     const creators = await Promise.all([1, 2].map(() => aPerson(own.stack.baseUrl, { roles: ['CREATOR'] })));
     const handles = [1, 2].map(() => `once${randomBytes(5).toString('hex')}`);
-    const round = { creators, handles };
+    const campaigns = campaignsOf(own.stack.baseUrl, own.market);
+    const advertiser = await campaigns.anAdvertiser();
+    const campaign = await campaigns.aRunning(advertiser, { platforms: ['INSTAGRAM'] });
+    const round = { creators, handles, advertiser, campaign };
     const statuses: number[] = [];
     const actAgain = async () => {
       for (let n = 0; n < depth(15, 40); n++) statuses.push(await oneOf(acts)(round));
@@ -147,5 +184,7 @@ test.each(Array.from({ length: depth(1, 12) }, (_, round) => round))(
       .split('\n')
       .filter((line) => line.includes('"level":"error"') && !line.includes('"status":503'));
     expect(errors).toEqual([]);
+    await own.market.expectSoundLedger();
+    expect(await countDeadlocks(own.market.pool)).toBe(0);
   },
 );

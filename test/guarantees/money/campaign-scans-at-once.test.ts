@@ -7,6 +7,7 @@ import type { Person } from '../../support/market/people.ts';
 import { createRecordedScans, randomScans } from '../../support/market/random-scans.ts';
 import { sellersOf } from '../../support/market/sellers.ts';
 import { submitPosts } from '../../support/market/submitted-posts.ts';
+import { countDeadlocks } from '../../support/stack/deadlocks.ts';
 import { depth } from '../../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
@@ -22,7 +23,10 @@ ownMarket(
   },
   { vars: { RATE_LIMIT_SCALE: '1000000' } },
 );
-afterEach(() => own.market.expectSoundLedger());
+afterEach(async () => {
+  await own.market.expectSoundLedger();
+  expect(await countDeadlocks(own.market.pool)).toBe(0);
+});
 
 const workers = 16;
 const cpmCents = 137;

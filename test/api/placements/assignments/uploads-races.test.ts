@@ -8,6 +8,7 @@ import { created, type Market, marketOf } from '../../../support/market/market.t
 import { type Prover, proofsOf } from '../../../support/market/proofs.ts';
 import { storeAt } from '../../../support/object-store.ts';
 import { controlOf } from '../../../support/stack/control.ts';
+import { countDeadlocks } from '../../../support/stack/deadlocks.ts';
 import { depth } from '../../../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
@@ -32,9 +33,6 @@ const picture = aFile['image/png']();
 const rowOf = (uploadId: string) =>
   market.one('select status, stored_key from private_uploads where id = $1', [uploadId]);
 const kindsOf = async (prover: Prover) => (await prover.events()).map(({ kind }) => kind);
-/** Postgres aborts one transaction of a deadlock, which is retried and takes one second longer. */
-const deadlocks = async (): Promise<number> =>
-  (await market.one('select deadlocks::int as n from pg_stat_database where datname = current_database()')).n;
 const outboxOf = async ({ work }: Prover): Promise<number> => {
   const { n } = await market.one(
     `select count(*)::int as n from outbox where (payload->>'assignmentId')::bigint = $1 and payload->>'kind' like 'proof.%'`,
@@ -57,7 +55,7 @@ test('concurrent completions of one upload, with right or wrong bytes, get one r
 });
 
 test('concurrent completions, attachments and submissions of files leave a history without gaps or deadlocks', async () => {
-  const before = await deadlocks();
+  const before = await countDeadlocks(market.pool);
   for (let round = 0; round < depth(4, 15); round += 1) {
     const prover = await proofs.aProver(await proofs.anOfferedAssignment({ results: 5 }));
     const sent = await Promise.all(
@@ -72,7 +70,7 @@ test('concurrent completions, attachments and submissions of files leave a histo
     const { work } = prover;
     expect((await proofs.act(work, work.creator.api, 'submit')).body.data?.status).toBe('SUBMITTED');
   }
-  expect(await deadlocks()).toBe(before);
+  expect(await countDeadlocks(market.pool)).toBe(before);
 });
 
 test('work that is disputed during the check of its file gets no proof and no event', async () => {
