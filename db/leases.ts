@@ -17,6 +17,8 @@ export interface Leasable<Table extends PgTable = PgTable> {
   readonly availableAt?: SQL;
   /** Consecutive failed runs. */
   readonly failures?: AnyPgColumn;
+  /** The order in which every commit locks the rows. By default that of the ids. */
+  readonly lockOrder?: SQL;
 }
 
 /** For `availableAt`: a row without an earlier lease can be leased at once. */
@@ -151,9 +153,10 @@ export function releasing(
   rows: readonly Release[],
   { leasedUntil }: Pick<Lease, 'leasedUntil'>,
 ): SQL {
-  const { table, id, failures } = leasable;
-  const counted = failures && sql`, ${sql.identifier(failures.name)} = coalesce(n.failures, ${failures})`;
-  return sql`update ${table} set ${sql.identifier(leasable.leasedUntil.name)} = n."dueAt"${counted}
-      from jsonb_to_recordset(${jsonb(rows)}) as n(id ${sql.raw(id.getSQLType())}, "dueAt" timestamptz, failures smallint)
-      where ${isHeld(leasable, { id: sql`n.id`, leasedUntil })}`;
+  const { table, id, failures, lockOrder = sql`${id}` } = leasable;
+  const counted = failures && sql`, ${sql.identifier(failures.name)} = coalesce(held.failures, ${failures})`;
+  return sql`with held as materialized (
+      select n.* from jsonb_to_recordset(${jsonb(rows)}) as n(id ${sql.raw(id.getSQLType())}, "dueAt" timestamptz, failures smallint)
+      join ${table} on ${isHeld(leasable, { id: sql`n.id`, leasedUntil })} order by ${lockOrder} for no key update of ${table})
+    update ${table} set ${sql.identifier(leasable.leasedUntil.name)} = held."dueAt"${counted} from held where ${id} = held.id`;
 }

@@ -6,6 +6,7 @@ import { cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import type { ShownSince } from '../metrics/engagement.ts';
 import { build, changesOne, guard, insertSelect, json, type Query, select, type TypeOf } from '../query.ts';
+import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaignPlatforms, campaigns } from '../tables/campaigns.ts';
 import { users } from '../tables/identity.ts';
 import { shownEngagement, shownSums, sumFields, totalViewsOf } from './sums.ts';
@@ -142,8 +143,14 @@ export const changeCampaign = (campaign: CampaignTerms): SQL =>
       .where(and(eq(campaigns.id, campaign.id), eq(campaigns.version, campaign.version - 1))),
   );
 
-/** After a raise of the budget: books what accepted posts have earned. A campaign whose budget was exhausted runs again if the rest covers more. */
-export const spendRaise = (id: number, at: Date): SQL => sql`select campaign_spend_raise(${id}, ${at})`;
+/** What accepted posts of a campaign have earned and its budget did not cover, in cents as text; of no campaign 0: a field of the facts. */
+export const owedOf = (id: number | null): SQL<string> =>
+  sql`coalesce((select sum(wanted.cents) from ${campaigns} cross join lateral campaign_wanted(${campaigns}, array(
+      select ${campaignPosts.id} from ${campaignPosts} where ${campaignPosts.campaignId} = ${campaigns.id} and ${campaignPosts.status} = 'ACCEPTED')) wanted
+    where ${campaigns.id} = ${id}::bigint), 0)::text`;
+
+/** Books what is owed to accepted posts, as far as a raised budget reaches. The ledger is locked afterwards. */
+export const bookOwed = (id: number, at: Date): SQL => sql`select campaign_book_owed(${id}, ${at})`;
 
 /** Refuses the commit if the budget of the campaign is exhausted. Its row is locked. */
 export const isNotExhausted = (id: number): SQL =>

@@ -77,6 +77,7 @@ export const leasablePosts: Leasable<typeof posts> = {
   id: posts.id,
   leasedUntil: posts.dueAt,
   failures: posts.failures,
+  lockOrder: inLockOrder,
 };
 
 /** How the posts of each platform are read: by the application's key, or under the grant of the account that published them. */
@@ -157,7 +158,7 @@ export interface ProvenAccount {
 
 /**
  * Binds the delivered posts of a channel of that name to the account, so that its grant reads them, and makes them due now. What the advertiser
- * saw of posts that another account published is cleared. It locks the account's other posts too, which recallPosts may change afterwards.
+ * saw of posts that another account published is cleared. It also locks the posts that recallPosts changes afterwards.
  */
 export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: Date): SQLWrapper[] => {
   const delivered = sql`from ${placementAssignments}
@@ -166,7 +167,10 @@ export const bindPosts = ({ id, ownerId, platform, handle }: ProvenAccount, at: 
     where ${placementAssignments.creatorId} = ${ownerId} and ${channelPlatform} = ${platform}
       and lower(${placementAssignments.channel}->>'handle') = lower(${handle})`;
   const isToBind = sql`${isUnbound} and ${posts.id} in (select ${scans.postId} ${delivered})`;
-  const locked = sql`select from ${posts} where ${posts.socialAccountId} = ${id} or (${isToBind}) order by ${inLockOrder} for no key update`;
+  // Two searches by indexes: with one condition Postgres would read all posts.
+  const own = sql`select ${posts.id} from ${posts} where ${posts.socialAccountId} = ${id} and ${isFree(leasablePosts, at)}`;
+  const locked = sql`select from ${posts}
+    where ${posts.id} = any (array(${own} union select ${posts.id} from ${posts} where ${isToBind})) order by ${inLockOrder} for no key update`;
   const bound = build
     .update(posts)
     .set({ socialAccountId: id, dueAt: sql`case when ${posts.dueAt} is not null then ${at}::timestamptz end` })

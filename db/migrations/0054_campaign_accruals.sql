@@ -1,5 +1,5 @@
 -- What accepted posts have earned is booked also when a budget is raised and when a campaign ends, and is limited by the budget before it is a bigint.
--- A reward needs the consent under which its post can be measured. A submission stores to whom the metrics of its post may be shown.
+-- A submission stores to whom the metrics of its post may be shown.
 --
 -- Locks: none, it replaces functions and changes rights. To revert: restore the functions and rights of 0045.
 
@@ -10,15 +10,14 @@ drop function campaign_wanted(campaigns, bigint[]);
 drop function campaign_accrue(bigint, bigint[], timestamptz);
 
 -- For each of these posts: the cents that it has earned but that are not booked, and the sum of these cents of the posts with lower ids. Both ignore
--- the budget. A post whose account cannot be used earns nothing, and so do views that the advertiser may not see, and a reward while the owner of
--- the account does not consent to share its metrics. Postgres expects ten posts of an array, and would join ten thousand with their accounts in a
--- nested loop.
+-- the budget. A post whose account cannot be used earns nothing, and so do views that the advertiser may not see, and views that are unknown.
+-- Postgres expects ten posts of an array, and would join ten thousand with their accounts in a nested loop.
 create function campaign_wanted(campaign campaigns, wanting bigint[])
 returns table (post_id bigint, by_views numeric, target numeric, cents numeric, cents_before numeric)
 language sql stable set search_path = public, pg_temp set enable_nestloop = off as $$
   select id, price.by_views, price.target, wanted.cents,
     coalesce(sum(wanted.cents) over (order by id rows between unbounded preceding and 1 preceding), 0)
-  from (select p.*, account.is_usable, p.sharing is distinct from 'WITH_CONSENT' or account.shared_since is not null as is_consented,
+  from (select p.*, account.is_usable,
       p.sharing = 'ALWAYS' or (p.sharing = 'WITH_CONSENT' and p.views_measured_at >= account.shared_since) as is_shown
     from campaign_posts p
     join (select id, campaign_account_is_usable(id) as is_usable, campaign_shared_since(id) as shared_since
@@ -26,7 +25,7 @@ language sql stable set search_path = public, pg_temp set enable_nestloop = off 
     where p.campaign_id = campaign.id and p.id = any (wanting)) post
   left join lateral (
     select campaign.reward_cents::numeric as by_views, campaign.reward_cents::numeric as target
-      where campaign.payment_model = 'FIXED' and post.is_usable and post.is_consented and post.earned_cents = 0
+      where campaign.payment_model = 'FIXED' and post.is_usable and post.earned_cents = 0
     union all
     select counted.by_views, least(counted.by_views, campaign.max_per_post_cents)
       from (select div(post.views::numeric * campaign.cpm_cents, 1000) as by_views) counted
@@ -84,16 +83,11 @@ language sql set search_path = public, pg_temp as $$
   select campaign_accrue(accruing, array(select id from campaign_posts where campaign_id = accruing and status = 'ACCEPTED'), at)
 $$;
 
--- After a raise of the budget: books what accepted posts have earned. A campaign whose budget was exhausted runs again if the rest covers more.
-create function campaign_spend_raise(raised bigint, at timestamptz) returns void
+-- Books what accepted posts of a campaign wait for, after a raise of its budget.
+create function campaign_book_owed(raised bigint, at timestamptz) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
   perform campaign_roll_up(raised, campaign_accrue_all(raised, at));
-  update campaigns set status = 'RUNNING', pause_reason = null
-    where id = raised and pause_reason = 'BUDGET_EXHAUSTED' and budget_cents - spent_cents >= coalesce(reward_cents, 1);
-  if found then
-    perform campaign_notify(raised, null, 'campaign.resumed', 'ADVERTISER', at);
-  end if;
   perform campaign_check_budget(raised, at);
 end $$;
 

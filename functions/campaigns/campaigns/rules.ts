@@ -26,8 +26,15 @@ export const life: Readonly<Record<CampaignStatus, Readonly<Partial<Record<Campa
 type Funds = Pick<CampaignTerms, 'budgetCents' | 'spentCents' | 'rewardCents'>;
 
 /** Whether the rest of the budget is below one cent, or below one reward. */
-const isExhausted = ({ budgetCents, spentCents, rewardCents }: Funds): boolean =>
+export const isExhausted = ({ budgetCents, spentCents, rewardCents }: Funds): boolean =>
   BigInt(budgetCents) - BigInt(spentCents) < BigInt(rewardCents ?? 1);
+
+/** What is spent when accepted posts have got what they are owed, as far as the budget reaches. Rewards are paid as a whole. */
+export function spentWith(owedCents: bigint, { budgetCents, spentCents, rewardCents }: Funds): bigint {
+  const [spent, unit] = [BigInt(spentCents), BigInt(rewardCents ?? 1)];
+  const covered = ((BigInt(budgetCents) - spent) / unit) * unit;
+  return spent + (owedCents < covered ? owedCents : covered);
+}
 
 /** A campaign whose budget is exhausted cannot be resumed. */
 export const allowedActions = (campaign: Pick<CampaignTerms, 'status'> & Funds): CampaignAction[] =>

@@ -1,13 +1,22 @@
-import { type CampaignRecord, spendRaise } from '../../../db/campaigns/campaigns.ts';
+import { bookOwed, type CampaignRecord, campaignOf, isNotExhausted, owedOf } from '../../../db/campaigns/campaigns.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { CampaignChanges, CampaignView } from '../../../schema/campaigns/campaign.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { mutate, readAfterCommit } from '../../mutate.ts';
+import { shownToOthers } from '../../metrics/analytics/index.ts';
+import { mutate } from '../../mutate.ts';
 import { holdBudget } from '../../wallet/index.ts';
-import { ownCampaign, refuseStale } from './campaign-target.ts';
-import { getCampaign } from './get-campaign.ts';
+import { refuseStale } from './campaign-target.ts';
 import { changeOfCampaign, replayCampaign } from './keep-campaign.ts';
-import { afterMove, changedTerms, refusePastEnd, refuseStartedChanges, refuseTerms } from './rules.ts';
+import {
+  afterMove,
+  changedTerms,
+  isExhausted,
+  refusePastEnd,
+  refuseStartedChanges,
+  refuseTerms,
+  spentWith,
+} from './rules.ts';
 
 /**
  * Changes the given terms. Once the campaign has started, a higher budget reserves the difference, and accepted posts earn what they wait for. A
@@ -18,10 +27,13 @@ export const updateCampaign = (
   { id, expectedVersion, ...changes }: CampaignChanges & { readonly id: number },
 ): Promise<{ data: CampaignView }> =>
   mutate(ctx, {
-    ...ownCampaign(ctx, id),
-    replay: (kept: { readonly id: number } | { readonly data: CampaignView }, campaign) =>
-      'id' in kept ? getCampaign(ctx, kept) : replayCampaign(kept, campaign),
-    decide(campaign) {
+    facts: factsOf({
+      campaign: campaignOf(ctx.actor.userId, id, shownToOthers(ctx)),
+      owedCents: owedOf(changes.budgetCents === undefined ? null : id),
+    }),
+    visible: ({ campaign, owedCents }) => campaign && { campaign, owedCents },
+    replay: (kept: { readonly data: CampaignView }, { campaign }) => replayCampaign(kept, campaign),
+    decide({ campaign, owedCents }) {
       const isStarted = campaign.startedAt !== null;
       if (isStarted && changes.budgetCents !== undefined && ctx.idempotency.key === null)
         throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
@@ -35,12 +47,18 @@ export const updateCampaign = (
       }
       const changed: CampaignRecord = { ...campaign, ...terms, status };
       if (!isStarted || terms.budgetCents === campaign.budgetCents) return changeOfCampaign(ctx, changed);
-      const { statements } = changeOfCampaign(
-        ctx,
-        { ...changed, reserves: campaign.reserves + 1 },
-        // The budget is held last, because the ledger is locked after the posts.
-        { also: [spendRaise(id, ctx.now()), holdBudget(id, ctx.now())] },
-      );
-      return { statements, answer: readAfterCommit(() => getCampaign(ctx, { id })), kept: { id }, isNotifying: true };
+      return raise(ctx, changed, BigInt(owedCents));
     },
   });
+
+/** The change of a started campaign with a higher budget. */
+function raise(ctx: Ctx, campaign: CampaignRecord, owedCents: bigint) {
+  const { id, reserves } = campaign;
+  const raised = { ...campaign, reserves: reserves + 1, spentCents: String(spentWith(owedCents, campaign)) };
+  const isRunningAgain = campaign.pauseReason === 'BUDGET_EXHAUSTED' && !isExhausted(raised);
+  return changeOfCampaign(ctx, isRunningAgain ? { ...raised, status: 'RUNNING', pauseReason: null } : raised, {
+    // The budget is held last, because the ledger is locked after the posts.
+    also: [bookOwed(id, ctx.now()), ...(isRunningAgain ? [isNotExhausted(id)] : []), holdBudget(id, ctx.now())],
+    ...(isRunningAgain && { event: 'campaign.resumed' }),
+  });
+}

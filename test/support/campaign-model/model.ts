@@ -115,9 +115,8 @@ export class Model {
 
   private wanted(post: ModelPost): number {
     const { payment, maxPerPost } = this.terms;
-    if (!this.isSeen(post)) return 0;
     if ('reward' in payment) return post.earned > 0 ? 0 : payment.reward;
-    if (post.views === null) return 0;
+    if (post.views === null || !this.isSeen(post)) return 0;
     const earned = Math.floor((post.views.count * payment.cpm) / 1_000);
     return Math.max(0, Math.min(earned, maxPerPost ?? earned) - post.earned);
   }
