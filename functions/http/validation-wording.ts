@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-type RawIssue = z.core.$ZodRawIssue;
+type RawIssue<Issue extends z.core.$ZodIssueBase = z.core.$ZodIssue> = z.core.$ZodRawIssue<Issue>;
 
 /** The problem with a value, as the end of a sentence that begins with the field's name. For issues whose schema has no message. */
 export function wordingOf(issue: RawIssue): string | undefined {
@@ -16,10 +16,18 @@ export function wordingOf(issue: RawIssue): string | undefined {
     case 'invalid_format':
       return issue.format === 'regex' ? 'is malformed' : `must be ${formats[issue.format] ?? issue.format}`;
     case 'invalid_union':
-      return 'does not match any of the allowed shapes';
+      return unionWording(issue);
     default:
       return undefined;
   }
+}
+
+/** An object whose kind decides its shape, or a value of several shapes. */
+function unionWording({ input, discriminator, options }: RawIssue<z.core.$ZodIssueInvalidUnion>): string {
+  if (discriminator === undefined || !Array.isArray(options)) return 'does not match any of the allowed shapes';
+  return isRecord(input) && input[discriminator] === undefined
+    ? 'is required'
+    : `must be ${choice(options.map(String))}`;
 }
 
 /** A path and the problem there. Each unknown field gets an issue of its own. A query has arrays for repeated parameters. */
@@ -50,7 +58,13 @@ const names: Readonly<Record<string, string>> = {
 };
 const nameOf = (type: string) => names[type] ?? `of type ${type}`;
 
-const formats: Readonly<Record<string, string>> = { url: 'a URL', uuid: 'a UUID', email: 'an e-mail address' };
+const formats: Readonly<Record<string, string>> = {
+  url: 'a URL',
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  datetime: 'a time in ISO 8601 with an offset, such as 2026-12-31T12:00:00Z',
+  date: 'a day, such as 2026-12-31',
+};
 
 const units: Readonly<Record<string, readonly [one: string, more: string]>> = {
   string: ['character', 'characters'],

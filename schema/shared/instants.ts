@@ -31,7 +31,10 @@ const dayMs = 86_400_000;
 
 const edge = lazy(() =>
   z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })])
+    .union(
+      [z.iso.date(), z.iso.datetime({ offset: true })],
+      'must be a day, such as 2026-12-31, or a time with an offset, such as 2026-12-31T12:00:00Z',
+    )
     .refine((text) => Date.parse(text) >= earliest && Date.parse(text) <= latest, 'must lie between 1970 and 9999')
     .meta({
       description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',

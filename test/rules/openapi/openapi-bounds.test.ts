@@ -24,7 +24,10 @@ const unsaid: readonly (readonly [message: RegExp, why: string])[] = [
   ],
   [/^must be a BCP 47 language tag$/, 'a registry and a grammar, which the description names'],
   [/^must lie between 1970 and 9999$/, 'the offset moves the instant over the bound'],
-  [/^must be datetime$/, 'the format takes what RFC 3339 leaves open: another separator, no such day'],
+  [
+    /^must be a time in ISO 8601 with an offset, /,
+    'the format takes what RFC 3339 leaves open: another separator, no such day',
+  ],
   [/^must contain exactly \d+ entr/, 'depends on another field'],
   [/^must not be after /, 'depends on another field'],
   [/^must be one of .* for [A-Z_]+$/, 'depends on another field'],

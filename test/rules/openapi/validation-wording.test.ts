@@ -12,6 +12,12 @@ const shape = z.strictObject({
   sort: z.enum(['price', 'activity']),
   confirm: z.literal(true),
   code: z.string().regex(/^a$/),
+  at: z.iso.datetime(),
+  pay: z.discriminatedUnion('model', [
+    z.object({ model: z.literal('CPM') }),
+    z.object({ model: z.literal('FIXED'), reward: z.int() }),
+  ]),
+  either: z.union([z.string(), z.int()]),
 });
 const right = {
   name: 'abc',
@@ -23,6 +29,9 @@ const right = {
   sort: 'price',
   confirm: true,
   code: 'a',
+  at: '2026-12-31T12:00:00Z',
+  pay: { model: 'CPM' },
+  either: 1,
 };
 
 const faults = (changes: object) => {
@@ -49,6 +58,11 @@ test.each([
   [{ sort: undefined }, 'sort', 'is required'],
   [{ confirm: false }, 'confirm', 'must be true'],
   [{ code: 'b' }, 'code', 'is malformed'],
+  [{ at: '2026-12-31' }, 'at', 'must be a time in ISO 8601 with an offset, such as 2026-12-31T12:00:00Z'],
+  [{ pay: { model: 'RENT' } }, 'pay.model', 'must be one of CPM, FIXED'],
+  [{ pay: {} }, 'pay.model', 'is required'],
+  [{ pay: { model: 'FIXED' } }, 'pay.reward', 'is required'],
+  [{ either: true }, 'either', 'does not match any of the allowed shapes'],
 ])('%j is refused with the field %s and the fault: %s', (changes, path, message) => {
   expect(faults(changes)).toEqual([{ path, message }]);
 });
