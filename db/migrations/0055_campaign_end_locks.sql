@@ -1,5 +1,5 @@
--- Locks all ledger accounts of the end of a campaign in one statement, in the order of their ids: its payouts and its refund deadlocked with
--- transfers in the other direction.
+-- The end of a campaign locks all its ledger accounts in one statement, in the order of their ids.
+-- Otherwise its payouts and its refund deadlock with transfers in the other direction.
 --
 -- Locks: none, it replaces a function. To revert: restore the function of 0045.
 

@@ -66,13 +66,12 @@ describe('an accepted post', () => {
     dataOf(
       await advertiser.api.patch(
         `/campaigns/${campaign.id}`,
-        { expectedVersion: (await campaignOf(campaign)).version, budgetCents: '1300' },
+        { expectedVersion: (await campaignOf(campaign)).version, budgetCents: '1500' },
         { key: crypto.randomUUID() },
       ),
     );
     expect(await campaignOf(campaign)).toMatchObject({ status: 'RUNNING', pauseReason: null });
-    await posts.scan();
-    expect((await earningsOf(second))[0]).toMatchObject({ amount: { raw: '300' }, earnedAfter: { raw: '600' } });
+    expect((await earningsOf(second))[0]).toMatchObject({ amount: { raw: '400' }, limitedBy: 'MAX_PER_POST' });
   });
 
   test('an accepted post with a fixed reward earns it at once, and one above the rest of the budget is refused', async () => {
