@@ -72,8 +72,9 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
     where ${socialGrants.socialAccountId} = (select id from owner) and ${socialGrants.status} = 'ACTIVE' for share`;
   const isDue = leaseEnd === null ? sql`${posts.dueAt} is not null` : sql`${posts.dueAt} = ${leaseEnd}::timestamptz`;
   // Locks all these posts, also those of which nothing is stored, and before them the account, its grant and the holder.
-  const readable = sql`
-    select ${posts.id} as post_id, ${isOwn(grantOf)} and exists (select from holder) as is_stored, coalesce(n.post->>'ownerExternalId', ${posts.ownerExternalId}) as publisher, c.*, n.reasons, n.post
+  const locked = sql`
+    select ${posts.id} as post_id, ${isOwn(grantOf)} and exists (select from holder) as is_stored,
+      coalesce(n.post->>'ownerExternalId', ${posts.ownerExternalId}) as publisher, c.*, n.reasons, n.post
     from jsonb_to_recordset(${jsonb(given)}) as n("contentId" text, counts jsonb, reasons jsonb, post jsonb)
     cross join lateral jsonb_to_record(n.counts) as c(views bigint, likes bigint, comments bigint, saves bigint)
     join ${posts} on ${posts.platform} = ${platform} and ${posts.contentId} = n."contentId" and ${isDue}
@@ -118,7 +119,8 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
     ? sql`select 1 from ${readFor.leasable.table} where ${isHeld(readFor.leasable, readFor.held)} for no key update`
     : sql`select 1`;
   return sql`with owner as materialized (${owner}), granted as materialized (${granted}), holder as materialized (${holder}),
-    locked as materialized (${readable}), found as materialized (select * from locked where is_stored and reasons is not null), measured as (${inserted}),
+    locked as materialized (${locked}), found as materialized (select * from locked where is_stored and reasons is not null),
+    measured as (${inserted}),
     described as (${described.getSQL()}) ${showReadings(shown, at).getSQL()}`;
 }
 
