@@ -1,77 +1,15 @@
-import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AccountEventActor, Platform } from '../../schema/shared/enums.ts';
-import { maxOpenConnections } from '../../schema/social-accounts/connections.ts';
-import { array, type Db } from '../client.ts';
-import { followAccounts, hideFromOthers, measureChannelsOf, showToOthers } from '../metrics/shared-metrics.ts';
-import { bindPosts, type ProvenAccount, recallPosts } from '../metrics/tracked-posts.ts';
+import { array } from '../client.ts';
+import { followAccounts, hideFromOthers, showToOthers } from '../metrics/shared-metrics.ts';
+import { bindPosts, type ProvenAccount } from '../metrics/tracked-posts.ts';
 import { changeAndNotify } from '../notifications/account-events.ts';
-import { build, changesOne, countChanged, guard, insertSelect, json, maybe, query, type TypeOf } from '../query.ts';
-import { accountConsents, oauthStates, socialGrants } from '../tables/connections.ts';
+import { build, changesOne, guard, insertSelect, json, type TypeOf } from '../query.ts';
+import { accountConsents, socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
-import { recallAudiences } from './audience-readings.ts';
 import { forgetProfile } from './profile-ages.ts';
-
-/** A connection that begins. */
-export type NewState = Required<typeof oauthStates.$inferInsert>;
-
-/** Stores a sign-in that begins. Only the user's latest ones stay, so that nobody can fill the table. */
-export const insertState = (state: NewState): SQLWrapper => {
-  const surplus = build.delete(oauthStates).where(
-    sql`${oauthStates.stateHash} = any (array(
-      select ${oauthStates.stateHash} from ${oauthStates} where ${oauthStates.userId} = ${state.userId}
-      order by ${oauthStates.expiresAt} desc offset ${maxOpenConnections - 1}))`,
-  );
-  return sql`with surplus as (${surplus.getSQL()}) ${build.insert(oauthStates).values(state).getSQL()}`;
-};
-
-const stateFields = {
-  userId: oauthStates.userId,
-  accountId: oauthStates.accountId,
-  /** In hexadecimal. */
-  sealedVerifier: sql<string>`encode(${oauthStates.sealedVerifier}, 'hex')`,
-  returnTo: oauthStates.returnTo,
-  sharesMetrics: oauthStates.sharesMetrics,
-};
-
-export interface Return {
-  readonly stateHash: Uint8Array;
-  readonly browserHash: Uint8Array;
-  readonly platform: Platform;
-  readonly at: Date;
-}
-
-/** Takes the state of a connection that returns: only once, in time, and only for its own browser and platform. Null otherwise. */
-export const takeState = (db: Db, { stateHash, browserHash, platform, at }: Return) =>
-  maybe(
-    db,
-    query(
-      stateFields,
-      (columns) =>
-        sql`${build
-          .delete(oauthStates)
-          .where(
-            and(
-              eq(oauthStates.stateHash, stateHash),
-              eq(oauthStates.browserHash, browserHash),
-              eq(oauthStates.platform, platform),
-              gt(oauthStates.expiresAt, at),
-            ),
-          )
-          .getSQL()} returning ${columns}`,
-    ),
-  );
-
-/** Deletes at most `limit` states that have expired, and gives their number. */
-export const deleteOldStates = (db: Db, at: Date, limit: number): Promise<number> =>
-  countChanged(
-    db,
-    build.delete(oauthStates).where(
-      sql`${oauthStates.stateHash} = any (array(
-          select ${oauthStates.stateHash} from ${oauthStates} where ${oauthStates.expiresAt} <= ${at}
-          order by ${oauthStates.expiresAt} limit ${limit}))`,
-    ),
-  );
+import { recallAccounts } from './recalled-accounts.ts';
 
 /** The columns of the tokens of a grant. */
 export const sealedTokens = {
@@ -154,10 +92,7 @@ export const storeGrant = (
     ...(sharingVersion === null ? [withdrawConsent(socialAccountId, at)] : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
     ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
-    recallAudiences(id, at),
-    measureChannelsOf(id, at),
-    ...bindPosts(account, at),
-    recallPosts(id, at),
+    ...recallAccounts(id, at, bindPosts(account, at)),
     // After the grant, because they show what it allows now.
     ...(sharingVersion === null ? hideFromOthers(id) : [followAccounts(id)]),
   ];

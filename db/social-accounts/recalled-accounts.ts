@@ -7,14 +7,20 @@ import { recallAudiences } from './audience-readings.ts';
 import { recallProfiles } from './picture-ages.ts';
 
 /**
- * After a block or a suspension has ended: makes profiles, audiences, average views and posts due now that were postponed because their accounts
- * could not be asked. Others see again what their owners consent to show.
+ * Makes audiences, average views and posts due now that were postponed because their accounts could not be asked. `bound` are other changes of
+ * posts, which follow those of channels.
  */
-export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
-  recallProfiles(accountIds, at),
+export const recallAccounts = (accountIds: SQL, at: Date, bound: readonly SQLWrapper[] = []): SQLWrapper[] => [
   recallAudiences(accountIds, at),
   measureChannelsOf(accountIds, at),
+  ...bound,
   recallPosts(accountIds, at),
+];
+
+/** The same after a block or a suspension has ended; others see again what their owners consent to show. */
+export const resumeAccounts = (accountIds: SQL, at: Date): SQLWrapper[] => [
+  recallProfiles(accountIds, at),
+  ...recallAccounts(accountIds, at),
   ...showPosts(accountIds),
 ];
 

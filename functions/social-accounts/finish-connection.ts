@@ -11,8 +11,9 @@ import {
   withinLimit,
 } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, connectionFacts, type ProvenProfile } from '../../db/social-accounts/accounts.ts';
-import { sealedTokensOfProven, storeGrant, takeState } from '../../db/social-accounts/connections.ts';
+import { sealedTokensOfProven, storeGrant } from '../../db/social-accounts/connections.ts';
 import { isConnectedAnywhere } from '../../db/social-accounts/grant-renewals.ts';
+import { takeState } from '../../db/social-accounts/oauth-states.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';

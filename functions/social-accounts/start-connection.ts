@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { factsOf } from '../../db/query.ts';
 import { countAccounts } from '../../db/social-accounts/accounts.ts';
-import { insertState } from '../../db/social-accounts/connections.ts';
+import { insertState } from '../../db/social-accounts/oauth-states.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { connectionMinutes, type StartedConnection } from '../../schema/social-accounts/connections.ts';

@@ -1,6 +1,7 @@
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
-import { deleteOldStates, endGrant } from '../../db/social-accounts/connections.ts';
+import { endGrant } from '../../db/social-accounts/connections.ts';
 import { readUnconfirmed } from '../../db/social-accounts/grant-renewals.ts';
+import { deleteOldStates } from '../../db/social-accounts/oauth-states.ts';
 import { readUnshownPictures } from '../../db/social-accounts/picture-ages.ts';
 import { deleteOldWindows } from '../../db/social-accounts/platform-budgets.ts';
 import { deleteOldEvents } from '../../db/social-accounts/platform-events.ts';

@@ -4,9 +4,12 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { shownToOthers } from '../../metrics/analytics/index.ts';
 
+/** A campaign of the caller, or null: a field of the facts. */
+export const campaignOfCaller = (ctx: Ctx, id: number) => campaignOf(ctx.actor.userId, id, shownToOthers(ctx));
+
 /** A campaign of the caller as the object of a mutation. */
 export const ownCampaign = (ctx: Ctx, id: number) => ({
-  facts: factsOf({ campaign: campaignOf(ctx.actor.userId, id, shownToOthers(ctx)) }),
+  facts: factsOf({ campaign: campaignOfCaller(ctx, id) }),
   visible: ({ campaign }: { readonly campaign: CampaignRecord | null }) => campaign,
 });
 

@@ -1,12 +1,11 @@
-import { bookOwed, type CampaignRecord, campaignOf, isNotExhausted, owedOf } from '../../../db/campaigns/campaigns.ts';
+import { bookOwed, type CampaignRecord, isNotExhausted, owedOf } from '../../../db/campaigns/campaigns.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { CampaignChanges, CampaignView } from '../../../schema/campaigns/campaign.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { shownToOthers } from '../../metrics/analytics/index.ts';
 import { mutate } from '../../mutate.ts';
 import { holdBudget } from '../../wallet/index.ts';
-import { refuseStale } from './campaign-target.ts';
+import { campaignOfCaller, refuseStale } from './campaign-target.ts';
 import { changeOfCampaign, replayCampaign } from './keep-campaign.ts';
 import {
   afterMove,
@@ -28,7 +27,7 @@ export const updateCampaign = (
 ): Promise<{ data: CampaignView }> =>
   mutate(ctx, {
     facts: factsOf({
-      campaign: campaignOf(ctx.actor.userId, id, shownToOthers(ctx)),
+      campaign: campaignOfCaller(ctx, id),
       owedCents: owedOf(changes.budgetCents === undefined ? null : id),
     }),
     visible: ({ campaign, owedCents }) => campaign && { campaign, owedCents },

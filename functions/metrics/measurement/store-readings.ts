@@ -9,7 +9,7 @@ import type { Reading } from '../../social-accounts/index.ts';
 import { storedReading } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
 
-interface ReadBy {
+interface Asked {
   readonly platform: Platform;
   /** The account under whose grant they were read; null: by the application's key. */
   readonly accountId: number | null;
@@ -26,7 +26,7 @@ interface Read extends Pick<Measured, 'readFor' | 'unread'> {
 /** The statements that store readings, in deliveries and then in campaigns, because campaigns are locked after posts and channels. */
 export function storeReadings(
   { settings, now }: JobCtx,
-  { platform, accountId, leaseEnd }: ReadBy,
+  { platform, accountId, leaseEnd }: Asked,
   reads: readonly Read[],
 ): SQLWrapper[] {
   const at = now();
