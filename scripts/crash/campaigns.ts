@@ -32,15 +32,20 @@ export async function crashCampaigns(stack: Stack, victim: Victim, round: number
   victim.kill();
   await working;
   await victim.restart();
-  for (let tries = 0; tries < 3; tries += 1) {
-    // Longer than a lease: what was taken and lost is taken again.
+  const find = () =>
+    inDatabase(victim, async (db) => faultsOf(name, (await db.query(wrongPosts, [campaigns, cpmCents])).rows));
+  let faults: readonly string[] = [];
+  for (let tries = 0; tries < 4; tries += 1) {
+    // Longer than a lease: what was taken and lost is taken again. A creator is paid once a day.
     await sendControl(stack.control.url, 'POST', '/clock', { onMs: 17 * 60_000 });
     await cron(scanning);
+    await sendControl(stack.control.url, 'POST', '/clock', { onMs: 24 * 3_600_000 });
     await cron(paying);
+    faults = await find();
+    // The second try shows that nothing is booked twice.
+    if (tries > 0 && faults.length === 0) break;
   }
-  await sendControl(stack.control.url, 'POST', '/clock', { onMs: 24 * 3_600_000 });
-  await cron(paying);
-  return inDatabase(victim, async (db) => faultsOf(name, (await db.query(wrongPosts, [campaigns, cpmCents])).rows));
+  return faults;
 }
 
 async function inDatabase<T>({ databaseUrl }: Victim, work: (client: pg.Client) => Promise<T>): Promise<T> {
