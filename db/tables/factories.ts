@@ -1,0 +1,147 @@
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
+import {
+  factoryAccountModes,
+  factoryAccountStatuses,
+  factoryPauseReasons,
+  factoryStatuses,
+  type HideableField,
+  hideableFields,
+  type IntervalHours,
+  intervalHours,
+  trackingDays,
+} from '../../schema/factories/factory-terms.ts';
+import { platforms } from '../../schema/shared/enums.ts';
+import { at, count, id, idOf, isOneOf } from './columns.ts';
+import { users } from './identity.ts';
+
+/** A content factory: accounts and posts on platforms that its owner watches, whoever publishes them. */
+export const factories = pgTable(
+  'factories',
+  {
+    id: id(),
+    ownerId: idOf('owner_id')
+      .notNull()
+      .references(() => users.id),
+    version: integer('version').notNull().default(1),
+    name: text('name').notNull(),
+    status: text('status', { enum: factoryStatuses }).notNull().default('ACTIVE'),
+    pauseReason: text('pause_reason', { enum: factoryPauseReasons }),
+    /** An account is due so many hours after its last scan has ended. */
+    intervalHours: smallint('interval_hours').$type<IntervalHours>().notNull(),
+    /** A post is scanned for so many days after its publication. */
+    trackingDays: smallint('tracking_days').notNull(),
+    /** What its reports hide. */
+    hiddenFields: text('hidden_fields').array().$type<readonly HideableField[]>().notNull().default(sql`'{}'`),
+    /** Credits that its scans have cost. */
+    spentCredits: count('spent_credits').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** Null while it exists for its owner. Its credit history is kept. */
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [
+    isOneOf('factories_status_check', t.status, factoryStatuses),
+    isOneOf('factories_pause_reason_check', t.pauseReason, factoryPauseReasons),
+    check('factories_paused', sql`(${t.status} = 'PAUSED') = (${t.pauseReason} is not null)`),
+    check('factories_interval_check', sql`${t.intervalHours} in (${sql.raw(intervalHours.join(', '))})`),
+    check(
+      'factories_tracking_check',
+      sql`${t.trackingDays} between ${sql.raw(`${trackingDays.min} and ${trackingDays.max}`)}`,
+    ),
+    check(
+      'factories_hidden_fields_check',
+      sql`${t.hiddenFields} <@ array[${sql.raw(hideableFields.map((field) => `'${field}'`).join(', '))}]`,
+    ),
+    check('factories_spent_check', sql`${t.spentCredits} >= 0`),
+    check('factories_version_check', sql`${t.version} > 0`),
+    index('factories_owner').on(t.ownerId, t.id).where(sql`${t.deletedAt} is null`),
+  ],
+);
+
+const factoryId = () =>
+  idOf('factory_id')
+    .notNull()
+    .references(() => factories.id);
+
+/** An account that a factory watches. */
+export const factoryAccounts = pgTable(
+  'factory_accounts',
+  {
+    id: id(),
+    factoryId: factoryId(),
+    platform: text('platform', { enum: platforms }).notNull(),
+    /** As its owner typed it, and as the platform names it once it is found. */
+    handle: text('handle').notNull(),
+    /** The id at the platform; null until it is found. */
+    externalId: text('external_id'),
+    title: text('title'),
+    mode: text('mode', { enum: factoryAccountModes }).notNull(),
+    status: text('status', { enum: factoryAccountStatuses }).notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    isOneOf('factory_accounts_platform_check', t.platform, platforms),
+    isOneOf('factory_accounts_mode_check', t.mode, factoryAccountModes),
+    isOneOf('factory_accounts_status_check', t.status, factoryAccountStatuses),
+    index('factory_accounts_factory').on(t.factoryId, t.id),
+    uniqueIndex('factory_accounts_once').on(t.factoryId, t.platform, t.externalId),
+    uniqueIndex('factory_accounts_pending')
+      .on(t.factoryId, t.platform, sql`lower(${t.handle})`)
+      .where(sql`${t.externalId} is null`),
+  ],
+);
+
+/** A tag of a user, for accounts of all the user's factories. */
+export const tags = pgTable(
+  'tags',
+  {
+    id: id(),
+    ownerId: idOf('owner_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('tags_owner_name').on(t.ownerId, sql`lower(${t.name})`)],
+);
+
+const tagId = () =>
+  idOf('tag_id')
+    .notNull()
+    .references(() => tags.id);
+
+export const factoryAccountTags = pgTable(
+  'factory_account_tags',
+  {
+    accountId: idOf('account_id')
+      .notNull()
+      .references(() => factoryAccounts.id),
+    tagId: tagId(),
+  },
+  (t) => [
+    primaryKey({ name: 'factory_account_tags_pkey', columns: [t.accountId, t.tagId] }),
+    index('factory_account_tags_tag').on(t.tagId, t.accountId),
+  ],
+);
+
+/** A named set of tags of one factory. */
+export const tagGroups = pgTable(
+  'tag_groups',
+  { id: id(), factoryId: factoryId(), name: text('name').notNull(), createdAt: at('created_at').notNull() },
+  (t) => [uniqueIndex('tag_groups_name').on(t.factoryId, sql`lower(${t.name})`)],
+);
+
+export const tagGroupTags = pgTable(
+  'tag_group_tags',
+  {
+    groupId: idOf('group_id')
+      .notNull()
+      .references(() => tagGroups.id),
+    tagId: tagId(),
+  },
+  (t) => [
+    primaryKey({ name: 'tag_group_tags_pkey', columns: [t.groupId, t.tagId] }),
+    index('tag_group_tags_tag').on(t.tagId),
+  ],
+);

@@ -1,0 +1,28 @@
+/** Hours between the end of a scan and the next one. */
+export const intervalHours = [24, 12, 10, 8, 6, 4] as const;
+export const factoryStatuses = ['ACTIVE', 'PAUSED'] as const;
+/** MANUAL: its owner has paused it. NO_CREDITS: the wallet of credits did not cover a scan. */
+export const factoryPauseReasons = ['MANUAL', 'NO_CREDITS'] as const;
+/** What a report can hide, each with everything that depends on it. */
+export const hideableFields = ['saves', 'views', 'likes', 'comments', 'er', 'posts', 'lastScanned'] as const;
+
+/** ACCOUNT: all posts of the account are watched. LISTED: only those that its owner has added by their addresses. */
+export const factoryAccountModes = ['ACCOUNT', 'LISTED'] as const;
+/** PENDING: the platform has not been asked yet. UNAVAILABLE: the platform does not show the account. */
+export const factoryAccountStatuses = ['PENDING', 'ACTIVE', 'UNAVAILABLE'] as const;
+
+export const creditEntryKinds = ['CREDIT', 'DEBIT'] as const;
+export const creditReasons = ['PURCHASE', 'GRANT', 'SCAN'] as const;
+
+export const trackingDays = { min: 1, max: 365 } as const;
+/** Maximum number of factories of a user. */
+export const maxFactories = 50;
+/** Maximum number of tags of a user. */
+export const maxTags = 200;
+/** Maximum number of tag groups of a factory. */
+export const maxTagGroups = 50;
+export const creditPurchase = { min: 100, max: 10_000_000 } as const;
+
+export type IntervalHours = (typeof intervalHours)[number];
+export type FactoryStatus = (typeof factoryStatuses)[number];
+export type HideableField = (typeof hideableFields)[number];
