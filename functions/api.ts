@@ -11,6 +11,7 @@ import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
+import { factoryRoutes } from './factories/factories/routes.ts';
 import type { Groups } from './groups.ts';
 import type { ApiEnv, Execution } from './http/request-context.ts';
 import { accountRoutes } from './identity/account/routes.ts';
@@ -54,6 +55,7 @@ const groups: Groups<'api', ApiEnv> = {
   campaignPosts: campaignPostRoutes,
   ownPosts: ownPostRoutes,
   campaignProofs: campaignProofRoutes,
+  factories: factoryRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

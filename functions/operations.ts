@@ -10,6 +10,7 @@ import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
+import { factoryRoutes } from './factories/factories/routes.ts';
 import { accountRoutes } from './identity/account/routes.ts';
 import { apiKeyRoutes } from './identity/api-keys/routes.ts';
 import { staffRoutes } from './identity/staff/routes.ts';
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ownPostRoutes,
   campaignProofRoutes,
   analyticsRoutes,
+  factoryRoutes,
   walletRoutes,
   channelRoutes,
   ownershipRoutes,

@@ -78,6 +78,11 @@ export const factoryAccounts = pgTable(
     title: text('title'),
     mode: text('mode', { enum: factoryAccountModes }).notNull(),
     status: text('status', { enum: factoryAccountStatuses }).notNull(),
+    /** Its posts that the factory has found. */
+    posts: integer('posts').notNull().default(0),
+    /** The sum of the last known views of its posts; null when none are known. */
+    views: count('views'),
+    lastScannedAt: at('last_scanned_at'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [

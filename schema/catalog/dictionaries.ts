@@ -3,6 +3,7 @@ import { platformsWithoutCpm } from '../campaigns/campaign.ts';
 import * as campaigns from '../campaigns/campaign-terms.ts';
 import * as creators from '../creators/creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership.ts';
+import * as factories from '../factories/factory-terms.ts';
 import { controls } from '../identity/staff.ts';
 import { videoTypes } from '../metrics/engagement.ts';
 import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
@@ -75,6 +76,9 @@ export const dictionaries = {
   platformsWithoutCpm,
   earningKinds: campaigns.earningKinds,
   earningLimits: campaigns.earningLimits,
+  factoryStatuses: factories.factoryStatuses,
+  factoryPauseReasons: factories.factoryPauseReasons,
+  hideableFields: factories.hideableFields,
   proposalKinds: enums.proposalKinds,
   proposalActions: enums.proposalActions,
   disputeOutcomes: enums.disputeOutcomes,

@@ -12,6 +12,7 @@ import { destinationUrlLength, linkLabelLength, maxTrackingLinks } from '../camp
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
+import { factoryNameLength, intervalHours, maxFactories, trackingDays } from '../factories/factory-terms.ts';
 import { maxLiveKeys } from '../identity/api-keys.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import * as webhooks from '../notifications/webhooks.ts';
@@ -75,5 +76,5 @@ export const fixedLimits = {
     proofArchive: proofArchiveLimits,
     trackingLinks: { maxPerCampaign: maxTrackingLinks, labelLength: linkLabelLength, urlLength: destinationUrlLength },
   },
-  factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
+  factory: { intervalHours, trackingDays, nameLength: factoryNameLength, factories: maxFactories },
 } as const;

@@ -14,6 +14,7 @@ export const factoryAccountStatuses = ['PENDING', 'ACTIVE', 'UNAVAILABLE'] as co
 export const creditEntryKinds = ['CREDIT', 'DEBIT'] as const;
 export const creditReasons = ['PURCHASE', 'GRANT', 'SCAN'] as const;
 
+export const factoryNameLength = 120;
 export const trackingDays = { min: 1, max: 365 } as const;
 /** Maximum number of factories of a user. */
 export const maxFactories = 50;

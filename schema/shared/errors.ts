@@ -122,6 +122,7 @@ export const limitNames = [
   'api_keys',
   'drafts',
   'campaign_drafts',
+  'factories',
   'post_submissions',
   'tracking_links',
   'webhook_endpoints',

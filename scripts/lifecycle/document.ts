@@ -8,6 +8,7 @@ import { life as sessions } from '../../functions/social-accounts/session-rules.
 import { life as uploads } from '../../functions/uploads/rules.ts';
 import { assignmentArrows } from './assignment-arrows.ts';
 import { campaignDiagram, campaignPostDiagram } from './campaign-diagrams.ts';
+import { factoryDiagram } from './factory-diagram.ts';
 import { arrowsOf, by, endsOf, stateDiagram } from './state-diagram.ts';
 
 const orderDiagram = (): string =>
@@ -177,6 +178,13 @@ The advertiser can decide until the service decides. The service decides at the 
 post earns for all its views, including those before the acceptance. After \`decideBy\` an undecided post waits while a party is suspended,
 while the platform does not answer, and while the budget does not cover the reward. After the end of the campaign the service measures no
 post, and each post keeps its last status.
+
+## Content factories
+
+${factoryDiagram()}
+
+A purchase starts a factory again that was paused because its credits did not cover a scan, unless its owner has paused it since. Without
+available credits the owner cannot start a factory: the response is 409 with the status \`NO_CREDITS\`.
 
 ## Private files
 

@@ -18,6 +18,7 @@ import { referencedTypes } from '../../schema/wallet/wallet.ts';
 import { campaignEnumerations } from './campaign-enumerations.ts';
 import { type Enumeration, of } from './enumeration.ts';
 import { credentialErrorCodes, errorCodes } from './envelopes.ts';
+import { factoryEnumerations } from './factory-enumerations.ts';
 
 /** Every enumeration of more than one value. The name is that of its component. Two enumerations of the same values are one component. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
@@ -48,6 +49,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
   MediaType: of(mediaTypes, 'Kind of a post at its platform.'),
   ...campaignEnumerations,
+  ...factoryEnumerations,
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(

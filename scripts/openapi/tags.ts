@@ -28,6 +28,9 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Posts:
     'The posts that a creator submits to campaigns. The service measures them at their platforms, and explains to the cent what ' +
     'each has earned.',
+  'Content factories':
+    'Accounts and posts at the platforms that you watch, whoever publishes them. Each scan of a post that the platform answers for costs ' +
+    'one credit.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:

@@ -5,6 +5,7 @@ const texts: Readonly<Record<string, string>> = {
   '/placement-orders/{id}': 'Id of an order of the caller.',
   '/offers/{id}': 'Id of a campaign that you can work on.',
   '/campaigns/{id}': 'Id of a campaign of the caller.',
+  '/factories/{id}': 'Id of a factory of the caller.',
   '/analytics/campaigns/{id}': 'Id of a campaign of the caller.',
   '/posts/{id}': 'Id of a post that the caller has submitted.',
   '{postId}': 'Id of a post of the campaign.',

@@ -8,6 +8,7 @@ import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
 import { disputeExamples } from './disputes.ts';
 import type { Example } from './example.ts';
+import { factoryExamples } from './factories.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
 import { pricingExamples } from './pricing.ts';
@@ -32,6 +33,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...workExamples,
   ...proofExamples,
   ...analyticsExamples,
+  ...factoryExamples,
   ...walletExamples,
   ...ownershipExamples,
   ...accountExamples,

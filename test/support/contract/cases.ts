@@ -11,6 +11,7 @@ import { campaignCases } from './campaign-cases.ts';
 import { campaignPostCases } from './campaign-post-cases.ts';
 import { campaignProofCases } from './campaign-proof-cases.ts';
 import { channelCases } from './channel-cases.ts';
+import { factoryCases } from './factory-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
@@ -121,6 +122,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...campaignCases,
   ...campaignPostCases,
   ...campaignProofCases,
+  ...factoryCases,
   ...channelCases,
   ...accountCases,
   ...recordingCases,

@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { cursorGuard, largestId } from '../client.ts';
+import { limitCode } from '../failures.ts';
+import { build, changesOne, guard, insertSelect, iso, json, type Query, select, type TypeOf } from '../query.ts';
+import { creditAccounts } from '../tables/credits.ts';
+import { factories, factoryAccounts } from '../tables/factories.ts';
+import { users } from '../tables/identity.ts';
+
+/** The sums of the accounts of a row of factories. */
+const sumsJson = json({
+  accounts: sql<number>`count(*)::int`,
+  posts: sql<number>`coalesce(sum(${factoryAccounts.posts}), 0)::int`,
+  views: sql<number | null>`sum(${factoryAccounts.views})::float8`,
+  lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
+});
+
+const factoryJson = json({
+  id: factories.id,
+  version: factories.version,
+  name: factories.name,
+  status: factories.status,
+  pauseReason: factories.pauseReason,
+  intervalHours: factories.intervalHours,
+  trackingDays: factories.trackingDays,
+  hiddenFields: factories.hiddenFields,
+  createdAt: factories.createdAt,
+  sums: sql<
+    TypeOf<typeof sumsJson>
+  >`(select ${sumsJson} from ${factoryAccounts} where ${factoryAccounts.factoryId} = ${factories.id})`,
+});
+
+/** A factory with the sums of its accounts, as JSON. */
+export type FactoryRecord = TypeOf<typeof factoryJson>;
+
+/** A condition: the factory is one of this owner, and is not deleted. */
+const isFactoryOf = (ownerId: number, id: number): SQL =>
+  sql`${factories.id} = ${id} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
+
+/** A factory of this owner, or null: a field of the facts. */
+export const factoryOf = (ownerId: number, id: number): SQL<FactoryRecord | null> =>
+  sql`(select ${factoryJson} from ${factories} where ${isFactoryOf(ownerId, id)})`;
+
+/** The credits that the scans of this owner can still reserve: a field of the facts. */
+export const availableCredits = (ownerId: number): SQL<number> =>
+  sql`coalesce((select (${creditAccounts.balance} - ${creditAccounts.reserved})::float8 from ${creditAccounts}
+    where ${creditAccounts.ownerId} = ${ownerId}), 0)`;
+
+/** Inserts a factory. The limit `factories` refuses it when its owner would have more than `limit`. */
+export const insertFactory = (
+  { id, version, name, intervalHours, trackingDays, createdAt }: Omit<FactoryRecord, 'sums'>,
+  ownerId: number,
+  limit: number,
+): SQLWrapper[] => {
+  const at = new Date(createdAt);
+  const factory = { id, ownerId, version, name, intervalHours, trackingDays, createdAt: at, updatedAt: at };
+  return [
+    sql`select from ${users} where ${users.id} = ${ownerId} for no key update`,
+    insertSelect(factories, factory, sql``),
+    guard(
+      sql`(select count(*) <= ${limit} from ${factories} where ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null)`,
+      limitCode('factories'),
+    ),
+  ];
+};
+
+/** Stores the settings of a factory that were changed, expecting the version before this one. */
+export const changeFactory = (factory: FactoryRecord, at: Date): SQL =>
+  changesOne(
+    build
+      .update(factories)
+      .set({
+        version: factory.version,
+        name: factory.name,
+        status: factory.status,
+        pauseReason: factory.pauseReason,
+        intervalHours: factory.intervalHours,
+        trackingDays: factory.trackingDays,
+        hiddenFields: factory.hiddenFields,
+        updatedAt: at,
+      })
+      .where(
+        and(
+          eq(factories.id, factory.id),
+          eq(factories.version, factory.version - 1),
+          sql`${factories.deletedAt} is null`,
+        ),
+      ),
+  );
+
+/** Deletes a factory for its owner. Its credit history stays. */
+export const deleteFactory = ({ id, version }: Pick<FactoryRecord, 'id' | 'version'>, at: Date): SQL =>
+  changesOne(
+    build
+      .update(factories)
+      .set({ deletedAt: at, updatedAt: at })
+      .where(and(eq(factories.id, id), eq(factories.version, version), sql`${factories.deletedAt} is null`)),
+  );
+
+export interface FactoriesPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+}
+
+/** The factories of an owner, newest first, and one more than the limit. A cursor that was never one of them is INVALID_CURSOR. */
+export function factoriesPage(
+  ownerId: number,
+  { limit, cursor }: FactoriesPage,
+): Query<{ readonly factory: FactoryRecord }> {
+  const own = sql`${factories} where ${factories.id} = ${cursor ?? null} and ${factories.ownerId} = ${ownerId}`;
+  return select(
+    { factory: factoryJson },
+    sql`from ${factories}
+      where ${factories.deletedAt} is null and ${factories.ownerId} >= ${ownerId}
+        and (${factories.ownerId}, ${factories.id}) < (${ownerId}, ${cursor ?? largestId})
+        ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
+      order by ${factories.ownerId} desc, ${factories.id} desc limit ${limit + 1}`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { FactoryRecord } from '../../../db/factories/factories.ts';
+import type { FactoryChanges } from '../../../schema/factories/factory.ts';
+import { type FactoryStatus, hideableFields } from '../../../schema/factories/factory-terms.ts';
+import { limitReached, Refusal } from '../../../schema/shared/errors.ts';
+
+/**
+ * The statuses that a factory can change to: its owner pauses it and starts it again. Without its owner, an active one becomes PAUSED when the
+ * credits do not cover a scan, and is ACTIVE again after a purchase.
+ */
+export const life: Readonly<Record<FactoryStatus, Readonly<Partial<Record<'pause' | 'start', FactoryStatus>>>>> = {
+  ACTIVE: { pause: 'PAUSED' },
+  // A factory without credits stays paused after a purchase once its owner has paused it, too.
+  PAUSED: { pause: 'PAUSED', start: 'ACTIVE' },
+};
+
+type Changes = Omit<FactoryChanges, 'expectedVersion'>;
+
+/** The factory with the given changes, at its next version. Refuses to start it without credits. */
+export function changed(
+  factory: FactoryRecord,
+  { name, intervalHours, trackingDays, hiddenFields, status }: Changes,
+  credits: number,
+): FactoryRecord {
+  return {
+    ...factory,
+    version: factory.version + 1,
+    name: name ?? factory.name,
+    intervalHours: intervalHours ?? factory.intervalHours,
+    trackingDays: trackingDays ?? factory.trackingDays,
+    hiddenFields: hideableFields.filter((field) => (hiddenFields ?? factory.hiddenFields).includes(field)),
+    ...(status !== undefined && moved(factory, status, credits)),
+  };
+}
+
+function moved(
+  factory: FactoryRecord,
+  status: FactoryStatus,
+  credits: number,
+): Pick<FactoryRecord, 'status' | 'pauseReason'> {
+  const to = life[factory.status][status === 'PAUSED' ? 'pause' : 'start'] ?? factory.status;
+  if (to === 'PAUSED') return { status: to, pauseReason: 'MANUAL' };
+  if (factory.status === 'PAUSED' && credits < 1) throw withoutCredits();
+  return { status: to, pauseReason: null };
+}
+
+const withoutCredits = () =>
+  new Refusal('INVALID_STATE', 'You have no available credits. Buy credits first.', {
+    status: 'NO_CREDITS',
+    allowedActions: ['purchase'],
+  });
+
+export const tooManyFactories = (limit: number) => () =>
+  limitReached(`A user has at most ${limit} factories. Delete one first.`, ['delete']);

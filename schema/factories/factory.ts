@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { sumOfCounts } from '../metrics/engagement.ts';
+import { id, version } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { list } from '../shared/lists.ts';
+import { words } from '../shared/text.ts';
+import {
+  factoryNameLength,
+  factoryPauseReasons,
+  factoryStatuses,
+  hideableFields,
+  type IntervalHours,
+  intervalHours,
+  trackingDays,
+} from './factory-terms.ts';
+
+const interval = lazy(() => z.literal([...intervalHours]));
+
+const settings = lazy(() => ({
+  name: words(factoryNameLength).describe('Name of the factory. Reports show it.'),
+  intervalHours: interval().describe('Hours between the end of a scan of an account and its next scan.'),
+  trackingDays: z
+    .int()
+    .min(trackingDays.min)
+    .max(trackingDays.max)
+    .describe('Days after its publication for which a post is scanned.'),
+}));
+
+export const factoryInput = lazy(() => {
+  const { name, intervalHours: hours, trackingDays: days } = settings();
+  return z.strictObject({ name, intervalHours: hours.default(24), trackingDays: days.default(30) });
+});
+export type FactoryInput = z.output<ReturnType<typeof factoryInput>>;
+
+const hiddenFields = lazy(() => list(z.enum(hideableFields), hideableFields.length));
+
+export const factoryChanges = lazy(() =>
+  z.strictObject({
+    expectedVersion: version(),
+    ...z.object(settings()).partial().shape,
+    hiddenFields: hiddenFields()
+      .optional()
+      .describe('What the reports of the factory hide, each with everything that depends on it.'),
+    status: z
+      .enum(factoryStatuses)
+      .optional()
+      .describe('PAUSED stops the scans. ACTIVE starts them again, and needs credits.'),
+  }),
+);
+export type FactoryChanges = z.output<ReturnType<typeof factoryChanges>>;
+
+export const factory = lazy(() =>
+  z
+    .strictObject({
+      id: id().describe('Id of the factory.'),
+      version: version(),
+      name: z.string().describe('As its owner calls it. Reports show it.'),
+      status: z.enum(factoryStatuses),
+      pauseReason: z
+        .enum(factoryPauseReasons)
+        .nullable()
+        .describe('MANUAL: you have paused it. NO_CREDITS: your credits did not cover a scan. null if it is ACTIVE.'),
+      intervalHours: interval().describe('Hours between the end of a scan of an account and its next scan.'),
+      trackingDays: z.int().describe('Days after its publication for which a post is scanned.'),
+      scansPerPostPerDay: z.number().describe('24 / intervalHours.'),
+      hiddenFields: z.array(z.enum(hideableFields)).describe('What the reports of the factory hide.'),
+      accounts: z.int().nonnegative().describe('Accounts that the factory watches.'),
+      posts: z.int().nonnegative().describe('Posts that the factory has found.'),
+      views: sumOfCounts().nullable().describe('Sum of the last known views of its posts; null if none are known.'),
+      lastScannedAt: instant().nullable().describe('Time of the latest scan; null before the first one.'),
+      createdAt: instant(),
+    })
+    .meta({ id: 'Factory' }),
+);
+export type FactoryView = z.output<ReturnType<typeof factory>>;
+
+/** How often a day a post is scanned: 2.4 at an interval of ten hours. */
+export const scansPerDay = (hours: IntervalHours): number => 24 / hours;

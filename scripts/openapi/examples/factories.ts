@@ -1,0 +1,39 @@
+import type { Example } from './example.ts';
+
+const created = {
+  id: 5,
+  version: 1,
+  name: 'Drinks, autumn',
+  status: 'ACTIVE',
+  pauseReason: null,
+  intervalHours: 10,
+  trackingDays: 30,
+  scansPerPostPerDay: 2.4,
+  hiddenFields: [],
+  ...{ accounts: 0, posts: 0, views: null, lastScannedAt: null },
+  createdAt: '2026-11-20T09:00:00.000Z',
+};
+const watching = {
+  ...created,
+  ...{ accounts: 5, posts: 212, views: 1_840_221, lastScannedAt: '2026-11-23T06:15:20.118Z' },
+};
+
+export const factoryExamples: Readonly<Record<string, Example>> = {
+  ListFactories: {
+    success: 'The factories.',
+    answer: { data: [watching], nextCursor: null },
+  },
+  CreateFactory: {
+    success: 'The new factory.',
+    body: { name: created.name, intervalHours: 10, trackingDays: 30 },
+    answer: { data: created },
+  },
+  UpdateFactory: {
+    success: 'The changed factory.',
+    body: { expectedVersion: 1, hiddenFields: ['views'], status: 'PAUSED' },
+    answer: {
+      data: { ...watching, version: 2, status: 'PAUSED', pauseReason: 'MANUAL', hiddenFields: ['views'] },
+    },
+  },
+  DeleteFactory: { success: 'The factory as it was.', answer: { data: watching } },
+};
