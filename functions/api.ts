@@ -11,6 +11,7 @@ import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
+import { factoryAccountRoutes } from './factories/accounts/routes.ts';
 import { factoryRoutes } from './factories/factories/routes.ts';
 import type { Groups } from './groups.ts';
 import type { ApiEnv, Execution } from './http/request-context.ts';
@@ -56,6 +57,7 @@ const groups: Groups<'api', ApiEnv> = {
   ownPosts: ownPostRoutes,
   campaignProofs: campaignProofRoutes,
   factories: factoryRoutes,
+  factoryAccounts: factoryAccountRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

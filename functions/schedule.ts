@@ -5,6 +5,7 @@ import { countClicks, keepSketches, sweepClicks } from './campaigns/tracking-lin
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
+import { listFactoryPosts, takeDueFactoryWork } from './factories/listing/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
 import { summarizeAnalytics } from './metrics/analytics/index.ts';
 import { measureChannels, measurePosts, sweepMetrics, takeDuePlatformWork } from './metrics/measurement/index.ts';
@@ -39,6 +40,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'summarize-analytics' },
     { kind: 'end-due-campaigns', afterId: 0 },
     { kind: 'scan-undecided-posts' },
+    { kind: 'take-due-factory-work' },
   ],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
@@ -123,4 +125,6 @@ export const jobs: {
   'pay-campaign-creators': payCampaignCreators,
   'keep-sketches': keepSketches,
   'sweep-clicks': sweepClicks,
+  'take-due-factory-work': takeDueFactoryWork,
+  'list-factory-posts': listFactoryPosts,
 };

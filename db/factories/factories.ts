@@ -34,12 +34,16 @@ const factoryJson = json({
 export type FactoryRecord = TypeOf<typeof factoryJson>;
 
 /** A condition: the factory is one of this owner, and is not deleted. */
-const isFactoryOf = (ownerId: number, id: number): SQL =>
+export const isFactoryOf = (ownerId: number, id: number): SQL =>
   sql`${factories.id} = ${id} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
 
 /** A factory of this owner, or null: a field of the facts. */
 export const factoryOf = (ownerId: number, id: number): SQL<FactoryRecord | null> =>
   sql`(select ${factoryJson} from ${factories} where ${isFactoryOf(ownerId, id)})`;
+
+/** Whether there is such a factory of this owner: a field of the facts. */
+export const isFactory = (ownerId: number, id: number): SQL<boolean> =>
+  sql`exists (select from ${factories} where ${isFactoryOf(ownerId, id)})`;
 
 /** The credits that the scans of this owner can still reserve: a field of the facts. */
 export const availableCredits = (ownerId: number): SQL<number> =>

@@ -14,6 +14,7 @@ import {
 import { platforms } from '../../schema/shared/enums.ts';
 import { at, count, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
+import { socialAccounts } from './social-accounts.ts';
 
 /** A content factory: accounts and posts on platforms that its owner watches, whoever publishes them. */
 export const factories = pgTable(
@@ -77,12 +78,21 @@ export const factoryAccounts = pgTable(
     externalId: text('external_id'),
     title: text('title'),
     mode: text('mode', { enum: factoryAccountModes }).notNull(),
+    /** The account here whose grant reads it, where the platform needs one. Null: the application's key reads it. */
+    socialAccountId: idOf('social_account_id').references(() => socialAccounts.id),
     status: text('status', { enum: factoryAccountStatuses }).notNull(),
     /** Its posts that the factory has found. */
     posts: integer('posts').notNull().default(0),
     /** The sum of the last known views of its posts; null when none are known. */
     views: count('views'),
     lastScannedAt: at('last_scanned_at'),
+    /** When the platform is asked next. Null while the factory is paused. A caller leases it by this time. */
+    dueAt: at('due_at'),
+    failures: smallint('failures').notNull().default(0),
+    /** When its posts were listed last. */
+    listedAt: at('listed_at'),
+    /** The page of older posts that is listed next; null when all are known. */
+    nextPage: text('next_page'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
@@ -91,9 +101,32 @@ export const factoryAccounts = pgTable(
     isOneOf('factory_accounts_status_check', t.status, factoryAccountStatuses),
     index('factory_accounts_factory').on(t.factoryId, t.id),
     uniqueIndex('factory_accounts_once').on(t.factoryId, t.platform, t.externalId),
+    index('factory_accounts_due').on(t.platform, t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('factory_accounts_social_account').on(t.socialAccountId).where(sql`${t.socialAccountId} is not null`),
     uniqueIndex('factory_accounts_pending')
       .on(t.factoryId, t.platform, sql`lower(${t.handle})`)
       .where(sql`${t.externalId} is null`),
+  ],
+);
+
+/** A post that a factory watches. */
+export const factoryPosts = pgTable(
+  'factory_posts',
+  {
+    id: id(),
+    factoryId: factoryId(),
+    accountId: idOf('account_id')
+      .notNull()
+      .references(() => factoryAccounts.id),
+    platform: text('platform', { enum: platforms }).notNull(),
+    contentId: text('content_id').notNull(),
+    publishedAt: at('published_at').notNull(),
+    foundAt: at('found_at').notNull(),
+  },
+  (t) => [
+    isOneOf('factory_posts_platform_check', t.platform, platforms),
+    uniqueIndex('factory_posts_once').on(t.factoryId, t.platform, t.contentId),
+    index('factory_posts_account').on(t.accountId, t.publishedAt, t.id),
   ],
 );
 

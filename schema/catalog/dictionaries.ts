@@ -79,6 +79,8 @@ export const dictionaries = {
   factoryStatuses: factories.factoryStatuses,
   factoryPauseReasons: factories.factoryPauseReasons,
   hideableFields: factories.hideableFields,
+  factoryAccountModes: factories.factoryAccountModes,
+  factoryAccountStatuses: factories.factoryAccountStatuses,
   proposalKinds: enums.proposalKinds,
   proposalActions: enums.proposalActions,
   disputeOutcomes: enums.disputeOutcomes,

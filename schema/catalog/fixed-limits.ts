@@ -12,7 +12,14 @@ import { destinationUrlLength, linkLabelLength, maxTrackingLinks } from '../camp
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
-import { factoryNameLength, intervalHours, maxFactories, trackingDays } from '../factories/factory-terms.ts';
+import {
+  factoryNameLength,
+  intervalHours,
+  maxFactories,
+  maxFactoryAccounts,
+  maxPosts,
+  trackingDays,
+} from '../factories/factory-terms.ts';
 import { maxLiveKeys } from '../identity/api-keys.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import * as webhooks from '../notifications/webhooks.ts';
@@ -76,5 +83,12 @@ export const fixedLimits = {
     proofArchive: proofArchiveLimits,
     trackingLinks: { maxPerCampaign: maxTrackingLinks, labelLength: linkLabelLength, urlLength: destinationUrlLength },
   },
-  factory: { intervalHours, trackingDays, nameLength: factoryNameLength, factories: maxFactories },
+  factory: {
+    intervalHours,
+    trackingDays,
+    nameLength: factoryNameLength,
+    factories: maxFactories,
+    accounts: maxFactoryAccounts,
+    posts: maxPosts,
+  },
 } as const;

@@ -18,6 +18,10 @@ export const factoryNameLength = 120;
 export const trackingDays = { min: 1, max: 365 } as const;
 /** Maximum number of factories of a user. */
 export const maxFactories = 50;
+/** Maximum number of accounts of a factory. */
+export const maxFactoryAccounts = 500;
+/** Maximum numbers of posts. The service lists no older posts of an account, or no more posts for a factory, beyond them. */
+export const maxPosts = { ofAccount: 500, ofFactory: 50_000 } as const;
 /** Maximum number of tags of a user. */
 export const maxTags = 200;
 /** Maximum number of tag groups of a factory. */

@@ -12,6 +12,7 @@ import {
   hideableFields,
   type IntervalHours,
   intervalHours,
+  maxPosts,
   trackingDays,
 } from './factory-terms.ts';
 
@@ -67,6 +68,7 @@ export const factory = lazy(() =>
       hiddenFields: z.array(z.enum(hideableFields)).describe('What the reports of the factory hide.'),
       accounts: z.int().nonnegative().describe('Accounts that the factory watches.'),
       posts: z.int().nonnegative().describe('Posts that the factory has found.'),
+      limitReached: z.boolean().describe(`true if it has ${maxPosts.ofFactory} posts: the service finds no more.`),
       views: sumOfCounts().nullable().describe('Sum of the last known views of its posts; null if none are known.'),
       lastScannedAt: instant().nullable().describe('Time of the latest scan; null before the first one.'),
       createdAt: instant(),

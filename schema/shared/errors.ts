@@ -123,6 +123,7 @@ export const limitNames = [
   'drafts',
   'campaign_drafts',
   'factories',
+  'factory_accounts',
   'post_submissions',
   'tracking_links',
   'webhook_endpoints',

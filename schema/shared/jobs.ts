@@ -9,7 +9,13 @@ import { lazy } from './lazy.ts';
 const sealedThings = ['WEBHOOK_ENDPOINTS', 'SOCIAL_ACCOUNTS'] as const;
 
 /** Work that platforms are asked for. */
-const platformWork = ['measure-posts', 'measure-channels', 'read-audiences', 'refresh-pictures'] as const;
+const platformWork = [
+  'measure-posts',
+  'measure-channels',
+  'read-audiences',
+  'refresh-pictures',
+  'list-factory-posts',
+] as const;
 
 const platformMessage = () => ({
   platform: z.enum(platforms),
@@ -27,6 +33,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-identity') }),
     z.strictObject({ kind: z.literal('sweep-connections') }),
     z.strictObject({ kind: z.literal('take-due-platform-work') }),
+    z.strictObject({ kind: z.literal('take-due-factory-work') }),
     z.strictObject({ kind: z.literal('expire-audiences') }),
     ...platformWork.map((kind) => z.strictObject({ kind: z.literal(kind), ...platformMessage() })),
     z.strictObject({ kind: z.literal('sweep-stats-sessions') }),

@@ -9,6 +9,15 @@ export const factoryEnumerations: Readonly<Record<string, Enumeration>> = {
     factories.factoryPauseReasons,
     'MANUAL: its owner has paused it. NO_CREDITS: the credits did not cover a scan.',
   ),
+  FactoryAccountMode: of(
+    factories.factoryAccountModes,
+    'ACCOUNT: all posts of the account are watched. LISTED: only posts that were added by their addresses.',
+  ),
+  FactoryAccountStatus: of(
+    factories.factoryAccountStatuses,
+    'PENDING: the platform was not asked yet. ACTIVE: found. UNAVAILABLE: the platform does not show the account, or the factory has it ' +
+      'under another name.',
+  ),
   HideableField: of(
     factories.hideableFields,
     'What a report can hide, each with everything that depends on it: views, likes and comments with the reactions and the engagement ' +

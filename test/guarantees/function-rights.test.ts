@@ -154,8 +154,8 @@ describe('jobs', () => {
   test('cannot read passwords, tokens, signing keys, and what no job needs', async () => {
     const full = new Set(await readable('jobs'));
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
-      ...['accounts', 'campaign_proofs', 'credit_accounts', 'credit_days', 'credit_entries', 'factories'],
-      ...['factory_account_tags', 'factory_accounts', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions'],
+      ...['accounts', 'campaign_proofs', 'credit_accounts', 'credit_days', 'credit_entries'],
+      ...['factory_account_tags', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions'],
       ...['tag_group_tags', 'tag_groups', 'tags', 'verifications'],
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);

@@ -1,5 +1,6 @@
 import type { FactoryRecord } from '../../../db/factories/factories.ts';
 import { type FactoryView, scansPerDay } from '../../../schema/factories/factory.ts';
+import { maxPosts } from '../../../schema/factories/factory-terms.ts';
 
 /** The factory as its owner sees it. */
 export const viewFactory = ({ sums, ...factory }: FactoryRecord): FactoryView => ({
@@ -14,6 +15,7 @@ export const viewFactory = ({ sums, ...factory }: FactoryRecord): FactoryView =>
   hiddenFields: [...factory.hiddenFields],
   accounts: sums.accounts,
   posts: sums.posts,
+  limitReached: sums.posts >= maxPosts.ofFactory,
   views: sums.views,
   lastScannedAt: sums.lastScannedAt,
   createdAt: factory.createdAt,

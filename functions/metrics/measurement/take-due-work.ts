@@ -3,12 +3,11 @@ import { leaseFor } from '../../../db/leases.ts';
 import { dueChannels } from '../../../db/metrics/channel-views.ts';
 import { makePartitions } from '../../../db/metrics/old-metrics.ts';
 import { duePosts } from '../../../db/metrics/tracked-posts.ts';
-import { type TakenRow, takeDueWork } from '../../../db/platform-work.ts';
-import type { Job } from '../../../schema/shared/jobs.ts';
+import type { TakenRow } from '../../../db/platform-work.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
-import { audienceWork, limitsOf, openPlatforms, pictureWork, postReadersOf } from '../../social-accounts/index.ts';
+import { audienceWork, limitsOf, pictureWork, postReadersOf } from '../../social-accounts/index.ts';
 import { averagedBy } from './measure-channels.ts';
-import { dividedBatches } from './rules.ts';
+import { queueDueWork } from './queue-due-work.ts';
 
 const maxTaken = 1_000;
 const leaseSeconds = 15 * 60;
@@ -36,15 +35,14 @@ export async function takeDuePlatformWork(ctx: JobCtx): Promise<JobResult> {
     audienceWork({ at, leaseEnd, putOffUntil: new Date(nextDay) }),
     pictureWork(ctx, at, leaseEnd),
   ] as const;
-  const { rows, seen } = await takeDueWork<Work>(ctx.db, works, {
-    platforms: openPlatforms(ctx),
+  const result = await queueDueWork(ctx, works, {
+    kinds,
+    sizeOf: (row) => sizeOf(ctx, row),
     limit: maxTaken,
     leaseEnd,
   });
-  const messages = messagesOf(ctx, rows, leaseEnd);
-  if (messages.length > 0) await ctx.enqueue(messages);
   await publishMetrics(ctx.db, at);
-  return { done: rows.length, isMore: seen === maxTaken };
+  return result;
 }
 
 const kinds = {
@@ -53,22 +51,6 @@ const kinds = {
   AUDIENCES: 'read-audiences',
   PICTURES: 'refresh-pictures',
 } as const;
-
-function messagesOf(ctx: JobCtx, rows: readonly TakenRow<Work>[], leaseEnd: Date): Job[] {
-  const groups = Map.groupBy(rows, ({ work, platform, accountId }) => `${work} ${platform} ${accountId}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { work, platform, accountId } = first;
-    return dividedBatches(group, sizeOf(ctx, first)).map((batch) => ({
-      kind: kinds[work],
-      platform,
-      accountId,
-      leaseEnd: leaseEnd.toISOString(),
-      ids: batch.map(({ id }) => id),
-    }));
-  });
-}
 
 /** The rows of one message. Posts are one request, except at platforms that answer one post at a time. */
 function sizeOf(ctx: JobCtx, { work, platform, accountId }: TakenRow<Work>): number {

@@ -6,6 +6,7 @@ const texts: Readonly<Record<string, string>> = {
   '/offers/{id}': 'Id of a campaign that you can work on.',
   '/campaigns/{id}': 'Id of a campaign of the caller.',
   '/factories/{id}': 'Id of a factory of the caller.',
+  '/factories/{id}/accounts/{accountId}': 'Id of an account of the factory.',
   '/analytics/campaigns/{id}': 'Id of a campaign of the caller.',
   '/posts/{id}': 'Id of a post that the caller has submitted.',
   '{postId}': 'Id of a post of the campaign.',

@@ -10,12 +10,22 @@ const created = {
   trackingDays: 30,
   scansPerPostPerDay: 2.4,
   hiddenFields: [],
-  ...{ accounts: 0, posts: 0, views: null, lastScannedAt: null },
+  ...{ accounts: 0, posts: 0, limitReached: false, views: null, lastScannedAt: null },
   createdAt: '2026-11-20T09:00:00.000Z',
 };
 const watching = {
   ...created,
   ...{ accounts: 5, posts: 212, views: 1_840_221, lastScannedAt: '2026-11-23T06:15:20.118Z' },
+};
+
+const pending = {
+  id: 31,
+  platform: 'YOUTUBE',
+  handle: 'drinks-daily',
+  title: null,
+  status: 'PENDING',
+  mode: 'ACCOUNT',
+  ...{ posts: 0, lastScannedAt: null },
 };
 
 export const factoryExamples: Readonly<Record<string, Example>> = {
@@ -33,6 +43,20 @@ export const factoryExamples: Readonly<Record<string, Example>> = {
     body: { expectedVersion: 1, hiddenFields: ['views'], status: 'PAUSED' },
     answer: {
       data: { ...watching, version: 2, status: 'PAUSED', pauseReason: 'MANUAL', hiddenFields: ['views'] },
+    },
+  },
+  AddFactoryAccount: {
+    success: 'The account, which waits for its platform.',
+    body: { platform: 'YOUTUBE', url: 'https://www.youtube.com/@drinks-daily' },
+    answer: { data: pending },
+  },
+  RemoveFactoryAccount: {
+    success: 'The account as it was.',
+    answer: {
+      data: {
+        ...pending,
+        ...{ title: 'Drinks, daily', status: 'ACTIVE', posts: 42, lastScannedAt: '2026-11-23T06:15:20.118Z' },
+      },
     },
   },
   DeleteFactory: { success: 'The factory as it was.', answer: { data: watching } },

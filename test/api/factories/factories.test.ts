@@ -1,18 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
+import { factoriesOf } from '../../support/market/factories.ts';
 import { marketOf } from '../../support/market/market.ts';
-import { aPerson, type Person } from '../../support/market/people.ts';
+import type { Person } from '../../support/market/people.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
-const anOwner = () => aPerson(shared.baseUrl, { roles: ['ADVERTISER'] });
-const aFactory = async (owner: Person, body: object = {}) =>
-  dataOf(await owner.api.post('/factories', { name: 'Drinks', ...body }), 201);
-const change = (owner: Person, { id, version }: { id: number; version: number }, changes: object) =>
-  owner.api.patch(`/factories/${id}`, { expectedVersion: version, ...changes });
+const { anOwner, aFactory, change } = factoriesOf(shared.baseUrl);
 
 async function withCredits(owner: Person, balance: number, reserved = 0): Promise<Person> {
   await market.pool.query(
@@ -37,7 +34,7 @@ describe('a new factory', () => {
     expect(factory).toEqual({
       ...{ version: 1, name: 'Drinks', status: 'ACTIVE', pauseReason: null, hiddenFields: [] },
       ...{ intervalHours: 24, trackingDays: 30, scansPerPostPerDay: 1 },
-      ...{ accounts: 0, posts: 0, views: null, lastScannedAt: null },
+      ...{ accounts: 0, posts: 0, limitReached: false, views: null, lastScannedAt: null },
     });
     expect((await owner.keyed.get('/factories')).body).toEqual({
       data: [{ ...factory, id, createdAt }],

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { dataOf } from '../market/campaigns.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
 /** A factory of the person. The walk exceeds the limit of factories. */
-export async function aFactory({ market }: World, person: Person) {
+async function aFactory({ market }: World, person: Person) {
   await market.pool.query(
     `update factories set deleted_at = now() where id in (
        select id from factories where owner_id = $1 and deleted_at is null order by id desc offset 40)`,
@@ -11,6 +12,8 @@ export async function aFactory({ market }: World, person: Person) {
   );
   return dataOf(await person.twin.post('/factories', { name: 'Drinks' }), 201);
 }
+
+const aHandle = () => randomBytes(6).toString('hex');
 
 export const factoryCases: Readonly<Record<string, OperationCase>> = {
   CreateFactory: {
@@ -31,6 +34,28 @@ export const factoryCases: Readonly<Record<string, OperationCase>> = {
       body: { ...Object(requested.body), expectedVersion: 2_000_000_000 },
       code: 'VERSION_CONFLICT',
     }),
+  },
+  AddFactoryAccount: {
+    ready: async (world, person) => ({
+      params: { id: String((await aFactory(world, person)).id) },
+      body: { platform: 'TWITCH', handle: aHandle() },
+    }),
+    otherwise: (requested) => ({ ...requested, body: { platform: 'TWITCH', handle: aHandle() } }),
+    mistaken: (requested) => ({
+      ...requested,
+      body: { platform: 'KICK', handle: 'drinks' },
+      code: 'WRITE_NOT_AVAILABLE_FOR_FEATURE',
+    }),
+  },
+  RemoveFactoryAccount: {
+    ready: async (world, person) => {
+      const factory = await aFactory(world, person);
+      const account = await person.twin.post(`/factories/${factory.id}/accounts`, {
+        platform: 'TWITCH',
+        handle: aHandle(),
+      });
+      return { params: { id: String(factory.id), accountId: String(dataOf(account, 201).id) } };
+    },
   },
   DeleteFactory: {
     ready: async (world, person) => ({ params: { id: String((await aFactory(world, person)).id) } }),

@@ -1,0 +1,163 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { maxPosts } from '../../schema/factories/factory-terms.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { array, jsonb } from '../client.ts';
+import { isHeld, type Leasable } from '../leases.ts';
+import type { ReadBy } from '../metrics/tracked-posts.ts';
+import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
+import { build, insertSelect, json, type TypeOf } from '../query.ts';
+import { isGrantUsable } from '../social-accounts/grant-access.ts';
+import { socialGrants } from '../tables/connections.ts';
+import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
+import { mayReadFor } from './accounts.ts';
+
+export const leasableFactoryAccounts: Leasable = {
+  table: factoryAccounts,
+  id: factoryAccounts.id,
+  leasedUntil: factoryAccounts.dueAt,
+  failures: factoryAccounts.failures,
+};
+
+interface DueAccounts extends ReadBy {
+  readonly at: Date;
+  readonly leaseEnd: Date;
+  /** The next time of an account whose grant cannot be used now. */
+  readonly putOffUntil: Date;
+}
+
+const granting = sql`from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
+
+/** A condition: the posts of the account can be read now, for the owner of its factory. */
+const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
+  when ${factoryAccounts.platform} = any (${array(byKey)}::text[]) then true
+  when ${factoryAccounts.platform} = any (${array(byGrant)}::text[]) then exists (select ${granting}
+    join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
+    where ${socialGrants.socialAccountId} = ${factoryAccounts.socialAccountId} and ${isGrantUsable} and ${mayReadFor(factories.ownerId)})
+  else false end`;
+
+/** The accounts of factories whose posts are listed next, with the account that must ask. */
+export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAccounts): DueWork<'FACTORY_ACCOUNTS'> => ({
+  name: 'FACTORY_ACCOUNTS',
+  leasable: leasableFactoryAccounts,
+  isMoney: false,
+  due: (page) => {
+    const account = sql`case when ${factoryAccounts.platform} = any (${array(by.byGrant)}::text[]) then ${factoryAccounts.socialAccountId} end`;
+    const until = sql`case when ${isReadable(by)} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
+    return sql`select ${factoryAccounts.id}, ${factoryAccounts.platform}, ${account} as account_id, ${until} as until
+      from ${longestDue(leasableFactoryAccounts, factoryAccounts.platform, { ...page, at })}`;
+  },
+});
+
+const accountJson = json({
+  id: factoryAccounts.id,
+  failures: factoryAccounts.failures,
+  factoryId: factoryAccounts.factoryId,
+  handle: factoryAccounts.handle,
+  externalId: factoryAccounts.externalId,
+  posts: factoryAccounts.posts,
+  listedAt: factoryAccounts.listedAt,
+  nextPage: factoryAccounts.nextPage,
+  trackingDays: factories.trackingDays,
+});
+export type HeldFactoryAccount = TypeOf<typeof accountJson>;
+
+/** The accounts of a message whose posts may still be listed. */
+export const heldFactoryAccounts = (ids: readonly number[], leaseEnd: Date, by: ReadBy): HeldRows => ({
+  leasable: leasableFactoryAccounts,
+  ids,
+  leaseEnd,
+  item: accountJson,
+  joins: sql`join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}`,
+  condition: isReadable(by),
+});
+
+interface Listing {
+  readonly leaseEnd: Date;
+  readonly at: Date;
+}
+
+/** One page of the posts of an account, as its platform listed it. */
+export interface ListedPage {
+  readonly account: Pick<HeldFactoryAccount, 'id' | 'factoryId'>;
+  readonly platform: Platform;
+  readonly externalId: string;
+  readonly handle: string | null;
+  readonly title: string | null;
+  readonly posts: readonly { readonly contentId: string; readonly publishedAt: Date }[];
+  /** The page of older posts to list at once; null: the account is due after its interval. */
+  readonly nextPage: string | null;
+}
+
+const held = (id: number, { leaseEnd }: Listing): SQL => isHeld(leasableFactoryAccounts, { id, leasedUntil: leaseEnd });
+
+/** The factory before its account, as every commit locks them. */
+const locked = ({ id, factoryId }: ListedPage['account'], listing: Listing): SQL[] => [
+  sql`select from ${factories} where ${factories.id} = ${factoryId} for no key update`,
+  sql`select from ${factoryAccounts} where ${held(id, listing)} for no key update`,
+];
+
+const duplicate = sql.identifier('other');
+
+/**
+ * Stores a page of posts, up to the limits of the account and its factory, and releases the account. An account that the factory already has under
+ * another name becomes UNAVAILABLE. Nothing changes if the lease was lost.
+ */
+export function recordListing(page: ListedPage, listing: Listing): SQL[] {
+  const { account, platform, externalId, handle, title, posts, nextPage } = page;
+  const { at } = listing;
+  const isDuplicate = sql`exists (select from ${factoryAccounts} ${duplicate} where ${duplicate}.factory_id = ${account.factoryId}
+    and ${duplicate}.platform = ${platform} and ${duplicate}.external_id = ${externalId} and ${duplicate}.id <> ${account.id})`;
+  const left = sql`greatest(0, least(${maxPosts.ofAccount} - (select ${factoryAccounts.posts} from ${factoryAccounts}
+      where ${factoryAccounts.id} = ${account.id}),
+    ${maxPosts.ofFactory} - (select sum(${factoryAccounts.posts}) from ${factoryAccounts}
+      where ${factoryAccounts.factoryId} = ${account.factoryId})))`;
+  const values = {
+    factoryId: sql`${account.factoryId}::bigint`,
+    accountId: sql`${account.id}::bigint`,
+    platform: sql`${platform}::text`,
+    contentId: sql`n."contentId"`,
+    publishedAt: sql`n."publishedAt"`,
+    foundAt: sql`${at}::timestamptz`,
+  };
+  const found = insertSelect(
+    factoryPosts,
+    values,
+    sql`from jsonb_to_recordset(${jsonb(posts)}) as n("contentId" text, "publishedAt" timestamptz)
+      where exists (select from ${factoryAccounts} where ${held(account.id, listing)}) and not ${isDuplicate}
+        and not exists (select from ${factoryPosts} where ${factoryPosts.factoryId} = ${account.factoryId}
+          and ${factoryPosts.platform} = ${platform} and ${factoryPosts.contentId} = n."contentId")
+      order by n."publishedAt" desc limit ${left} on conflict do nothing returning 1`,
+  );
+  const updated = build
+    .update(factoryAccounts)
+    .set({
+      externalId: sql`case when not ${isDuplicate} then ${externalId} end`,
+      handle: sql`case when ${isDuplicate} then ${factoryAccounts.handle} else coalesce(${handle}, ${factoryAccounts.handle}) end`,
+      title: sql`coalesce(${title}, ${factoryAccounts.title})`,
+      status: sql`case when ${isDuplicate} then 'UNAVAILABLE' else 'ACTIVE' end`,
+      posts: sql`${factoryAccounts.posts} + (select count(*) from found)`,
+      failures: 0,
+      listedAt: sql`case when ${nextPage}::text is null then ${at}::timestamptz else ${factoryAccounts.listedAt} end`,
+      nextPage,
+      dueAt: sql`case when ${isDuplicate} then null when ${nextPage}::text is null then ${afterInterval(at)} else ${at}::timestamptz end`,
+    })
+    .from(factories)
+    .where(sql`${factories.id} = ${factoryAccounts.factoryId} and ${held(account.id, listing)}`);
+  return [...locked(account, listing), sql`with found as (${found}) ${updated.getSQL()}`];
+}
+
+const afterInterval = (at: Date): SQL => sql`${at}::timestamptz + ${factories.intervalHours} * interval '1 hour'`;
+
+/** The platform shows no such account. It is asked again after a day. */
+export const recordUnavailable = (account: ListedPage['account'], listing: Listing): SQL[] => [
+  ...locked(account, listing),
+  build
+    .update(factoryAccounts)
+    .set({
+      ...{ status: 'UNAVAILABLE', failures: 0, nextPage: null },
+      dueAt: new Date(listing.at.getTime() + 24 * 3_600_000),
+    })
+    .where(held(account.id, listing))
+    .getSQL(),
+];

@@ -1,0 +1,42 @@
+import type { AccountInput } from '../../../schema/factories/factory-account.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { alreadyThere, invalid, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+
+/** The name of an account in a request, as the platform knows it: the handle, or the id where its address has one. */
+export function nameOf(
+  { platform, handle, url }: AccountInput,
+  addresses: {
+    readonly ofHandle: (platform: Platform, handle: string) => { readonly handle: string } | null;
+    readonly atUrl: (
+      platform: Platform,
+      url: string,
+    ) => { readonly handle: string; readonly canonicalUrl: string } | null;
+  },
+): string {
+  if (handle !== undefined) {
+    const found = addresses.ofHandle(platform, handle.trim());
+    if (found === null) throw invalid('handle', `is not the name of an account on ${platform}`);
+    return found.handle;
+  }
+  const found = addresses.atUrl(platform, url ?? '');
+  // YouTube's older addresses have a name that may be the handle of another channel.
+  if (found === null || /youtube[.]com[/](?:c|user)[/]/.test(found.canonicalUrl))
+    throw invalid('url', `is not the address of an account on ${platform} that names its handle or its id`);
+  return found.handle;
+}
+
+export const alreadyWatched = (existingId: number) =>
+  alreadyThere('The factory has this account already.', existingId, 'ACCOUNT_EXISTS');
+
+export const grantRequired = () =>
+  new Refusal(
+    'INVALID_STATE',
+    'This platform shows posts only to connected accounts. Connect the account, or ask its owner to connect it and to share its metrics.',
+    { status: 'GRANT_REQUIRED', allowedActions: ['connections'] },
+  );
+
+export const unreadable = () =>
+  new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'This deployment cannot read posts of the platform.');
+
+export const tooManyAccounts = (limit: number) => () =>
+  limitReached(`A factory has at most ${limit} accounts. Remove one first.`, ['remove']);

@@ -1,0 +1,2 @@
+export { listFactoryPosts } from './list-factory-posts.ts';
+export { takeDueFactoryWork } from './take-due-factory-work.ts';

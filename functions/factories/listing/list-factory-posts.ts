@@ -1,0 +1,74 @@
+import {
+  type HeldFactoryAccount,
+  heldFactoryAccounts,
+  leasableFactoryAccounts,
+  recordListing,
+  recordUnavailable,
+} from '../../../db/factories/listings.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import {
+  type Credential,
+  type PlatformMessage,
+  postReadersOf,
+  runPlatformWork,
+  type SocialPlatform,
+} from '../../social-accounts/index.ts';
+import { refOf, trackedOf } from './rules.ts';
+
+const pageSize = 50;
+const intervalMs = 4 * 3_600_000;
+
+/**
+ * Lists one page of the posts of an account of a factory, newest first. Older pages follow at once, in messages of their own. Listing costs no
+ * credits. If the platform fails, nothing changes, and the account is due again soon.
+ */
+export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
+  const leaseEnd = new Date(message.leaseEnd);
+  return runPlatformWork<HeldFactoryAccount>(
+    ctx,
+    {
+      name: 'factory-posts',
+      leasable: leasableFactoryAccounts,
+      spender: 'OTHERS',
+      // Only for accounts that fail: the others are released with their own interval.
+      intervalMs: () => intervalMs,
+      cost: ({ costs: { latest, channel } }, accounts) => ({
+        bucket: latest.bucket,
+        calls: accounts * (latest.calls + (channel.bucket === latest.bucket ? channel.calls : 0)),
+        units: accounts * (latest.units + channel.units),
+      }),
+      held: (ids) => heldFactoryAccounts(ids, leaseEnd, postReadersOf(ctx)),
+      async ask(adapter, by, accounts, { platform }) {
+        const statements = [];
+        for (const account of accounts) {
+          const listed = await listPage(adapter, by, account, ctx.now());
+          const listing = { leaseEnd, at: ctx.now() };
+          statements.push(
+            ...(listed === null
+              ? recordUnavailable(account, listing)
+              : recordListing({ account, platform, ...listed }, listing)),
+          );
+        }
+        return statements;
+      },
+    },
+    message,
+  );
+}
+
+/** The account and the next page of its posts; null when the platform has no such account. Its profile is read with the first page alone. */
+async function listPage(adapter: SocialPlatform, by: Credential, account: HeldFactoryAccount, now: Date) {
+  const { nextPage } = account;
+  const isFirst = nextPage === null || account.externalId === null;
+  const channel = isFirst ? await adapter.channel(by === 'APP' ? refOf(account) : 'OWN', by) : null;
+  const externalId = channel?.externalId ?? account.externalId;
+  if (externalId === null || (isFirst && channel === null)) return null;
+  const cursor = isFirst ? {} : { cursor: nextPage };
+  const page = await adapter.latest(externalId, by, { limit: pageSize, ...cursor });
+  return {
+    externalId,
+    handle: channel?.handle ?? null,
+    title: channel?.title ?? null,
+    ...trackedOf(page, account, now),
+  };
+}

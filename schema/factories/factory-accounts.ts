@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { pathId } from '../shared/ids.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf } from '../shared/page.ts';
+import { accountInput, factoryAccount } from './factory-account.ts';
+import { maxFactoryAccounts } from './factory-terms.ts';
+import { change } from './operation-parts.ts';
+
+const path = '/factories/{id}/accounts';
+
+export const AddFactoryAccount = declare({
+  ...change,
+  name: 'AddFactoryAccount',
+  method: 'post',
+  path,
+  summary: 'Watch an account',
+  description:
+    'Adds an account, which is PENDING until the platform was asked for it. The service then finds its posts, newest first. A platform ' +
+    'that shows posts only to connected accounts returns 409 INVALID_STATE (GRANT_REQUIRED), unless the account is connected here and is ' +
+    'yours, or its owner consents to show its metrics. An account that the factory has returns 409 INVALID_STATE (ACCOUNT_EXISTS, with ' +
+    `\`existingId\`). A factory has at most ${maxFactoryAccounts} accounts; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+  params: () => z.object({ id: pathId() }),
+  body: () => accountInput(),
+  success: 201,
+  answer: () => dataOf(factoryAccount()),
+  errors: ['INVALID_STATE', 'WRITE_NOT_AVAILABLE_FOR_FEATURE'],
+});
+
+export const RemoveFactoryAccount = declare({
+  ...change,
+  name: 'RemoveFactoryAccount',
+  method: 'delete',
+  idempotency: 'none',
+  path: `${path}/{accountId}`,
+  summary: 'Stop watching an account',
+  description: 'Removes the account and its posts from the factory. Returns the account as it was.',
+  params: () => z.object({ id: pathId(), accountId: pathId() }),
+  success: 200,
+  answer: () => dataOf(factoryAccount()),
+  errors: [],
+});
