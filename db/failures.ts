@@ -47,6 +47,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
   ledger_transfers_once: versionConflict,
+  credit_entries_once: versionConflict,
   proven_posts_pkey: () => new PostInUse(),
   campaign_posts_once: () => new PostInUse(),
   deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result already uses this file.'),

@@ -14,6 +14,10 @@ const changed = `
   changed_campaigns as materialized (
     select id, status, budget_cents, spent_cents, paid_cents from campaigns
     where age(xmin) <= age($1::xid) or id in (select campaign_id from changed_campaign_holds)),
+  changed_credit_entries as materialized (select * from credit_entries where age(xmin) <= age($1::xid)),
+  changed_credit_accounts as materialized (
+    select owner_id, balance, spent from credit_accounts
+    where age(xmin) <= age($1::xid) or owner_id in (select owner_id from changed_credit_entries)),
   changed_assignments as materialized (
     select id, order_id, base, brand_fee from placement_assignments
     where age(xmin) <= age($1::xid) or id in (select assignment_id from changed_holds)),
@@ -79,6 +83,34 @@ const invariants: Readonly<Record<string, string>> = {
         from campaign_earnings e where e.campaign_post_id = p.id)`,
   'an ended campaign has paid what it has spent': `
     select id from changed_campaigns where status in ('COMPLETED', 'CANCELLED') and spent_cents <> paid_cents`,
+  'a balance of credits is the sum of its entries, and spent the sum of its debits': `
+    select a.owner_id, a.balance, a.spent
+    from changed_credit_accounts a left join credit_entries e on e.owner_id = a.owner_id
+    group by a.owner_id, a.balance, a.spent
+    having a.balance <> coalesce(sum(case e.kind when 'CREDIT' then e.amount else -e.amount end), 0)
+      or a.spent <> coalesce(sum(e.amount) filter (where e.kind = 'DEBIT'), 0)`,
+  'each entry of credits continues the balance before it': `
+    select * from (
+      select e.id, e.owner_id, e.balance_after, case e.kind when 'CREDIT' then e.amount else -e.amount end as change,
+        coalesce(lag(e.balance_after) over (partition by e.owner_id order by e.id), 0) as before
+      from credit_entries e join changed_credit_accounts a on a.owner_id = e.owner_id) chain
+    where balance_after <> before + change`,
+  'a factory has spent the sum of its debits': `
+    select f.id, f.spent_credits from factories f
+    where (age(f.xmin) <= age($1::xid) or f.id in (select factory_id from changed_credit_entries))
+      and f.spent_credits <> (select coalesce(sum(e.amount), 0) from credit_entries e where e.factory_id = f.id)`,
+  'each transfer for credits has one entry of credits with its reference, for the same user': `
+    select t.id from ledger_transfers t
+    where t.kind = 'CREDIT_PURCHASE' and t.id in (select id from changed_transfers) and not exists (
+      select from credit_entries e
+      join ledger_accounts a on a.owner_id = e.owner_id and a.kind = 'AVAILABLE'
+      join ledger_entries l on l.account_id = a.id and l.transfer_id = t.id and l.amount < 0
+      where t.reference_type = 'credits' and e.reason = 'PURCHASE' and e.reference = t.reference_id)`,
+  'each purchase of credits has one transfer with its reference': `
+    select e.id from changed_credit_entries e
+    where e.reason = 'PURCHASE' and (
+      select count(*) from ledger_transfers t
+      where t.kind = 'CREDIT_PURCHASE' and t.reference_type = 'credits' and payment_reference(t.reference_id) = payment_reference(e.reference)) <> 1`,
   'each assignment has one hold of base and brand fee': `
     select a.id from changed_assignments a left join ledger_holds h on h.assignment_id = a.id
     where h.amount is distinct from a.base + a.brand_fee`,

@@ -14,17 +14,22 @@ afterAll(async () => {
 const refusedByRule = 'CL500';
 
 describe("the service's role", () => {
-  test.each(['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'ledger_holds'])(
-    'can read %s and change nothing in it',
-    async (table) => {
-      expect(await asService(`select 1 from ${table} limit 1`)).toBe('done');
-      expect(await asService(`insert into ${table} default values`)).toBe(noRight);
-      expect(await asService(`delete from ${table}`)).toBe(noRight);
-      expect(await asService(`truncate ${table}`)).toBe(noRight);
-      for (const column of await columnsOf(table))
-        expect(await asService(`update ${table} set ${column} = default`), column).toBe(noRight);
-    },
-  );
+  test.each([
+    'ledger_accounts',
+    'ledger_transfers',
+    'ledger_entries',
+    'ledger_holds',
+    'credit_accounts',
+    'credit_days',
+    'credit_entries',
+  ])('can read %s and change nothing in it', async (table) => {
+    expect(await asService(`select 1 from ${table} limit 1`)).toBe('done');
+    expect(await asService(`insert into ${table} default values`)).toBe(noRight);
+    expect(await asService(`delete from ${table}`)).toBe(noRight);
+    expect(await asService(`truncate ${table}`)).toBe(noRight);
+    for (const column of await columnsOf(table))
+      expect(await asService(`update ${table} set ${column} = default`), column).toBe(noRight);
+  });
 
   test('cannot rewrite assignment events', async () => {
     for (const change of ['update assignment_events set data = data', 'delete from assignment_events'])
@@ -164,6 +169,7 @@ describe("the service's role", () => {
     expect(rows.map(({ proname }) => proname)).toEqual([
       ...['adopt_delivered_posts', 'analytics_mark_deliverable', 'analytics_mark_post', 'analytics_summarize'],
       ...['campaign_accrue', 'catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page'],
+      ...['credit_grant', 'credit_purchase'],
       ...['delete_campaign_metrics_of_ended_grant'],
       ...[
         'delete_measurements_of_ended_grants',
