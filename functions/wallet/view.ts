@@ -35,6 +35,7 @@ export const viewMovement = ({ type, amount, reference, at }: Movement): Movemen
 
 function referenceOf({ referenceType: type, referenceId }: TransactionRow): TransactionView['reference'] {
   if (type === 'order' || type === 'assignment') return { type, id: Number(referenceId) };
-  if (type === 'payment' || type === 'campaign' || type === 'campaign-payout') return { type, id: referenceId };
+  if (type === 'payment' || type === 'credits' || type === 'campaign' || type === 'campaign-payout')
+    return { type, id: referenceId };
   throw new Error(`unknown reference type: ${type}`);
 }

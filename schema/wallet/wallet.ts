@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { transactionTypes } from '../shared/enums.ts';
-import { id, pathId } from '../shared/ids.ts';
+import { id, pathId, uuid } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { money, priceCents } from '../shared/money.ts';
@@ -33,6 +33,7 @@ const reference = lazy(() =>
     .discriminatedUnion('type', [
       z.strictObject({ type: z.enum(referencedTypes), id: id() }),
       z.strictObject({ type: z.literal('payment'), id: z.string() }),
+      z.strictObject({ type: z.literal('credits'), id: uuid().describe('UUID of the purchase of credits.') }),
       z.strictObject({
         type: z.enum(campaignReferences),
         id: z
