@@ -13,6 +13,7 @@ import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
 import { factoryAccountRoutes } from './factories/accounts/routes.ts';
 import { factoryRoutes } from './factories/factories/routes.ts';
+import { factoryCreditRoutes } from './factories/credits/routes.ts';
 import type { Groups } from './groups.ts';
 import type { ApiEnv, Execution } from './http/request-context.ts';
 import { accountRoutes } from './identity/account/routes.ts';
@@ -58,6 +59,7 @@ const groups: Groups<'api', ApiEnv> = {
   campaignProofs: campaignProofRoutes,
   factories: factoryRoutes,
   factoryAccounts: factoryAccountRoutes,
+  factoryCredits: factoryCreditRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

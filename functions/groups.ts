@@ -57,6 +57,7 @@ export const groups = {
   campaignProofs: { on: 'api', prefixes: [...both('campaigns'), ...both('posts'), '/api/v1/staff/posts'] },
   factories: { on: 'api', prefixes: both('factories') },
   factoryAccounts: { on: 'api', prefixes: both('factories') },
+  factoryCredits: { on: 'api', prefixes: both('factories') },
   analytics: { on: 'api', prefixes: both('analytics') },
   wallet: { on: 'api', prefixes: both('wallet') },
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },

@@ -12,6 +12,7 @@ import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
 import { factoryAccountRoutes } from './factories/accounts/routes.ts';
 import { factoryRoutes } from './factories/factories/routes.ts';
+import { factoryCreditRoutes } from './factories/credits/routes.ts';
 import { accountRoutes } from './identity/account/routes.ts';
 import { apiKeyRoutes } from './identity/api-keys/routes.ts';
 import { staffRoutes } from './identity/staff/routes.ts';
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   campaignPostRoutes,
   ownPostRoutes,
   campaignProofRoutes,
+  factoryCreditRoutes,
   analyticsRoutes,
   factoryRoutes,
   factoryAccountRoutes,

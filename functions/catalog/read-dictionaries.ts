@@ -37,6 +37,7 @@ const deploymentLimitsOf = (settings: CommonSettings): Readonly<Record<Deploymen
   postScanIntervalHours: settings.POST_SCAN_INTERVAL_HOURS,
   postTrackingDays: settings.POST_TRACKING_DAYS,
   moderationWindowHours: settings.MODERATION_WINDOW_HOURS,
+  creditPriceRaw: settings.CREDIT_PRICE_RAW,
   messageRetentionDays: settings.MESSAGE_RETENTION_DAYS,
   webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS,
   webhookDisableAfterHours: settings.WEBHOOK_DISABLE_AFTER_HOURS,

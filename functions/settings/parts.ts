@@ -48,6 +48,7 @@ export const common = lazy(() =>
     POST_TRACKING_DAYS: integer(1, 365, 30),
     CAMPAIGN_PLATFORMS: platformNames('YOUTUBE TIKTOK INSTAGRAM TWITCH'),
     MODERATION_WINDOW_HOURS: integer(1, 8_760, 168),
+    CREDIT_PRICE_RAW: integer(1, 1_000_000_000, 1_000),
     FIGURES_KEPT_DAYS: keptDays(),
     FIGURES_WITHHELD: platformNames(),
     DERIVED_METRICS_WITHHELD: platformNames(),

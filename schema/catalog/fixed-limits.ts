@@ -13,6 +13,7 @@ import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
 import {
+  creditPurchase,
   factoryNameLength,
   intervalHours,
   maxFactories,
@@ -91,4 +92,5 @@ export const fixedLimits = {
     accounts: maxFactoryAccounts,
     posts: maxPosts,
   },
+  credits: { purchase: creditPurchase },
 } as const;

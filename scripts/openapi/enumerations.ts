@@ -16,6 +16,7 @@ import { verificationMethods } from '../../schema/social-accounts/verification-m
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
 import { referencedTypes } from '../../schema/wallet/wallet.ts';
 import { campaignEnumerations } from './campaign-enumerations.ts';
+import { creditEnumerations } from './credit-enumerations.ts';
 import { type Enumeration, of } from './enumeration.ts';
 import { credentialErrorCodes, errorCodes } from './envelopes.ts';
 import { factoryEnumerations } from './factory-enumerations.ts';
@@ -50,6 +51,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   MediaType: of(mediaTypes, 'Kind of a post at its platform.'),
   ...campaignEnumerations,
   ...factoryEnumerations,
+  ...creditEnumerations,
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(

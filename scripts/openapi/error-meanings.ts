@@ -19,7 +19,8 @@ export const meanings: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'The path does not support this method. The header Allow lists its methods.',
   VERSION_CONFLICT: 'The object has changed since the version that you sent. Read it again.',
   QUOTE_EXPIRED: 'The quote has expired (expiresAt). Request a new one.',
-  PRICE_CHANGED: 'The price, the discount or the fees differ from the sent or quoted ones. Request a new quote.',
+  PRICE_CHANGED:
+    'The price, the discount or the fees differ from the sent or quoted ones. Request a new quote. For credits, send the price of the message.',
   IDEMPOTENCY_CONFLICT: 'The Idempotency-Key was used for a different request. Use a new key.',
   IDEMPOTENCY_IN_PROGRESS:
     'A request with this Idempotency-Key is still running. Retry after the time of the header Retry-After.',

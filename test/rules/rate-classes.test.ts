@@ -16,6 +16,8 @@ test('exactly the operations that transfer money are limited as such', () => {
     'CompleteCampaign',
     'ConfirmOffer',
     'DepositFunds',
+    'GrantCredits',
+    'PurchaseCredits',
     'ResolveDispute',
     'StartCampaign',
     'UpdateCampaign',

@@ -52,3 +52,11 @@ export function factoriesOf(market: Market) {
 
   return { aFactory, addCredits, debit, statusOf };
 }
+
+/** The body of a purchase at the default price. */
+export const aPurchase = (credits = 100, changes: object = {}) => ({
+  credits,
+  priceRaw: String(credits * 1_000),
+  confirm: true,
+  ...changes,
+});

@@ -45,6 +45,7 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'limits.postTrackingDays': 'Days for which a delivered post is measured.',
   'limits.moderationWindowHours':
     'Hours that an advertiser has to decide about a post of a campaign. Then the service decides.',
+  'limits.creditPriceRaw': 'Price of one credit in millionths of USDT.',
   'limits.messageRetentionDays': 'Days for which webhook deliveries are listed.',
   'limits.webhookTimeoutMs': 'Milliseconds that an endpoint has to respond to a call.',
   'limits.webhookDisableAfterHours': 'Hours without a successful call after which an endpoint is disabled.',

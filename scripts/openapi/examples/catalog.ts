@@ -76,6 +76,7 @@ const windows: Readonly<Record<DeploymentLimit, number>> = {
   postScanIntervalHours: 24,
   postTrackingDays: 30,
   moderationWindowHours: 168,
+  creditPriceRaw: 1_000,
   messageRetentionDays: 30,
   webhookTimeoutMs: 10_000,
   webhookDisableAfterHours: 72,

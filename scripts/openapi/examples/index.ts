@@ -6,6 +6,7 @@ import { campaignExamples } from './campaigns.ts';
 import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
+import { creditExamples } from './credits.ts';
 import { disputeExamples } from './disputes.ts';
 import type { Example } from './example.ts';
 import { factoryExamples } from './factories.ts';
@@ -29,6 +30,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...offerExamples,
   ...campaignExamples,
   ...campaignProofExamples,
+  ...creditExamples,
   ...disputeExamples,
   ...workExamples,
   ...proofExamples,

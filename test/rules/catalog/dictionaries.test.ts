@@ -109,6 +109,7 @@ describe('the limits', () => {
     maxTrackingLinks: 'campaigns.trackingLinks.maxPerCampaign',
     destinationUrlLength: 'campaigns.trackingLinks.urlLength',
     linkLabelLength: 'campaigns.trackingLinks.labelLength',
+    creditPurchase: 'credits.purchase',
     maxAccounts: 'socialAccounts.accounts',
     connectionMinutes: 'socialAccounts.connectionMinutes',
     maxOpenConnections: 'socialAccounts.openConnections',

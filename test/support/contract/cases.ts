@@ -12,6 +12,7 @@ import { campaignPostCases } from './campaign-post-cases.ts';
 import { campaignProofCases } from './campaign-proof-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import { factoryCases } from './factory-cases.ts';
+import { creditCases } from './credit-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
@@ -123,6 +124,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...campaignPostCases,
   ...campaignProofCases,
   ...factoryCases,
+  ...creditCases,
   ...channelCases,
   ...accountCases,
   ...recordingCases,

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { id, pathId } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
+import { creditEntryKinds, creditPurchase, creditReasons } from './factory-terms.ts';
+
+const tag = 'Content factories';
+
+const wallet = lazy(() =>
+  z
+    .strictObject({
+      balance: z
+        .int()
+        .nonnegative()
+        .describe('All credits. It includes the reserved ones: balance minus reserved pays for new scans.'),
+      reserved: z.int().nonnegative().describe('Credits that are reserved for the scans that have begun.'),
+      updatedAt: instant().nullable().describe('Last change of the credits; null before the first one.'),
+    })
+    .meta({ id: 'CreditWallet' }),
+);
+export type CreditWalletView = z.output<ReturnType<typeof wallet>>;
+
+const usage = lazy(() =>
+  z
+    .strictObject({
+      total: z.int().nonnegative().describe('Credits that scans have cost so far.'),
+      last30Days: z.int().nonnegative().describe('Credits of today and of the 29 UTC days before.'),
+      today: z.int().nonnegative().describe('Credits of the present UTC day.'),
+    })
+    .meta({ id: 'CreditUsage' }),
+);
+export type CreditUsageView = z.output<ReturnType<typeof usage>>;
+
+const entry = lazy(() =>
+  z
+    .strictObject({
+      id: id().describe('Id of the entry.'),
+      kind: z.enum(creditEntryKinds).describe('Whether the balance rose or fell.'),
+      reason: z.enum(creditReasons).describe('Why the balance changed.'),
+      amount: z.int().positive().describe('Number of credits, above zero also for a DEBIT.'),
+      balanceAfter: z.int().nonnegative().describe('The balance after the entry.'),
+      factoryId: id().nullable().describe('Factory whose scan was paid; null for a CREDIT.'),
+      at: instant().describe('When the balance changed.'),
+    })
+    .meta({ id: 'CreditEntry' }),
+);
+export type CreditEntryView = z.output<ReturnType<typeof entry>>;
+
+const purchase = lazy(() =>
+  z.strictObject({
+    credits: z.int().min(creditPurchase.min).max(creditPurchase.max).describe('Number of credits to buy.'),
+    priceRaw: z
+      .string()
+      .meta({ pattern: '^[1-9][0-9]{0,18}$', example: '1000000' })
+      .regex(/^[1-9]\d{0,18}$/, 'must be an integer string of millionths of USDT above zero')
+      .transform((text) => BigInt(/^\d{1,19}$/.test(text) ? text : '0'))
+      .describe(
+        'Price of all credits in millionths of USDT: credits times limits.creditPriceRaw of the dictionaries. Another price is refused.',
+      ),
+    confirm: z.literal(true).describe('Confirms that you have shown the price to the user.'),
+  }),
+);
+export type PurchaseInput = z.output<ReturnType<typeof purchase>>;
+
+const read = {
+  method: 'get',
+  access: 'participant',
+  tag,
+  success: 200,
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+} as const;
+
+const history = {
+  ...read,
+  query: () => z.object(idPage()),
+  answer: () => listOf(entry()),
+  errors: ['INVALID_CURSOR'],
+} as const;
+
+const ofFactory = { params: () => z.object({ id: pathId() }) } as const;
+
+export const GetCredits = declare({
+  ...read,
+  name: 'GetCredits',
+  path: '/factories/credits',
+  summary: 'Get the balance of credits',
+  description: 'All factories of a user share one balance. Credits do not expire.',
+  answer: () => dataOf(wallet()),
+});
+
+export const GetCreditUsage = declare({
+  ...read,
+  name: 'GetCreditUsage',
+  path: '/factories/credits/usage',
+  summary: 'Get the usage of credits',
+  answer: () => dataOf(usage()),
+});
+
+export const ListCreditHistory = declare({
+  ...history,
+  name: 'ListCreditHistory',
+  path: '/factories/credits/history',
+  summary: 'List credits and debits',
+  description: 'Lists every change of the balance, purchases included, newest first.',
+});
+
+export const GetFactoryCreditUsage = declare({
+  ...read,
+  ...ofFactory,
+  name: 'GetFactoryCreditUsage',
+  path: '/factories/{id}/credit-usage',
+  summary: 'Get the usage of credits by a factory',
+  answer: () => dataOf(usage()),
+});
+
+export const ListFactoryCreditHistory = declare({
+  ...history,
+  ...ofFactory,
+  name: 'ListFactoryCreditHistory',
+  path: '/factories/{id}/credit-history',
+  summary: 'List the debits of a factory',
+  description: 'Lists the debits for the scans of the factory, newest first.',
+});
+
+export const PurchaseCredits = declare({
+  name: 'PurchaseCredits',
+  method: 'post',
+  access: 'token',
+  tag,
+  path: '/factories/credits/purchase',
+  summary: 'Buy credits',
+  description:
+    'Pays credits with the available balance of the wallet. Credits are not paid back. If priceRaw is not the present price, the response is ' +
+    '409 PRICE_CHANGED, and its message has the price. Factories that are paused for lack of credits (NO_CREDITS) become ACTIVE.',
+  isForVerified: true,
+  body: () => purchase(),
+  success: 201,
+  answer: () => dataOf(entry()),
+  errors: ['PRICE_CHANGED', 'INSUFFICIENT_FUNDS'],
+  idempotency: 'required',
+  rate: 'money',
+});
+
+export const GrantCredits = declare({
+  name: 'GrantCredits',
+  method: 'post',
+  access: 'staff',
+  tag: 'Staff',
+  path: '/staff/users/{userId}/credits',
+  summary: 'Grant credits',
+  description:
+    'Adds credits to the balance of another user, without a payment. A reference that was booked before returns INVALID_STATE (BOOKED).',
+  params: () => z.object({ userId: pathId() }),
+  body: () =>
+    z.strictObject({
+      credits: z.int().min(1).max(creditPurchase.max).describe('Number of credits to grant.'),
+      reference: words(200).describe('Reason of the grant in your own records. Each reference can be booked once.'),
+    }),
+  success: 201,
+  answer: () => dataOf(entry()),
+  errors: ['INVALID_STATE', 'ROLE_NOT_ALLOWED'],
+  idempotency: 'required',
+  rate: 'money',
+});

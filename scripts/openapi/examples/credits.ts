@@ -1,0 +1,39 @@
+import type { Example } from './example.ts';
+
+const purchase = {
+  id: 301,
+  kind: 'CREDIT',
+  reason: 'PURCHASE',
+  amount: 20_000,
+  balanceAfter: 20_000,
+  factoryId: null,
+  at: '2026-11-18T14:05:21.402Z',
+};
+const debit = {
+  id: 318,
+  kind: 'DEBIT',
+  reason: 'SCAN',
+  amount: 48,
+  balanceAfter: 19_952,
+  factoryId: 12,
+  at: '2026-11-20T09:30:12.850Z',
+};
+const usage = { total: 48, last30Days: 48, today: 48 };
+
+export const creditExamples: Readonly<Record<string, Example>> = {
+  GetCredits: { answer: { data: { balance: debit.balanceAfter, reserved: 52, updatedAt: debit.at } } },
+  GetCreditUsage: { answer: { data: usage } },
+  ListCreditHistory: { answer: { data: [debit, purchase], nextCursor: null } },
+  GetFactoryCreditUsage: { answer: { data: usage } },
+  ListFactoryCreditHistory: { answer: { data: [debit], nextCursor: null } },
+  PurchaseCredits: {
+    body: { credits: purchase.amount, priceRaw: '20000000', confirm: true },
+    answer: { data: purchase },
+    success: 'Bought. Returns the entry of the purchase.',
+  },
+  GrantCredits: {
+    body: { credits: 500, reference: 'trial-2026-11-0032' },
+    answer: { data: { ...purchase, id: 322, reason: 'GRANT', amount: 500, balanceAfter: 20_452 } },
+    success: 'Granted. Returns the entry of the grant.',
+  },
+};

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { factoriesOf } from '../../support/factories.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { aFactory, addCredits, debit } = factoriesOf(market);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const [id, at] = [expect.any(Number), expect.any(String)];
+
+/** A user with 10,000 credits and a factory. */
+async function anOwner() {
+  const user = await market.anAdvertiser({ roles: [] });
+  await addCredits(user.id, 10_000);
+  return { ...user, factoryId: await aFactory(user.id) };
+}
+
+describe('the credits of a user', () => {
+  test('are zero before the first entry, with no time of a change', async () => {
+    const { api } = await market.anAdvertiser({ roles: ['CREATOR'] });
+    expect((await api.get('/factories/credits')).body).toEqual({ data: { balance: 0, reserved: 0, updatedAt: null } });
+    const usage = { total: 0, last30Days: 0, today: 0 };
+    expect((await api.get('/factories/credits/usage')).body).toEqual({ data: usage });
+    expect((await api.get('/factories/credits/history')).body).toEqual({ data: [], nextCursor: null });
+  });
+
+  test('include the reserved ones, and are less what scans have cost', async () => {
+    const { id: ownerId, api, factoryId } = await anOwner();
+    await debit({ ownerId, factoryId, amount: 48 });
+    await market.pool.query('update credit_accounts set reserved = 52 where owner_id = $1', [ownerId]);
+    expect((await api.get('/factories/credits')).body.data).toEqual({ balance: 9_952, reserved: 52, updatedAt: at });
+  });
+
+  test('have a history, newest first, of the user alone', async () => {
+    const [{ id: ownerId, api, factoryId }] = [await anOwner(), await anOwner()];
+    await debit({ ownerId, factoryId, amount: 48 });
+    const { body } = await api.get('/factories/credits/history');
+    expect(body).toEqual({
+      data: [
+        { id, kind: 'DEBIT', reason: 'SCAN', amount: 48, balanceAfter: 9_952, factoryId, at },
+        { id, kind: 'CREDIT', reason: 'GRANT', amount: 10_000, balanceAfter: 10_000, factoryId: null, at },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  test('keep the debits of a deleted factory', async () => {
+    const { id: ownerId, api, factoryId } = await anOwner();
+    await debit({ ownerId, factoryId, amount: 7 });
+    await market.pool.query('update factories set deleted_at = now() where id = $1', [factoryId]);
+    const [{ factoryId: named }] = (await api.get('/factories/credits/history')).body.data;
+    expect(named).toBe(factoryId);
+    expect((await api.get('/factories/credits/usage')).body.data).toMatchObject({ total: 7, last30Days: 7 });
+  });
+});
+
+const dayMs = 86_400_000;
+/** Days from today, and the credits that were debited then. */
+const debits = [-31, -30, -29, -28, -1, 0, 1].map((day, n) => ({ day, amount: 10 ** n }));
+
+/** The usage at a time of `debits`, whose days are counted from `since`. */
+function usageAt(now: Date, since: Date) {
+  const elapsed = Math.floor(now.getTime() / dayMs) - Math.floor(since.getTime() / dayMs);
+  const sum = (from: number) =>
+    debits
+      .filter(({ day }) => day >= elapsed + from && day <= elapsed)
+      .reduce((total, { amount }) => total + amount, 0);
+  return { total: debits.reduce((total, { amount }) => total + amount, 0), last30Days: sum(-29), today: sum(0) };
+}
+
+test('the usage counts today and the 29 UTC days before, by user and by factory', async () => {
+  const { id: ownerId, api, factoryId } = await anOwner();
+  await addCredits(ownerId, 10_000_000);
+  const since = new Date();
+  for (const { day, amount } of debits)
+    await debit({ ownerId, factoryId, amount, at: new Date(since.getTime() + day * dayMs) });
+  for (const path of ['/factories/credits/usage', `/factories/${factoryId}/credit-usage`]) {
+    const before = usageAt(new Date(), since);
+    const { data } = (await api.get(path)).body;
+    // The day may have ended meanwhile.
+    expect([before, usageAt(new Date(), since)], path).toContainEqual(data);
+  }
+});
+
+test('a factory has only its own debits', async () => {
+  const { id: ownerId, api, factoryId } = await anOwner();
+  const other = await aFactory(ownerId);
+  await debit({ ownerId, factoryId, amount: 5 });
+  await debit({ ownerId, factoryId: other, amount: 11 });
+  expect((await api.get(`/factories/${factoryId}/credit-usage`)).body.data).toMatchObject({ total: 5, last30Days: 5 });
+  expect((await api.get(`/factories/${other}/credit-history`)).body).toEqual({
+    data: [{ id, kind: 'DEBIT', reason: 'SCAN', amount: 11, balanceAfter: 9_984, factoryId: other, at }],
+    nextCursor: null,
+  });
+});
+
+test.each(['credit-usage', 'credit-history'])(
+  '%s of a foreign, deleted or unknown factory is refused',
+  async (name) => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const deleted = await aFactory(owner.id, { isDeleted: true });
+    for (const factoryId of [other.factoryId, deleted, 9_007_199_254_740_991, 'x'])
+      refused(await owner.api.get(`/factories/${factoryId}/${name}`), 'RESOURCE_NOT_FOUND', `${factoryId}`);
+  },
+);
+
+describe('a history', () => {
+  test('is paged, each entry once, while newer ones arrive', async () => {
+    const { id: ownerId, api, factoryId } = await anOwner();
+    for (const amount of [1, 2, 3]) await debit({ ownerId, factoryId, amount });
+    for (const [path, expected] of [
+      ['/factories/credits/history', [3, 2, 1, 10_000]],
+      [`/factories/${factoryId}/credit-history`, [4, 3, 2, 1]],
+    ] as const) {
+      const seen: number[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { body } = await api.get(`${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+        seen.push(...body.data.map(({ amount }: { amount: number }) => amount));
+        cursor = body.nextCursor;
+        if (seen.length < 4) await debit({ ownerId, factoryId, amount: 4 });
+      }
+      expect(seen, path).toEqual(expected);
+    }
+  });
+
+  test('refuses the cursor of another list', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    await debit({ ownerId: owner.id, factoryId: owner.factoryId, amount: 1 });
+    const [{ id: theirs }] = (await other.api.get('/factories/credits/history')).body.data;
+    const [, { id: grant }] = (await owner.api.get('/factories/credits/history')).body.data;
+    const ofFactory = `/factories/${owner.factoryId}/credit-history`;
+    for (const [path, cursors] of [
+      ['/factories/credits/history', [theirs, 9_007_199_254_740_991, 0, 'x']],
+      [ofFactory, [theirs, grant, 'x']],
+    ] as const)
+      for (const cursor of cursors)
+        refused(await owner.api.get(`${path}?cursor=${cursor}`), 'INVALID_CURSOR', `${path} ${cursor}`);
+  });
+});
