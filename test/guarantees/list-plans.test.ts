@@ -10,6 +10,7 @@ import { proofsPage } from '../../db/campaigns/proofs.ts';
 import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
+import { entriesPage, factoryEntriesPage } from '../../db/factories/credits.ts';
 import { readKeys } from '../../db/identity/api-keys.ts';
 import { deliveriesPage } from '../../db/notifications/deliveries.ts';
 import { endpointsPage } from '../../db/notifications/endpoints.ts';
@@ -94,6 +95,9 @@ ownMarket(async (own) => {
     insert into tracking_links (id, campaign_id, code, destination_url, salt, created_at, sketch_due_at)
     select n, case when n <= ${old} then 7 else 100 + n % 100 end, lpad(n::text, 10, '0'), 'https://shop.example/', sha256(n::text::bytea), now(),
       case when n > ${old} and n % 2 = 0 then now() end from generate_series(1, ${rows}) n;
+    insert into credit_entries (id, owner_id, factory_id, kind, reason, amount, balance_after, reference, created_at) overriding system value
+    select n, ${owner}, case when n <= ${old} then 7 else 100 + n % 100 end, 'DEBIT', 'SCAN', 1, 1, n::text, now() from generate_series(1, ${rows}) n;
+    insert into factories (id, owner_id, name, interval_hours, tracking_days, created_at, updated_at) values (7, ${buyer}, 'A', 24, 30, now(), now());
     commit`);
   await market.pool.query('vacuum analyze');
 });
@@ -211,6 +215,11 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['tracking links', () => trackingLinksPage(buyer, 7, { limit })],
   ['tracking links, from a cursor', () => trackingLinksPage(buyer, 7, { limit, cursor: 1_000 })],
   ['tracking links of a campaign without any', () => trackingLinksPage(buyer, 8, { limit })],
+  ['credits and debits', () => entriesPage(buyer, { limit })],
+  ['credits and debits, from a cursor', () => entriesPage(buyer, { limit, cursor: 1_000 })],
+  ['credits and debits of a user without any', () => entriesPage(1, { limit })],
+  ['debits of a factory', () => factoryEntriesPage(buyer, 7, { limit })],
+  ['debits of a factory, from a cursor', () => factoryEntriesPage(buyer, 7, { limit, cursor: 1_000 })],
   ['sketches that are due', () => dueSketches(now, limit)],
   ['keys', () => keys(null)],
   ['keys, from a cursor', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],

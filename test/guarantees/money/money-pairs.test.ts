@@ -6,6 +6,7 @@ import { retryOnConflict } from '../../../functions/retry-on-conflict.ts';
 import type { Client, Reply } from '../../support/client.ts';
 import { anOffer } from '../../support/contract/cases.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
+import { aPurchase, factoriesOf } from '../../support/factories.ts';
 import { campaignsOf, change, dataOf, move } from '../../support/market/campaigns.ts';
 import {
   anItem,
@@ -122,6 +123,11 @@ async function earning({ buyer, seller }: Deal) {
   return campaign;
 }
 
+/** Two factories of the buyer that a purchase or a grant resumes. */
+async function lackCredits({ id }: Trader) {
+  await Promise.all([1, 2].map(() => factoriesOf(market).aFactory(id, { pauseReason: 'NO_CREDITS' })));
+}
+
 const operations: Readonly<Record<string, Operation>> = {
   deposit: booked('deposits'),
   withdrawal: booked('withdrawals'),
@@ -135,6 +141,10 @@ const operations: Readonly<Record<string, Operation>> = {
   approval: ended('buyer', 'approve', 'accept', 'submit'),
   decline: ended('seller', 'decline'),
   cancel: ended('buyer', 'cancel'),
+  'purchase of credits': async (deal) => {
+    await lackCredits(deal.buyer);
+    return () => deal.buyer.twin.post('/factories/credits/purchase', aPurchase());
+  },
   split: decided({ outcome: 'SPLIT', creatorShareBps: 3_333 }),
   release: decided({ outcome: 'RELEASE' }),
   refund: decided({ outcome: 'REFUND' }),
@@ -157,13 +167,17 @@ const operations: Readonly<Record<string, Operation>> = {
     const campaign = await earning(deal);
     return () => move({ api: deal.buyer.twin }, campaign, 'complete');
   },
+  'grant of credits': async ({ buyer }) => {
+    await lackCredits(buyer);
+    return () => staff.twin.post(`/staff/users/${buyer.id}/credits`, { credits: 100, reference: randomUUID() });
+  },
 };
 const names = Object.keys(operations);
-/** All 105 pairs of fourteen operations; at the quick depth, each operation with itself and with the one seven places away. */
+/** All 136 pairs of sixteen operations; at the quick depth, each operation with itself and with the one eight places away. */
 const pairs = names.flatMap((one, index) =>
   names
     .slice(index)
-    .filter((_, places) => isFullDepth || places % 7 === 0)
+    .filter((_, places) => isFullDepth || places % 8 === 0)
     .map((other) => [one, other] as const),
 );
 
