@@ -1,6 +1,5 @@
 import { aContentId } from '../market/campaign-posts.ts';
 import { aCampaignBody, dataOf, move } from '../market/campaigns.ts';
-import type { Market } from '../market/market.ts';
 import { aHandle, sellersOf } from '../market/sellers.ts';
 import { submitPosts } from '../market/submitted-posts.ts';
 import { simulatorOf } from '../simulator.ts';
@@ -9,7 +8,7 @@ import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 import type { Prepared } from './routes.ts';
 
-const simulator = simulatorOf(shared.socialUrl);
+const simulatorIn = ({ socialUrl = shared.socialUrl }: World) => simulatorOf(socialUrl);
 
 /** A started campaign of the person, with a post of another creator. */
 async function aCampaignPost({ market }: World, person: Person): Promise<{ id: number; postId: number }> {
@@ -42,9 +41,10 @@ async function aForeignCampaign({ market }: World): Promise<number> {
   return Number(id);
 }
 
-async function anAccount(market: Market, ownerId: number) {
+async function anAccount(world: World, ownerId: number) {
   const handle = aHandle();
-  const id = await sellersOf(market).anAccount(ownerId, { handle, externalId: simulator.externalIdOf(handle) });
+  const externalId = simulatorIn(world).externalIdOf(handle);
+  const id = await sellersOf(world.market).anAccount(ownerId, { handle, externalId });
   return { id, handle };
 }
 
@@ -55,17 +55,17 @@ async function aSubmission(world: World, person: Person): Promise<Prepared> {
     `insert into campaign_creators (campaign_id, creator_id, taken_at) values ($1, $2, now() - interval '2 hours')`,
     [campaignId, person.id],
   );
-  const account = await anAccount(world.market, person.id);
+  const account = await anAccount(world, person.id);
   const contentId = aContentId();
   const publishedAt = new Date(Date.now() - 60_000).toISOString();
-  await simulator.change(account.handle, { posts: [{ id: contentId, publishedAt, views: 10 }] });
+  await simulatorIn(world).change(account.handle, { posts: [{ id: contentId, publishedAt, views: 10 }] });
   return { body: { campaignId, socialAccountId: account.id, url: `https://www.youtube.com/watch?v=${contentId}` } };
 }
 
 /** A submitted post of the person. */
 async function anOwnPost(world: World, person: Person): Promise<Prepared> {
   const campaignId = await aForeignCampaign(world);
-  const { id: accountId } = await anAccount(world.market, person.id);
+  const { id: accountId } = await anAccount(world, person.id);
   const [id = 0] = await submitPosts(world.market, { campaignId, creatorId: person.id, accountId });
   return { params: { id: String(id) }, query: 'limit=5' };
 }

@@ -7,6 +7,8 @@ import type { Prepared } from './routes.ts';
 export interface World {
   readonly market: Market;
   readonly listing: Listing;
+  /** The simulator of the platforms; by default that of the shared stack. */
+  readonly socialUrl?: string;
 }
 
 /** How to call one operation so that it succeeds, and so that its verb refuses. */
