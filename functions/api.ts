@@ -14,6 +14,7 @@ import type { Bindings } from './env.ts';
 import { factoryAccountRoutes } from './factories/accounts/routes.ts';
 import { factoryCreditRoutes } from './factories/credits/routes.ts';
 import { factoryRoutes } from './factories/factories/routes.ts';
+import { factoryTagRoutes } from './factories/tags/routes.ts';
 import type { Groups } from './groups.ts';
 import type { ApiEnv, Execution } from './http/request-context.ts';
 import { accountRoutes } from './identity/account/routes.ts';
@@ -60,6 +61,7 @@ const groups: Groups<'api', ApiEnv> = {
   factories: factoryRoutes,
   factoryAccounts: factoryAccountRoutes,
   factoryCredits: factoryCreditRoutes,
+  factoryTags: factoryTagRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

@@ -58,6 +58,7 @@ export const groups = {
   factories: { on: 'api', prefixes: both('factories') },
   factoryAccounts: { on: 'api', prefixes: both('factories') },
   factoryCredits: { on: 'api', prefixes: both('factories') },
+  factoryTags: { on: 'api', prefixes: both('factories') },
   analytics: { on: 'api', prefixes: both('analytics') },
   wallet: { on: 'api', prefixes: both('wallet') },
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },

@@ -13,6 +13,7 @@ import { profileRoutes } from './creators/profile/routes.ts';
 import { factoryAccountRoutes } from './factories/accounts/routes.ts';
 import { factoryCreditRoutes } from './factories/credits/routes.ts';
 import { factoryRoutes } from './factories/factories/routes.ts';
+import { factoryTagRoutes } from './factories/tags/routes.ts';
 import { accountRoutes } from './identity/account/routes.ts';
 import { apiKeyRoutes } from './identity/api-keys/routes.ts';
 import { staffRoutes } from './identity/staff/routes.ts';
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   ownPostRoutes,
   campaignProofRoutes,
   factoryCreditRoutes,
+  factoryTagRoutes,
   analyticsRoutes,
   factoryRoutes,
   factoryAccountRoutes,

@@ -19,6 +19,7 @@ import {
   maxFactories,
   maxFactoryAccounts,
   maxPosts,
+  maxTags,
   trackingDays,
 } from '../factories/factory-terms.ts';
 import { maxLiveKeys } from '../identity/api-keys.ts';
@@ -91,6 +92,7 @@ export const fixedLimits = {
     factories: maxFactories,
     accounts: maxFactoryAccounts,
     posts: maxPosts,
+    tags: maxTags,
   },
   credits: { purchase: creditPurchase },
 } as const;

@@ -52,7 +52,7 @@ export interface RefusalDetails {
   /** For INVALID_STATE: the current status of the object, and the actions that it allows. */
   readonly status?: string;
   readonly allowedActions?: readonly string[];
-  /** For INVALID_STATE with the status ENDPOINT_EXISTS or ACCOUNT_EXISTS: the id of the existing object. */
+  /** For INVALID_STATE with a status such as ENDPOINT_EXISTS or TAG_EXISTS: the id of the existing object. */
   readonly existingId?: number;
   /** Sent as Retry-After, not in the body. */
   readonly retryAfterSeconds?: number;
@@ -106,7 +106,7 @@ export const invalidState = (status: string, allowedActions: readonly string[]) 
 export const alreadyThere = (
   message: string,
   existingId: number | null,
-  status: 'ENDPOINT_EXISTS' | 'ACCOUNT_EXISTS' | 'POST_EXISTS',
+  status: 'ENDPOINT_EXISTS' | 'ACCOUNT_EXISTS' | 'POST_EXISTS' | 'TAG_EXISTS',
 ) =>
   new Refusal('INVALID_STATE', message, {
     ...{ status, allowedActions: [] },
@@ -126,6 +126,7 @@ export const limitNames = [
   'factory_accounts',
   'post_submissions',
   'tracking_links',
+  'tags',
   'webhook_endpoints',
   'open_uploads',
   'files_of_assignment',

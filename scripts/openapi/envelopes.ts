@@ -40,7 +40,8 @@ export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
       existingId: {
         type: 'integer',
         description:
-          'With INVALID_STATE and the status ENDPOINT_EXISTS or ACCOUNT_EXISTS: the id of the existing object.',
+          'With INVALID_STATE and the status ENDPOINT_EXISTS, ACCOUNT_EXISTS or TAG_EXISTS: the id of the ' +
+          'existing object.',
       },
     },
     additionalProperties: false,

@@ -52,6 +52,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CreditWallet: ['balance of credits and the reserved credits', ''],
   CreditUsage: ['number of credits that scans have cost', ''],
   CreditEntry: ['entry of the credit history', 'entries of the credit history, newest first'],
+  FactoryTag: ['tag with the number of its accounts', 'tags, by name'],
   Wallet: ['available balance and the reserved amount', ''],
   WalletTransaction: ['transaction', 'transactions, newest first'],
   WalletMovement: ['booked payment', ''],

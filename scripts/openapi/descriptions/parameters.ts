@@ -17,6 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   '/staff/assignments/{id}': 'Id of the assignment.',
   '/influencer-channels/{id}': 'Id of a channel of the caller.',
   '/staff/channels/{id}': 'Id of the channel.',
+  '/factories/tags/{id}': 'Id of a tag of the caller.',
   '/webhook-endpoints/{id}': 'Id of an endpoint of the caller.',
   '/api-keys/{id}': 'UUID of a key of the caller.',
   '/staff/users/{id}': 'Id of the user.',

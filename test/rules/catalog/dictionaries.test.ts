@@ -110,6 +110,7 @@ describe('the limits', () => {
     destinationUrlLength: 'campaigns.trackingLinks.urlLength',
     linkLabelLength: 'campaigns.trackingLinks.labelLength',
     creditPurchase: 'credits.purchase',
+    maxTags: 'factory.tags',
     maxAccounts: 'socialAccounts.accounts',
     connectionMinutes: 'socialAccounts.connectionMinutes',
     maxOpenConnections: 'socialAccounts.openConnections',

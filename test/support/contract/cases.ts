@@ -13,6 +13,7 @@ import { campaignProofCases } from './campaign-proof-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import { creditCases } from './credit-cases.ts';
 import { factoryCases } from './factory-cases.ts';
+import { factoryTagCases } from './factory-tag-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
@@ -186,6 +187,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...workCases,
   ...proofCases,
   ...webhookCases,
+  ...factoryTagCases,
 };
 
 export function caseOf(name: string): OperationCase {

@@ -1,0 +1,66 @@
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { cursorGuard } from '../client.ts';
+import { limitCode } from '../failures.ts';
+import { build, changesOne, guard, json, type Query, type RowOf, select } from '../query.ts';
+import { factories, factoryAccounts, factoryAccountTags, tagGroupTags, tags } from '../tables/factories.ts';
+import { users } from '../tables/identity.ts';
+
+/** The order of tags in each answer. */
+const byName = sql`lower(${tags.name}), ${tags.id}`;
+
+const listedFields = {
+  id: tags.id,
+  name: tags.name,
+  accounts: sql<number>`(select count(*)::int from ${factoryAccountTags}
+    join ${factoryAccounts} on ${factoryAccounts.id} = ${factoryAccountTags.accountId}
+    join ${factories} on ${factories.id} = ${factoryAccounts.factoryId} and ${factories.deletedAt} is null
+    where ${factoryAccountTags.tagId} = ${tags.id})`,
+};
+
+/** A tag with the number of accounts that have it. */
+export type TagRecord = RowOf<typeof listedFields>;
+
+/** The id of the tag of this owner whose name differs only in case, or null: a field of the facts. */
+export const sameTag = (ownerId: number, name: string): SQL<number | null> =>
+  sql`(select ${tags.id}::float8 from ${tags} where ${tags.ownerId} = ${ownerId} and lower(${tags.name}) = lower(${name}))`;
+
+/** A tag of this owner, or null: a field of the facts. */
+export const tagOf = (ownerId: number, id: number): SQL<TagRecord | null> =>
+  sql`(select ${json(listedFields)} from ${tags} where ${tags.id} = ${id} and ${tags.ownerId} = ${ownerId})`;
+
+export interface NamePage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+}
+
+/** The tags of this owner after the cursor, sorted by name, and one more than the limit. A cursor that is none of them is INVALID_CURSOR. */
+export function tagsPage(ownerId: number, { limit, cursor }: NamePage): Query<TagRecord> {
+  const own = sql`${tags} own where own.id = ${cursor ?? null} and own.owner_id = ${ownerId}`;
+  const after =
+    cursor === undefined
+      ? sql``
+      : sql`and ${cursorGuard(own)} and (${byName}) > (select lower(own.name), own.id from ${own})`;
+  return select(
+    listedFields,
+    sql`from ${tags} where ${tags.ownerId} = ${ownerId} ${after} order by ${byName} limit ${limit + 1}`,
+  );
+}
+
+/** Locks the row of the owner. Each commit that changes tags begins with it, so that commits of one owner cannot exceed the limit. */
+const lockOwner = (ownerId: number): SQL => sql`select from ${users} where ${users.id} = ${ownerId} for no key update`;
+
+/** Inserts a tag. The limit `tags` refuses it when its owner would have more than `limit`. */
+export const insertTag = (tag: typeof tags.$inferInsert, limit: number): SQLWrapper[] => [
+  lockOwner(tag.ownerId),
+  build.insert(tags).values(tag),
+  guard(sql`(select count(*) <= ${limit} from ${tags} where ${tags.ownerId} = ${tag.ownerId})`, limitCode('tags')),
+];
+
+/** Deletes a tag, also from accounts and groups. Its links are locked before its row, as by a commit that inserts a link. */
+export const deleteTag = (ownerId: number, id: number): SQLWrapper[] => [
+  lockOwner(ownerId),
+  build.delete(factoryAccountTags).where(eq(factoryAccountTags.tagId, id)),
+  build.delete(tagGroupTags).where(eq(tagGroupTags.tagId, id)),
+  changesOne(build.delete(tags).where(and(eq(tags.id, id), eq(tags.ownerId, ownerId)))),
+];

@@ -1,0 +1,19 @@
+import type { Example } from './example.ts';
+
+const street = { id: 12, name: 'Street style' };
+const vintage = { id: 15, name: 'Vintage' };
+const tag = { ...street, accounts: 0 };
+
+export const factoryTagExamples: Readonly<Record<string, Example>> = {
+  ListFactoryTags: {
+    answer: {
+      data: [
+        { ...street, accounts: 3 },
+        { ...vintage, accounts: 1 },
+      ],
+      nextCursor: null,
+    },
+  },
+  CreateFactoryTag: { body: { name: tag.name }, answer: { data: tag } },
+  DeleteFactoryTag: { answer: { data: { ...tag, accounts: 3 } } },
+};
