@@ -60,6 +60,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   campaign_creators_pkey: versionConflict,
   tracking_links_code: versionConflict,
   tags_owner_name: versionConflict,
+  tag_groups_name: versionConflict,
   factory_account_tags_tag_id_tags_id_fk: versionConflict,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),
   channels_one_per_account: () => new Refusal('CHANNEL_EXISTS'),

@@ -1,10 +1,15 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { cursorGuard } from '../client.ts';
+import { array, cursorGuard } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, json, type Query, type RowOf, select } from '../query.ts';
+import { build, changesOne, guard, json, jsonList, type Query, type RowOf, select, type TypeOf } from '../query.ts';
 import { factories, factoryAccounts, factoryAccountTags, tagGroupTags, tags } from '../tables/factories.ts';
 import { users } from '../tables/identity.ts';
+
+const namedJson = json({ id: tags.id, name: tags.name });
+
+/** A tag without its count, as JSON. */
+export type NamedTag = TypeOf<typeof namedJson>;
 
 /** The order of tags in each answer. */
 const byName = sql`lower(${tags.name}), ${tags.id}`;
@@ -29,6 +34,22 @@ export const sameTag = (ownerId: number, name: string): SQL<number | null> =>
 export const tagOf = (ownerId: number, id: number): SQL<TagRecord | null> =>
   sql`(select ${json(listedFields)} from ${tags} where ${tags.id} = ${id} and ${tags.ownerId} = ${ownerId})`;
 
+/** The tags of this owner among these ids, sorted by name: a field of the facts. */
+export const tagsAmong = (ownerId: number, ids: readonly number[]): SQL<readonly NamedTag[]> =>
+  jsonList(
+    namedJson,
+    sql`from ${tags} where ${tags.ownerId} = ${ownerId} and ${tags.id} = any (${array(ids)}::bigint[])`,
+    byName,
+  );
+
+/** The tags of a tag group, sorted by name, as JSON. */
+export const tagsOfGroup = (groupId: SQLWrapper): SQL<readonly NamedTag[]> =>
+  jsonList(
+    namedJson,
+    sql`from ${tagGroupTags} join ${tags} on ${tags.id} = ${tagGroupTags.tagId} where ${tagGroupTags.groupId} = ${groupId}`,
+    byName,
+  );
+
 export interface NamePage {
   readonly limit: number;
   readonly cursor?: number | undefined;
@@ -47,8 +68,12 @@ export function tagsPage(ownerId: number, { limit, cursor }: NamePage): Query<Ta
   );
 }
 
-/** Locks the row of the owner. Each commit that changes tags begins with it, so that commits of one owner cannot exceed the limit. */
-const lockOwner = (ownerId: number): SQL => sql`select from ${users} where ${users.id} = ${ownerId} for no key update`;
+/**
+ * Locks the row of the owner. Each commit that changes tags or tag groups begins with it, so that commits of one owner cannot exceed a limit,
+ * and a tag cannot be deleted while a group gets it.
+ */
+export const lockOwner = (ownerId: number): SQL =>
+  sql`select from ${users} where ${users.id} = ${ownerId} for no key update`;
 
 /** Inserts a tag. The limit `tags` refuses it when its owner would have more than `limit`. */
 export const insertTag = (tag: typeof tags.$inferInsert, limit: number): SQLWrapper[] => [

@@ -19,6 +19,7 @@ import {
   maxFactories,
   maxFactoryAccounts,
   maxPosts,
+  maxTagGroups,
   maxTags,
   trackingDays,
 } from '../factories/factory-terms.ts';
@@ -93,6 +94,7 @@ export const fixedLimits = {
     accounts: maxFactoryAccounts,
     posts: maxPosts,
     tags: maxTags,
+    tagGroups: maxTagGroups,
   },
   credits: { purchase: creditPurchase },
 } as const;

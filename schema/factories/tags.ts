@@ -4,11 +4,12 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
-import { maxTags } from './factory-terms.ts';
+import { maxTagGroups, maxTags } from './factory-terms.ts';
 
 const nameLength = 60;
 const tag = 'Content factories';
 const path = '/factories/tags';
+const groupsPath = '/factories/{id}/tag-groups';
 
 const read = { method: 'get', access: 'participant', tag, success: 200, idempotency: 'none', rate: 'read' } as const;
 const change = { access: 'token', tag, success: 200, idempotency: 'optional', rate: 'write' } as const;
@@ -27,6 +28,17 @@ const factoryTag = lazy(() =>
     .meta({ id: 'FactoryTag' }),
 );
 export type TagView = z.output<ReturnType<typeof factoryTag>>;
+
+const tagGroup = lazy(() =>
+  z
+    .strictObject({
+      id: id().describe('Id of the tag group.'),
+      name: z.string().describe('Name of the tag group.').meta({ example: 'Fashion' }),
+      tags: z.array(z.strictObject(named())).describe('The tags of the group, sorted by name.'),
+    })
+    .meta({ id: 'TagGroup' }),
+);
+export type TagGroupView = z.output<ReturnType<typeof tagGroup>>;
 
 const byName = 'sorted by name regardless of case';
 const staleCursor = 'A cursor that is deleted meanwhile returns 400 INVALID_CURSOR: begin again.';
@@ -64,8 +76,79 @@ export const DeleteFactoryTag = declare({
   method: 'delete',
   path: `${path}/{id}`,
   summary: 'Delete a tag',
-  description: 'Deletes the tag, and removes it from all accounts. Returns the tag as it was.',
+  description: 'Deletes the tag, and removes it from all accounts and tag groups. Returns the tag as it was.',
   params: () => z.object({ id: pathId() }),
   answer: () => dataOf(factoryTag()),
+  errors: [],
+});
+
+const ofFactory = lazy(() => z.object({ id: pathId() }));
+const ofGroup = lazy(() => z.object({ id: pathId(), groupId: pathId() }));
+
+const tagGroupInput = lazy(() =>
+  z.strictObject({
+    name: words(nameLength).describe('Name of the tag group.').meta({ example: 'Fashion' }),
+    tagIds: z
+      .array(id())
+      .max(maxTags)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain duplicates')
+      .describe('Ids of your tags, each once; may be empty.')
+      .meta({ uniqueItems: true, example: [12, 15] }),
+  }),
+);
+export type TagGroupInput = z.output<ReturnType<typeof tagGroupInput>>;
+
+const refusals =
+  'A name that another group of the factory has, in upper or lower case, returns 409 INVALID_STATE (GROUP_EXISTS, with existingId). An ' +
+  'id in tagIds that is not one of your tags returns 400 VALIDATION_FAILED.';
+
+export const ListTagGroups = declare({
+  ...read,
+  name: 'ListTagGroups',
+  path: groupsPath,
+  summary: 'List the tag groups of a content factory',
+  description: `Lists the tag groups of the factory, ${byName}. ${staleCursor}`,
+  params: ofFactory,
+  query: () => z.object(idPage()),
+  answer: () => listOf(tagGroup()),
+  errors: ['INVALID_CURSOR'],
+});
+
+export const CreateTagGroup = declare({
+  ...change,
+  name: 'CreateTagGroup',
+  method: 'post',
+  path: groupsPath,
+  summary: 'Create a tag group',
+  description: `Creates a named set of tags for one factory. ${refusals} A factory has at most ${maxTagGroups} tag groups; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+  params: ofFactory,
+  body: tagGroupInput,
+  success: 201,
+  answer: () => dataOf(tagGroup()),
+  errors: ['INVALID_STATE'],
+});
+
+export const ReplaceTagGroup = declare({
+  ...change,
+  name: 'ReplaceTagGroup',
+  method: 'put',
+  path: `${groupsPath}/{groupId}`,
+  summary: 'Replace a tag group',
+  description: `Replaces the name and the tags of the group. ${refusals}`,
+  params: ofGroup,
+  body: tagGroupInput,
+  answer: () => dataOf(tagGroup()),
+  errors: ['INVALID_STATE'],
+});
+
+export const DeleteTagGroup = declare({
+  ...change,
+  name: 'DeleteTagGroup',
+  method: 'delete',
+  path: `${groupsPath}/{groupId}`,
+  summary: 'Delete a tag group',
+  description: 'Deletes the group. Its tags remain. Returns the group as it was.',
+  params: ofGroup,
+  answer: () => dataOf(tagGroup()),
   errors: [],
 });

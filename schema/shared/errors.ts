@@ -106,7 +106,7 @@ export const invalidState = (status: string, allowedActions: readonly string[]) 
 export const alreadyThere = (
   message: string,
   existingId: number | null,
-  status: 'ENDPOINT_EXISTS' | 'ACCOUNT_EXISTS' | 'POST_EXISTS' | 'TAG_EXISTS',
+  status: 'ENDPOINT_EXISTS' | 'ACCOUNT_EXISTS' | 'POST_EXISTS' | 'TAG_EXISTS' | 'GROUP_EXISTS',
 ) =>
   new Refusal('INVALID_STATE', message, {
     ...{ status, allowedActions: [] },
@@ -127,6 +127,7 @@ export const limitNames = [
   'post_submissions',
   'tracking_links',
   'tags',
+  'tag_groups',
   'webhook_endpoints',
   'open_uploads',
   'files_of_assignment',

@@ -40,7 +40,7 @@ export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
       existingId: {
         type: 'integer',
         description:
-          'With INVALID_STATE and the status ENDPOINT_EXISTS, ACCOUNT_EXISTS or TAG_EXISTS: the id of the ' +
+          'With INVALID_STATE and the status ENDPOINT_EXISTS, ACCOUNT_EXISTS, TAG_EXISTS or GROUP_EXISTS: the id of the ' +
           'existing object.',
       },
     },

@@ -34,7 +34,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   'Content factories':
-    'A content factory watches accounts and posts at their platforms, whoever publishes them. Tags sort its accounts.',
+    'A content factory watches accounts and posts at their platforms, whoever publishes them. Tags and tag groups sort its accounts.',
   Webhooks:
     'Endpoints that the service calls, with a signature, when an event happens to one of your assignments, social accounts, ' +
     'campaigns or posts of campaigns. You can list the deliveries and replay them.',

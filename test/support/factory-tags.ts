@@ -13,9 +13,16 @@ export async function aFactory({ one }: Pick<Market, 'one'>, ownerId: number): P
   return Number(id);
 }
 
-/** Tags of users, made through the API. */
-export function tagsOf(baseUrl: string) {
+const groupsAt = (factoryId: number) => `/factories/${factoryId}/tag-groups`;
+
+/** Tags of users and groups of their tags, made through the API. */
+export function tagsOf(baseUrl: string, market: Pick<Market, 'one'>) {
   const anOwner = () => aPerson(baseUrl);
+
+  async function anOwnFactory() {
+    const owner = await anOwner();
+    return { owner, factoryId: await aFactory(market, owner.userId) };
+  }
 
   const aTag = async ({ api }: Caller, name: string): Promise<Reply['body']> =>
     dataOf(await api.post('/factories/tags', { name }), 201);
@@ -29,7 +36,13 @@ export function tagsOf(baseUrl: string) {
   const listed = async ({ keyed }: Person, query = ''): Promise<Reply['body']> =>
     (await keyed.get(`/factories/tags${query}`)).body;
 
-  return { anOwner, aTag, tagsNamed, listed };
+  const aGroup = async ({ api }: Caller, factoryId: number, name: string, tagIds: readonly number[] = []) =>
+    dataOf(await api.post(groupsAt(factoryId), { name, tagIds }), 201);
+
+  const groupsIn = async ({ keyed }: Person, factoryId: number, query = ''): Promise<Reply['body']> =>
+    (await keyed.get(`${groupsAt(factoryId)}${query}`)).body;
+
+  return { anOwner, anOwnFactory, aTag, tagsNamed, listed, aGroup, groupsIn, groupsAt };
 }
 
 type Caller = Pick<Person, 'api'>;

@@ -53,6 +53,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CreditUsage: ['number of credits that scans have cost', ''],
   CreditEntry: ['entry of the credit history', 'entries of the credit history, newest first'],
   FactoryTag: ['tag with the number of its accounts', 'tags, by name'],
+  TagGroup: ['tag group with its tags', 'tag groups of the factory, by name'],
   Wallet: ['available balance and the reserved amount', ''],
   WalletTransaction: ['transaction', 'transactions, newest first'],
   WalletMovement: ['booked payment', ''],

@@ -3,6 +3,8 @@ import type { Example } from './example.ts';
 const street = { id: 12, name: 'Street style' };
 const vintage = { id: 15, name: 'Vintage' };
 const tag = { ...street, accounts: 0 };
+const group = { id: 4, name: 'Fashion', tags: [street, vintage] };
+const body = { name: group.name, tagIds: [street.id, vintage.id] };
 
 export const factoryTagExamples: Readonly<Record<string, Example>> = {
   ListFactoryTags: {
@@ -16,4 +18,8 @@ export const factoryTagExamples: Readonly<Record<string, Example>> = {
   },
   CreateFactoryTag: { body: { name: tag.name }, answer: { data: tag } },
   DeleteFactoryTag: { answer: { data: { ...tag, accounts: 3 } } },
+  ListTagGroups: { answer: { data: [group], nextCursor: null } },
+  CreateTagGroup: { body, answer: { data: group } },
+  ReplaceTagGroup: { body, answer: { data: group } },
+  DeleteTagGroup: { answer: { data: group } },
 };

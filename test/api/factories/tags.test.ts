@@ -11,7 +11,7 @@ import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { anOwner, aTag, listed, tagsNamed } = tagsOf(baseUrl);
+const { aGroup, anOwner, aTag, groupsIn, listed, tagsNamed } = tagsOf(baseUrl, market);
 const locks = heldLocksOf(market);
 afterAll(() => market.close());
 
@@ -102,19 +102,18 @@ describe('a tag', () => {
     expect((await listed(owner)).data).toEqual([{ id, name: 'Music', accounts: 2 }]);
   });
 
-  test('a deleted tag disappears from accounts, and a repeated request gets the same answer', async () => {
+  test('a deleted tag disappears from accounts and groups, and a repeated request gets the same answer', async () => {
     const owner = await anOwner();
     const factoryId = await aFactory(market, owner.userId);
     const [id = 0, other = 0] = await tagsNamed(owner, 'Music', 'Games');
     await addAccounts(factoryId, id, 1);
+    await aGroup(owner, factoryId, 'Fun', [id, other]);
     const key = crypto.randomUUID();
     const deleted = await owner.api.delete(`/factories/tags/${id}`, { key });
     expect(dataOf(deleted)).toEqual({ id, name: 'Music', accounts: 1 });
     expect((await owner.api.delete(`/factories/tags/${id}`, { key })).text).toBe(deleted.text);
     refused(await owner.api.delete(`/factories/tags/${id}`), 'RESOURCE_NOT_FOUND');
-    expect(await market.one('select count(*)::int from factory_account_tags where tag_id = $1', [id])).toEqual({
-      count: 0,
-    });
+    expect((await groupsIn(owner, factoryId)).data).toMatchObject([{ tags: [{ id: other }] }]);
     expect((await listed(owner)).data).toMatchObject([{ id: other }]);
     await aTag(owner, 'Music');
   });

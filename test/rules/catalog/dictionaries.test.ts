@@ -111,6 +111,7 @@ describe('the limits', () => {
     linkLabelLength: 'campaigns.trackingLinks.labelLength',
     creditPurchase: 'credits.purchase',
     maxTags: 'factory.tags',
+    maxTagGroups: 'factory.tagGroups',
     maxAccounts: 'socialAccounts.accounts',
     connectionMinutes: 'socialAccounts.connectionMinutes',
     maxOpenConnections: 'socialAccounts.openConnections',

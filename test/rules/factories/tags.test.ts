@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { refuseUnknownTags } from '../../../functions/factories/tags/rules.ts';
+
+const own = [
+  { id: 3, name: 'Fashion' },
+  { id: 8, name: 'Music' },
+];
+
+test.each([
+  ['no tag', []],
+  ['one tag', [8]],
+  ['all tags, in any order', [8, 3]],
+])('a group can have %s of the user', (_, tagIds) => {
+  expect(() => refuseUnknownTags(tagIds, own)).not.toThrow();
+});
+
+test.each([
+  ['the only one', [4], 'tagIds.0'],
+  ['the last one', [3, 8, 4], 'tagIds.2'],
+  ['the first of two', [3, 5, 8, 4], 'tagIds.1'],
+])('the refusal of an id that is no tag of the user names its path: %s', (_, tagIds, path) => {
+  const issues = [{ path, message: 'is not the id of one of your tags' }];
+  expect(() => refuseUnknownTags(tagIds, own)).toThrow(
+    expect.objectContaining({ code: 'VALIDATION_FAILED', details: { issues } }),
+  );
+});
