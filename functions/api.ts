@@ -11,10 +11,7 @@ import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
-import { factoryAccountRoutes } from './factories/accounts/routes.ts';
-import { factoryCreditRoutes } from './factories/credits/routes.ts';
-import { factoryRoutes } from './factories/factories/routes.ts';
-import { factoryTagRoutes } from './factories/tags/routes.ts';
+import { factoryRoutes } from './factories/routes.ts';
 import type { Groups } from './groups.ts';
 import type { ApiEnv, Execution } from './http/request-context.ts';
 import { accountRoutes } from './identity/account/routes.ts';
@@ -59,9 +56,6 @@ const groups: Groups<'api', ApiEnv> = {
   ownPosts: ownPostRoutes,
   campaignProofs: campaignProofRoutes,
   factories: factoryRoutes,
-  factoryAccounts: factoryAccountRoutes,
-  factoryCredits: factoryCreditRoutes,
-  factoryTags: factoryTagRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

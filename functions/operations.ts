@@ -10,10 +10,7 @@ import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
-import { factoryAccountRoutes } from './factories/accounts/routes.ts';
-import { factoryCreditRoutes } from './factories/credits/routes.ts';
-import { factoryRoutes } from './factories/factories/routes.ts';
-import { factoryTagRoutes } from './factories/tags/routes.ts';
+import { factoryRoutes } from './factories/routes.ts';
 import { accountRoutes } from './identity/account/routes.ts';
 import { apiKeyRoutes } from './identity/api-keys/routes.ts';
 import { staffRoutes } from './identity/staff/routes.ts';
@@ -47,11 +44,8 @@ export const operations: readonly Operation[] = [
   campaignPostRoutes,
   ownPostRoutes,
   campaignProofRoutes,
-  factoryCreditRoutes,
-  factoryTagRoutes,
   analyticsRoutes,
   factoryRoutes,
-  factoryAccountRoutes,
   walletRoutes,
   channelRoutes,
   ownershipRoutes,

@@ -202,3 +202,4 @@ begin
 end $$;
 create trigger factory_changed after update of status, deleted_at, interval_hours, tracking_days on factories
   for each row execute function factory_changed();
+revoke execute on function factory_changed() from public;

@@ -76,6 +76,7 @@ export const dictionaries = {
   platformsWithoutCpm,
   earningKinds: campaigns.earningKinds,
   earningLimits: campaigns.earningLimits,
+  monitoringIntervals: factories.intervalHours,
   factoryStatuses: factories.factoryStatuses,
   factoryPauseReasons: factories.factoryPauseReasons,
   hideableFields: factories.hideableFields,
@@ -185,6 +186,7 @@ const answer = lazy(() =>
   z.strictObject({
     ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
     quantities: z.array(z.int()),
+    monitoringIntervals: z.array(z.int()),
     unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
     platformCapabilities: z
       .record(z.string(), capabilities())

@@ -8,6 +8,7 @@ export const factoryDiagram = (): string =>
       ...arrowsOf(life, by('owner')),
       { from: 'ACTIVE', to: 'PAUSED', label: 'the credits do not cover a scan (system)' },
       { from: 'PAUSED', to: 'ACTIVE', label: 'buy credits (owner), unless the owner has paused it' },
+      ...(['ACTIVE', 'PAUSED'] as const).map((from) => ({ from, to: '[*]', label: 'delete (owner)' })),
     ],
     ends: [],
   });

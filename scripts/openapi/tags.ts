@@ -30,11 +30,9 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'each has earned.',
   'Content factories':
     'Accounts and posts at the platforms that you watch, whoever publishes them. Each scan of a post that the platform answers for costs ' +
-    'one credit.',
+    'one credit. Tags and tag groups sort the accounts.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
-  'Content factories':
-    'A content factory watches accounts and posts at their platforms, whoever publishes them. Tags and tag groups sort its accounts.',
   Webhooks:
     'Endpoints that the service calls, with a signature, when an event happens to one of your assignments, social accounts, ' +
     'campaigns or posts of campaigns. You can list the deliveries and replay them.',

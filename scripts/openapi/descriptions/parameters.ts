@@ -17,7 +17,6 @@ const texts: Readonly<Record<string, string>> = {
   '/staff/assignments/{id}': 'Id of the assignment.',
   '/influencer-channels/{id}': 'Id of a channel of the caller.',
   '/staff/channels/{id}': 'Id of the channel.',
-  '/factories/{id}': 'Id of a content factory of the caller.',
   '/factories/tags/{id}': 'Id of a tag of the caller.',
   '{groupId}': 'Id of a tag group of the factory.',
   '/webhook-endpoints/{id}': 'Id of an endpoint of the caller.',

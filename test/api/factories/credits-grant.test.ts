@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { peopleOf } from '../../support/contract/people.ts';
-import { factoriesOf } from '../../support/factories.ts';
+import { creditsOf } from '../../support/credits.ts';
 import { created, marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aFactory, statusOf } = factoriesOf(market);
+const { aFactory, statusOf } = creditsOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { factoriesOf } from '../../support/factories.ts';
+import { creditsOf } from '../../support/credits.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aFactory, addCredits, debit } = factoriesOf(market);
+const { aFactory, addCredits, debit } = creditsOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
+import { creditsOf } from '../../support/credits.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { factoriesOf } from '../../support/market/factories.ts';
 import { marketOf } from '../../support/market/market.ts';
@@ -10,20 +11,14 @@ const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.admi
 afterAll(() => market.close());
 
 const { anOwner, aFactory, change } = factoriesOf(shared.baseUrl);
+const credits = creditsOf(market);
 
-async function withCredits(owner: Person, balance: number, reserved = 0): Promise<Person> {
-  await market.pool.query(
-    `insert into credit_accounts (owner_id, balance, reserved, updated_at) values ($1, 0, 0, now())`,
-    [owner.userId],
-  );
-  if (balance > 0)
-    await market.pool.query(
-      `with entry as (
-         insert into credit_entries (owner_id, kind, reason, amount, balance_after, reference, created_at)
-         values ($1, 'CREDIT', 'PURCHASE', $2, $2, gen_random_uuid()::text, now()))
-       update credit_accounts set balance = $2, reserved = $3 where owner_id = $1`,
-      [owner.userId, balance, reserved],
-    );
+/** The owner has had five credits, of which these are left and reserved. */
+async function withCredits(owner: Person, { left, reserved = 0 }: { left: number; reserved?: number }) {
+  const { userId: ownerId } = owner;
+  await credits.addCredits(ownerId, 5);
+  if (left < 5) await credits.debit({ ownerId, factoryId: await credits.aFactory(ownerId), amount: 5 - left });
+  await market.pool.query('update credit_accounts set reserved = $2 where owner_id = $1', [ownerId, reserved]);
   return owner;
 }
 
@@ -164,7 +159,7 @@ describe('a change of a factory', () => {
 
 describe('the pause of a factory', () => {
   test('an owner with credits pauses a factory and starts it again', async () => {
-    const owner = await withCredits(await anOwner(), 1);
+    const owner = await withCredits(await anOwner(), { left: 1 });
     const paused = dataOf(await change(owner, await aFactory(owner), { status: 'PAUSED' }));
     expect(paused).toMatchObject({ status: 'PAUSED', pauseReason: 'MANUAL' });
     expect(dataOf(await change(owner, paused, { status: 'ACTIVE' }))).toMatchObject({
@@ -173,12 +168,12 @@ describe('the pause of a factory', () => {
   });
 
   test.each([
-    ['has never had credits', undefined, 0],
-    ['has spent all credits', 0, 0],
-    ['has only reserved credits', 5, 5],
-  ])('an owner who %s cannot start a paused factory', async (_, balance, reserved) => {
+    ['has never had credits', null],
+    ['has spent all credits', { left: 0 }],
+    ['has only reserved credits', { left: 5, reserved: 5 }],
+  ])('an owner who %s cannot start a paused factory', async (_, had) => {
     const owner = await anOwner();
-    if (balance !== undefined) await withCredits(owner, balance, reserved);
+    if (had !== null) await withCredits(owner, had);
     const paused = dataOf(await change(owner, await aFactory(owner), { status: 'PAUSED' }));
     const refusal = await change(owner, paused, { status: 'ACTIVE', name: 'Teas' });
     refused(refusal, 'INVALID_STATE');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { creditsOf } from '../../support/credits.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { factoriesOf } from '../../support/market/factories.ts';
 import type { Market } from '../../support/market/market.ts';
@@ -172,12 +173,7 @@ describe('a factory that is paused or deleted', () => {
     await control.untilQueuesAreEmpty();
     expect((await accountOf(factory))[0]).toMatchObject({ status: 'PENDING', dueAt: null });
     expect(await simulator().callsFor(handle)).toEqual({});
-    await market.pool.query(
-      `with account as (insert into credit_accounts (owner_id, balance, updated_at) values ($1, 5, now()) returning owner_id)
-       insert into credit_entries (owner_id, kind, reason, amount, balance_after, reference, created_at)
-       select owner_id, 'CREDIT', 'PURCHASE', 5, 5, gen_random_uuid()::text, now() from account`,
-      [owner.userId],
-    );
+    await creditsOf(market).addCredits(owner.userId, 5);
     dataOf(await factories().change(owner, paused, { status: 'ACTIVE' }));
     await everyMinute();
     expect((await accountOf(factory))[0]).toMatchObject({ status: 'ACTIVE' });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { factoriesOf } from '../../support/factories.ts';
+import { creditsOf } from '../../support/credits.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { noRight, rightsOf } from '../../support/rights.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aFactory, addCredits } = factoriesOf(market);
+const { aFactory, addCredits } = creditsOf(market);
 const service = rightsOf(market, shared.databaseUrl);
 const jobs = rightsOf(market, shared.databaseUrls.jobs);
 afterEach(() => market.expectSoundLedger());

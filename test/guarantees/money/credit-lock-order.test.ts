@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
-import { aPurchase, factoriesOf } from '../../support/factories.ts';
+import { aPurchase, creditsOf } from '../../support/credits.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { whileHeld } from '../../support/stack/held-rows.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aFactory, addCredits, statusOf } = factoriesOf(market);
+const { aFactory, addCredits, statusOf } = creditsOf(market);
 afterAll(async () => {
   await market.expectSoundLedger();
   await market.close();

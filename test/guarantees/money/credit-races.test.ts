@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
-import { aPurchase } from '../../support/factories.ts';
+import { aPurchase } from '../../support/credits.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 

@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../../functions/retry-on-conflict.ts';
 import type { Client, Reply } from '../../support/client.ts';
 import { anOffer } from '../../support/contract/cases.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
-import { aPurchase, factoriesOf } from '../../support/factories.ts';
+import { aPurchase, creditsOf } from '../../support/credits.ts';
 import { campaignsOf, change, dataOf, move } from '../../support/market/campaigns.ts';
 import {
   anItem,
@@ -125,7 +125,7 @@ async function earning({ buyer, seller }: Deal) {
 
 /** Two factories of the buyer that a purchase or a grant resumes. */
 async function lackCredits({ id }: Trader) {
-  await Promise.all([1, 2].map(() => factoriesOf(market).aFactory(id, { pauseReason: 'NO_CREDITS' })));
+  await Promise.all([1, 2].map(() => creditsOf(market).aFactory(id, { pauseReason: 'NO_CREDITS' })));
 }
 
 const operations: Readonly<Record<string, Operation>> = {

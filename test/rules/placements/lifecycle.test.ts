@@ -11,7 +11,7 @@ describe('the lifecycle diagrams', () => {
   const keyword = /^(state|note|end|direction|default|class|classDef|click|style|scale|as)$/i;
 
   test('cover each table, with one partial diagram, in lines that mermaid reads', () => {
-    expect(diagrams).toHaveLength(11);
+    expect(diagrams).toHaveLength(12);
     for (const [first, ...lines] of diagrams) {
       expect(first).toBe('stateDiagram-v2');
       expect(lines.length).toBeGreaterThan(4);

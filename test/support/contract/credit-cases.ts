@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { aPurchase, factoriesOf } from '../factories.ts';
+import { aPurchase, creditsOf } from '../credits.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
 const ofOwnFactory = async ({ market }: World, { id }: Person) => ({
-  params: { id: String(await factoriesOf(market).aFactory(id)) },
+  params: { id: String(await creditsOf(market).aFactory(id)) },
 });
 
 export const creditCases: Readonly<Record<string, OperationCase>> = {

@@ -14,7 +14,7 @@ interface Debit {
 }
 
 /** Creates factories and their credits directly in the database. */
-export function factoriesOf(market: Market) {
+export function creditsOf(market: Market) {
   async function aFactory(
     ownerId: number,
     { pauseReason = null, isDeleted = false }: FactoryOptions = {},
