@@ -178,7 +178,7 @@ describe("the service's role", () => {
         'delete_old_measurements',
         'delete_old_post_measurements',
       ],
-      ...['drop_empty_measurement_partitions', 'end_access'],
+      ...['drop_empty_measurement_partitions', 'end_access', 'factory_changed'],
       ...['ledger_campaign_pay', 'ledger_campaign_refund', 'ledger_campaign_reserve'],
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],
     ]);
