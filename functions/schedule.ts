@@ -5,7 +5,7 @@ import { countClicks, keepSketches, sweepClicks } from './campaigns/tracking-lin
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
-import { listFactoryPosts, takeDueFactoryWork } from './factories/listing/index.ts';
+import { listFactoryPosts, scanFactoryPosts, takeDueFactoryWork } from './factories/monitoring/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
 import { summarizeAnalytics } from './metrics/analytics/index.ts';
 import { measureChannels, measurePosts, sweepMetrics, takeDuePlatformWork } from './metrics/measurement/index.ts';
@@ -127,4 +127,5 @@ export const jobs: {
   'sweep-clicks': sweepClicks,
   'take-due-factory-work': takeDueFactoryWork,
   'list-factory-posts': listFactoryPosts,
+  'scan-factory-posts': scanFactoryPosts,
 };

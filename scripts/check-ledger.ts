@@ -89,6 +89,14 @@ const invariants: Readonly<Record<string, string>> = {
     group by a.owner_id, a.balance, a.spent
     having a.balance <> coalesce(sum(case e.kind when 'CREDIT' then e.amount else -e.amount end), 0)
       or a.spent <> coalesce(sum(e.amount) filter (where e.kind = 'DEBIT'), 0)`,
+  'the reserved credits of a user are those of the open scans': `
+    select a.owner_id, a.reserved from credit_accounts a
+    where (a.owner_id in (select owner_id from changed_credit_accounts))
+      and a.reserved <> (select coalesce(sum(s.held), 0) from factory_scans s where s.owner_id = a.owner_id and s.status = 'OPEN')`,
+  'each scan that was paid has one debit of its credits': `
+    select s.id from factory_scans s join credit_accounts a on a.owner_id = s.owner_id
+    where a.owner_id in (select owner_id from changed_credit_accounts) and s.charged <> (
+      select coalesce(sum(e.amount), 0) from credit_entries e where e.reason = 'SCAN' and payment_reference(e.reference) = payment_reference(s.id::text))`,
   'each entry of credits continues the balance before it': `
     select * from (
       select e.id, e.owner_id, e.balance_after, case e.kind when 'CREDIT' then e.amount else -e.amount end as change,

@@ -86,9 +86,10 @@ const heldFactory = (id: number): SQL =>
   sql`with held as (select 1 from ${factories} where ${factories.id} = ${id} and ${factories.deletedAt} is null for no key update)
     ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
 
-/** Removes an account from a factory, with its posts. A job that lists its posts locks the factory too, so it adds none meanwhile. */
-export const deleteFactoryAccount = (factoryId: number, accountId: number): SQLWrapper[] => [
+/** Removes an account from a factory, with its posts, and returns what is reserved for its scan. A job that lists its posts locks the factory too, so it adds none meanwhile. */
+export const deleteFactoryAccount = (factoryId: number, accountId: number, at: Date): SQLWrapper[] => [
   heldFactory(factoryId),
+  sql`select factory_end_scan_of(${accountId}, ${at})`,
   build.delete(factoryAccountTags).where(sql`${factoryAccountTags.accountId} = ${accountId}`),
   build.delete(factoryPosts).where(sql`${factoryPosts.accountId} = ${accountId}`),
   changesOne(build.delete(factoryAccounts).where(sql`${factoryAccounts.id} = ${accountId}`)),

@@ -19,6 +19,9 @@ export const leasableFactoryAccounts: Leasable = {
   failures: factoryAccounts.failures,
 };
 
+/** A condition: the account is due for a list of its posts, not for a scan. */
+const isListed = sql`${factoryAccounts.turn} = 'LISTING'`;
+
 interface DueAccounts extends ReadBy {
   readonly at: Date;
   readonly leaseEnd: Date;
@@ -29,7 +32,7 @@ interface DueAccounts extends ReadBy {
 const granting = sql`from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
 
 /** A condition: the posts of the account can be read now, for the owner of its factory. */
-const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
+export const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
   when ${factoryAccounts.platform} = any (${array(byKey)}::text[]) then true
   when ${factoryAccounts.platform} = any (${array(byGrant)}::text[]) then exists (select ${granting}
     join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
@@ -45,7 +48,7 @@ export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAcco
     const account = sql`case when ${factoryAccounts.platform} = any (${array(by.byGrant)}::text[]) then ${factoryAccounts.socialAccountId} end`;
     const until = sql`case when ${isReadable(by)} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
     return sql`select ${factoryAccounts.id}, ${factoryAccounts.platform}, ${account} as account_id, ${until} as until
-      from ${longestDue(leasableFactoryAccounts, factoryAccounts.platform, { ...page, at })}`;
+      from ${longestDue(leasableFactoryAccounts, factoryAccounts.platform, { ...page, at }, isListed)}`;
   },
 });
 
@@ -69,7 +72,7 @@ export const heldFactoryAccounts = (ids: readonly number[], leaseEnd: Date, by: 
   leaseEnd,
   item: accountJson,
   joins: sql`join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}`,
-  condition: isReadable(by),
+  condition: sql`${isListed} and ${isReadable(by)}`,
 });
 
 interface Listing {
@@ -129,6 +132,7 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
           and ${factoryPosts.platform} = ${platform} and ${factoryPosts.contentId} = n."contentId")
       order by n."publishedAt" desc limit ${left} on conflict do nothing returning 1`,
   );
+  const hasPosts = hasPostsToScan(at);
   const updated = build
     .update(factoryAccounts)
     .set({
@@ -140,12 +144,19 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
       failures: 0,
       listedAt: sql`case when ${nextPage}::text is null then ${at}::timestamptz else ${factoryAccounts.listedAt} end`,
       nextPage,
-      dueAt: sql`case when ${isDuplicate} then null when ${nextPage}::text is null then ${afterInterval(at)} else ${at}::timestamptz end`,
+      turn: sql`case when ${nextPage}::text is null and ${hasPosts} then 'SCAN' else 'LISTING' end`,
+      // A scan, or the next page, follows at once.
+      dueAt: sql`case when ${isDuplicate} or ${factories.status} = 'PAUSED' then null
+        when ${nextPage}::text is not null or ${hasPosts} then ${at}::timestamptz else ${afterInterval(at)} end`,
     })
     .from(factories)
     .where(sql`${factories.id} = ${factoryAccounts.factoryId} and ${held(account.id, listing)}`);
   return [...locked(account, listing), sql`with found as (${found}) ${updated.getSQL()}`];
 }
+
+/** A condition on a row of factory_accounts and its factory: it has posts to scan, or has just found some. */
+const hasPostsToScan = (at: Date): SQL => sql`((select count(*) from found) > 0 or exists (select from ${factoryPosts}
+  where ${factoryPosts.accountId} = ${factoryAccounts.id} and factory_is_tracked(${factoryPosts}, ${factories.trackingDays}, ${at}::timestamptz)))`;
 
 const afterInterval = (at: Date): SQL => sql`${at}::timestamptz + ${factories.intervalHours} * interval '1 hour'`;
 

@@ -50,6 +50,15 @@ export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit
   return Math.max(posts.deleted, days.deleted);
 }
 
+/** Deletes counts of posts of factories that are too old, of at most `limit` posts, and returns their number. */
+export const deleteOldFactoryMetrics = async (db: Db, { platform, before, limit }: TooOld): Promise<number> =>
+  (await one(db, select({ deleted: sql<number>`delete_old_factory_metrics(${platform}, ${before}, ${limit})` })))
+    .deleted;
+
+/** Deletes counts of posts of factories that were read under grants that may not be used any more, and returns the number of posts. */
+export const deleteFactoryMetricsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
+  (await one(db, select({ deleted: sql<number>`delete_factory_metrics_of_ended_grants(${limit})` }))).deleted;
+
 /** The accounts after this id, at most `limit`, for which campaigns still store metrics that were read under an ended or renewed grant. */
 export const accountsToForget = (db: Db, { afterId, limit }: { readonly afterId: number; readonly limit: number }) =>
   db.read(

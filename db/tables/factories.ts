@@ -1,16 +1,19 @@
-import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import {
   factoryAccountModes,
   factoryAccountStatuses,
   factoryPauseReasons,
+  factoryScanStatuses,
   factoryStatuses,
+  factoryTurns,
   type HideableField,
   hideableFields,
   type IntervalHours,
   intervalHours,
   trackingDays,
 } from '../../schema/factories/factory-terms.ts';
+import { mediaTypes } from '../../schema/metrics/readings.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { at, count, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
@@ -89,6 +92,7 @@ export const factoryAccounts = pgTable(
     /** When the platform is asked next. Null while the factory is paused. A caller leases it by this time. */
     dueAt: at('due_at'),
     failures: smallint('failures').notNull().default(0),
+    turn: text('turn', { enum: factoryTurns }).notNull().default('LISTING'),
     /** When its posts were listed last. */
     listedAt: at('listed_at'),
     /** The page of older posts that is listed next; null when all are known. */
@@ -99,6 +103,7 @@ export const factoryAccounts = pgTable(
     isOneOf('factory_accounts_platform_check', t.platform, platforms),
     isOneOf('factory_accounts_mode_check', t.mode, factoryAccountModes),
     isOneOf('factory_accounts_status_check', t.status, factoryAccountStatuses),
+    isOneOf('factory_accounts_turn_check', t.turn, factoryTurns),
     index('factory_accounts_factory').on(t.factoryId, t.id),
     uniqueIndex('factory_accounts_once').on(t.factoryId, t.platform, t.externalId),
     index('factory_accounts_due').on(t.platform, t.dueAt).where(sql`${t.dueAt} is not null`),
@@ -122,11 +127,66 @@ export const factoryPosts = pgTable(
     contentId: text('content_id').notNull(),
     publishedAt: at('published_at').notNull(),
     foundAt: at('found_at').notNull(),
+    /** As the platform described it last; null until then. */
+    title: text('title'),
+    mediaType: text('media_type', { enum: mediaTypes }),
+    durationSeconds: integer('duration_seconds'),
+    hashtags: text('hashtags').array().notNull().default(sql`'{}'`),
+    /** The last known value of each count, and the time of its measurement. Unknown is null, never 0. */
+    views: count('views'),
+    viewsAt: at('views_at'),
+    likes: count('likes'),
+    likesAt: at('likes_at'),
+    comments: count('comments'),
+    commentsAt: at('comments_at'),
+    saves: count('saves'),
+    savesAt: at('saves_at'),
+    /** When the platform answered for it last. */
+    lastScannedAt: at('last_scanned_at'),
+    /** Scans in a row in which the platform showed no such post. */
+    goneScans: smallint('gone_scans').notNull().default(0),
   },
   (t) => [
     isOneOf('factory_posts_platform_check', t.platform, platforms),
+    isOneOf('factory_posts_media_type_check', t.mediaType, mediaTypes),
+    check('factory_posts_views', sql`(${t.views} is null) = (${t.viewsAt} is null) and ${t.views} >= 0`),
+    check('factory_posts_likes', sql`(${t.likes} is null) = (${t.likesAt} is null) and ${t.likes} >= 0`),
+    check('factory_posts_comments', sql`(${t.comments} is null) = (${t.commentsAt} is null) and ${t.comments} >= 0`),
+    check('factory_posts_saves', sql`(${t.saves} is null) = (${t.savesAt} is null) and ${t.saves} >= 0`),
     uniqueIndex('factory_posts_once').on(t.factoryId, t.platform, t.contentId),
     index('factory_posts_account').on(t.accountId, t.publishedAt, t.id),
+    index('factory_posts_age').on(t.platform, sql`least(${t.viewsAt}, ${t.likesAt}, ${t.commentsAt}, ${t.savesAt})`),
+  ],
+);
+
+/** One scan of an account, from its claim to its end. Only functions of the database write it. */
+export const factoryScans = pgTable(
+  'factory_scans',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    factoryId: factoryId(),
+    ownerId: idOf('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** No foreign key: the account may be removed. */
+    accountId: idOf('account_id').notNull(),
+    status: text('status', { enum: factoryScanStatuses }).notNull().default('OPEN'),
+    /** Credits reserved for it: one for each post that is due. */
+    held: integer('held').notNull(),
+    /** Credits that it has cost: one for each post that the platform answered for. */
+    charged: integer('charged').notNull().default(0),
+    openedAt: at('opened_at').notNull(),
+    /** The end of the lease of its account. */
+    leaseEnd: at('lease_end').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    isOneOf('factory_scans_status_check', t.status, factoryScanStatuses),
+    check('factory_scans_charged_check', sql`${t.charged} between 0 and ${t.held}`),
+    check('factory_scans_ended', sql`(${t.status} = 'OPEN') = (${t.endedAt} is null)`),
+    uniqueIndex('factory_scans_one_open').on(t.accountId).where(sql`${t.status} = 'OPEN'`),
+    index('factory_scans_open').on(t.leaseEnd).where(sql`${t.status} = 'OPEN'`),
+    index('factory_scans_factory').on(t.factoryId).where(sql`${t.status} = 'OPEN'`),
   ],
 );
 

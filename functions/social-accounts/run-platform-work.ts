@@ -48,6 +48,8 @@ export interface PlatformWork<Item extends Leased> {
     items: readonly Item[],
     message: PlatformMessage,
   ) => Promise<readonly SQLWrapper[]>;
+  /** What a failed request changes besides the release of the rows. It locks the rows itself. */
+  readonly failed?: (items: readonly Item[]) => readonly SQLWrapper[];
 }
 
 /** If the grant of the account cannot be used now, the rows are due again after a day, or at once when its owner connects the account. */
@@ -97,7 +99,11 @@ async function outcomeOf<Item extends Leased>(
     const { platform, accountId, ids } = run.message;
     const cause = String(error.cause ?? error);
     log('warn', `${run.work.name}.failed`, { platform, accountId, ids, kind, cause });
-    return { statements: [], next: afterFailure(ctx, run, kind, details.retryAfterSeconds) };
+    const { items } = run.begun;
+    return {
+      statements: run.work.failed?.(items) ?? [],
+      next: afterFailure(ctx, run, kind, details.retryAfterSeconds),
+    };
   }
 }
 

@@ -11,6 +11,11 @@ export const factoryAccountModes = ['ACCOUNT', 'LISTED'] as const;
 /** PENDING: the platform has not been asked yet. UNAVAILABLE: the platform does not show the account. */
 export const factoryAccountStatuses = ['PENDING', 'ACTIVE', 'UNAVAILABLE'] as const;
 
+/** What an account of a factory is due for. LISTING: its posts are listed. SCAN: its posts are scanned. */
+export const factoryTurns = ['LISTING', 'SCAN'] as const;
+/** OPEN: its credits are reserved. DONE: paid. ENDED: it came to nothing, and its credits were returned. */
+export const factoryScanStatuses = ['OPEN', 'DONE', 'ENDED'] as const;
+
 export const creditEntryKinds = ['CREDIT', 'DEBIT'] as const;
 export const creditReasons = ['PURCHASE', 'GRANT', 'SCAN'] as const;
 

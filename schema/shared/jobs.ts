@@ -15,6 +15,7 @@ const platformWork = [
   'read-audiences',
   'refresh-pictures',
   'list-factory-posts',
+  'scan-factory-posts',
 ] as const;
 
 const platformMessage = () => ({

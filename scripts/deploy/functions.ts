@@ -64,7 +64,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     isConsumer: true,
     hasInvocationLogs: true,
     sizeLimitKiB: 700,
-    startLimitKiB: 170,
+    startLimitKiB: 185,
   },
 };
 

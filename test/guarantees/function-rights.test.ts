@@ -176,7 +176,7 @@ describe('jobs', () => {
     expect(await mayRun('jobs', 'update users set name = name where false')).toBe(false);
   });
 
-  test('transfers money only where an assignment ends, and from campaigns to their creators and back', async () => {
+  test('transfers money only where an assignment ends, and from campaigns to their creators and back, and spends credits by scans', async () => {
     expect(await borrowed('jobs')).toEqual([
       ...[
         'adopt_delivered_posts',
@@ -185,15 +185,21 @@ describe('jobs', () => {
         'catalog_is_listed_now',
         'catalog_projection_now',
       ],
-      ...['delete_campaign_metrics_of_ended_grant', 'delete_measurements_of_ended_grants'],
+      ...['delete_campaign_metrics_of_ended_grant', 'delete_factory_metrics_of_ended_grants'],
+      'delete_measurements_of_ended_grants',
       ...[
         'delete_old_campaign_days',
         'delete_old_campaign_metrics',
+        'delete_old_factory_metrics',
         'delete_old_measurements',
         'delete_old_post_measurements',
       ],
       ...[
         'drop_empty_measurement_partitions',
+        'factory_claim_scans',
+        'factory_end_scan_of',
+        'factory_expire_scans',
+        'factory_finish_scan',
         'ledger_campaign_pay',
         'ledger_campaign_refund',
         'ledger_settle',

@@ -14,7 +14,7 @@ export const removeFactoryAccount = (
     facts: factsOf({ account: factoryAccountOf(ctx.actor.userId, id, accountId) }),
     visible: ({ account }) => account,
     decide: (account) => ({
-      statements: deleteFactoryAccount(id, accountId),
+      statements: deleteFactoryAccount(id, accountId, ctx.now()),
       answer: { data: viewFactoryAccount(account) },
     }),
   });

@@ -6,25 +6,39 @@ import { dividedBatches } from './rules.ts';
 
 type PlatformJob = Extract<Job, { readonly leaseEnd: string; readonly platform: string }>;
 
-interface Queueing<Name extends string> {
+interface Messages<Name extends string> {
   /** The kind of the messages of each work. */
   readonly kinds: Readonly<Record<Name, PlatformJob['kind']>>;
   /** The rows of one message. */
   readonly sizeOf: (row: TakenRow<Name>) => number;
+  readonly leaseEnd: Date;
+}
+
+interface Queueing<Name extends string> extends Messages<Name> {
   /** Rows to lease. */
   readonly limit: number;
-  readonly leaseEnd: Date;
 }
 
 /** Leases rows that are due at the platforms, and queues a message for each batch of a platform and credential. Earlier works come first. */
 export async function queueDueWork<Name extends string>(
   ctx: JobCtx,
   works: readonly DueWork<Name>[],
-  { kinds, sizeOf, limit, leaseEnd }: Queueing<Name>,
+  queueing: Queueing<Name>,
 ): Promise<JobResult> {
+  const { limit, leaseEnd } = queueing;
   const { rows, seen } = await takeDueWork<Name>(ctx.db, works, { platforms: openPlatforms(ctx), limit, leaseEnd });
+  const messages = messagesOf(rows, queueing);
+  if (messages.length > 0) await ctx.enqueue(messages);
+  return { done: rows.length, isMore: seen === limit };
+}
+
+/** A message for each batch of leased rows of a platform and credential. */
+export function messagesOf<Name extends string>(
+  rows: readonly TakenRow<Name>[],
+  { kinds, sizeOf, leaseEnd }: Messages<Name>,
+): Job[] {
   const groups = Map.groupBy(rows, ({ work, platform, accountId }) => `${work} ${platform} ${accountId}`);
-  const messages = [...groups.values()].flatMap((group): Job[] => {
+  return [...groups.values()].flatMap((group): Job[] => {
     const [first] = group;
     if (first === undefined) return [];
     const { work, platform, accountId } = first;
@@ -36,6 +50,4 @@ export async function queueDueWork<Name extends string>(
       ids: batch.map(({ id }) => id),
     }));
   });
-  if (messages.length > 0) await ctx.enqueue(messages);
-  return { done: rows.length, isMore: seen === limit };
 }

@@ -5,9 +5,11 @@ import {
   adoptDeliveredPosts,
   clearOldScans,
   deleteCampaignMetricsOf,
+  deleteFactoryMetricsOfEndedGrants,
   deleteMeasurementsOfEndedGrants,
   deleteOldCampaignMetrics,
   deleteOldChannelPosts,
+  deleteOldFactoryMetrics,
   deleteOldMeasurements,
   dropEmptyPartitions,
 } from '../../../db/metrics/old-metrics.ts';
@@ -33,8 +35,9 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   const adopted = await adoptDeliveredPosts(db, batch);
   const forgotten = await forgetEndedGrants(db);
   const ended = await deleteMeasurementsOfEndedGrants(db, batch);
-  let done = adopted + forgotten + ended;
-  let isMore = Math.max(adopted, ended) === batch;
+  const unshared = await deleteFactoryMetricsOfEndedGrants(db, batch);
+  let done = adopted + forgotten + ended + unshared;
+  let isMore = Math.max(adopted, ended, unshared) === batch;
   const { shown } = averagedBy(ctx);
   for (const platform of platforms) {
     const { source } = metricTerms[platform];
@@ -45,6 +48,7 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
         await deleteOldMeasurements(db, tooOld),
         await clearOldScans(db, tooOld),
         await deleteOldCampaignMetrics(db, tooOld),
+        await deleteOldFactoryMetrics(db, tooOld),
       ];
       done += gone.reduce((sum, count) => sum + count, 0);
       isMore ||= Math.max(...gone) >= batch;

@@ -36,6 +36,8 @@ describe('the dictionaries', () => {
     unknownCounts: 'what the database has: an answer may withhold a count as well',
     pictureTypes: 'of pictures that platforms send, and no caller',
     fileKinds: 'of the purposes of private files: a caller names the type',
+    factoryTurns: 'what an account is due for, which no answer says',
+    factoryScanStatuses: 'what the database has: an answer shows the debits',
     limitNames: 'between the database and the verbs: an answer says LIMIT_REACHED',
     deploymentLimits: 'the names of limits, which are served as limits',
   };

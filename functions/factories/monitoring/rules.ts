@@ -1,4 +1,5 @@
 import type { HeldFactoryAccount } from '../../../db/factories/listings.ts';
+import type { ScannedPost } from '../../../db/factories/scans.ts';
 import { maxPosts } from '../../../schema/factories/factory-terms.ts';
 
 type Account = Pick<HeldFactoryAccount, 'posts' | 'listedAt' | 'nextPage' | 'trackingDays'>;
@@ -35,4 +36,29 @@ export const refOf = ({
   | { readonly handle: string } => {
   if (externalId !== null) return { externalId };
   return /^UC[\w-]{22}$/.test(handle) ? { externalId: handle } : { handle };
+};
+
+type Count = number | string;
+
+interface ReadPost extends Pick<ScannedPost, 'title' | 'mediaType' | 'durationSeconds' | 'hashtags'> {
+  readonly counts: Readonly<Record<'views' | 'likes' | 'comments' | 'saves', Count>>;
+}
+
+/** A reading as it is stored. An unknown count is null, never 0. A post that is gone or private was answered for, too. */
+export function scannedPost(contentId: string, reading: ReadPost | 'GONE' | 'PRIVATE'): ScannedPost {
+  if (typeof reading === 'string') return { contentId, isGone: true, ...unknown };
+  const { title, mediaType, durationSeconds, hashtags, counts } = reading;
+  const known = (count: Count): number | null => (typeof count === 'number' ? count : null);
+  return {
+    ...{ contentId, isGone: false, title, mediaType, durationSeconds, hashtags },
+    views: known(counts.views),
+    likes: known(counts.likes),
+    comments: known(counts.comments),
+    saves: known(counts.saves),
+  };
+}
+
+const unknown = {
+  ...{ title: null, mediaType: null, durationSeconds: null, hashtags: [] },
+  ...{ views: null, likes: null, comments: null, saves: null },
 };

@@ -1,0 +1,36 @@
+import { dueFactoryAccounts } from '../../../db/factories/listings.ts';
+import { claimScans, expireScans } from '../../../db/factories/scans.ts';
+import { leaseFor } from '../../../db/leases.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import { messagesOf, queueDueWork } from '../../metrics/measurement/index.ts';
+import { openPlatforms, postReadersOf } from '../../social-accounts/index.ts';
+
+const maxTaken = 1_000;
+const leaseSeconds = 15 * 60;
+const hourMs = 3_600_000;
+
+/**
+ * Leases the accounts of factories whose posts are listed or scanned next, and queues a message for each, so that the failure of one delays no
+ * other. If a message is lost, the lease ends after a quarter of an hour.
+ */
+export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
+  const at = ctx.now();
+  const leaseEnd = leaseFor(at, leaseSeconds).leasedUntil;
+  const putOffUntil = new Date(at.getTime() + hourMs);
+  const readers = postReadersOf(ctx);
+  const due = dueFactoryAccounts({ ...readers, at, leaseEnd, putOffUntil });
+  const listed = await queueDueWork(ctx, [due], {
+    kinds: { FACTORY_ACCOUNTS: 'list-factory-posts' },
+    sizeOf: () => 1,
+    limit: maxTaken,
+    leaseEnd,
+  });
+  await ctx.db.transaction([expireScans(at)]);
+  const platforms = openPlatforms(ctx).filter(({ platform }) =>
+    [...readers.byKey, ...readers.byGrant].includes(platform),
+  );
+  const scans = await claimScans(ctx.db, { at, leaseEnd, limit: maxTaken, platforms });
+  const messages = messagesOf(scans, { kinds: { SCANS: 'scan-factory-posts' }, sizeOf: () => 1, leaseEnd });
+  if (messages.length > 0) await ctx.enqueue(messages);
+  return { done: listed.done + scans.length, isMore: listed.isMore || scans.length === maxTaken };
+}
