@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { scansUntilGone } from '../../schema/factories/factory-terms.ts';
 import { cursorGuard, largestId } from '../client.ts';
 import { factsOf, json, jsonList, type Query, type RowOf, select, type TypeOf } from '../query.ts';
 import { creditAccounts, creditDays, creditEntries } from '../tables/credits.ts';
-import { factories } from '../tables/factories.ts';
+import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 
 const walletFields = {
   balance: sql<number>`coalesce(max(${creditAccounts.balance}), 0)::float8`,
@@ -19,6 +20,28 @@ export const creditsOf = (ownerId: number): Query<CreditWalletRow> =>
 
 const ownFactory = (ownerId: number, factoryId: number) =>
   sql`from ${factories} where ${factories.id} = ${factoryId} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
+
+/** The credits of a user beside a factory of the user; no row if the user has no such factory. */
+export const factoryCreditsOf = (ownerId: number, factoryId: number, at: Date) => {
+  const ofOwner = (column: SQLWrapper) =>
+    sql`(select ${column} from ${creditAccounts} where ${creditAccounts.ownerId} = ${factories.ownerId})`;
+  return select(
+    {
+      balance: sql<number>`coalesce(${ofOwner(creditAccounts.balance)}, 0)::float8`,
+      reserved: sql<number>`coalesce(${ofOwner(creditAccounts.reserved)}, 0)::float8`,
+      updatedAt: sql<Date | null>`${ofOwner(creditAccounts.updatedAt)}`,
+      spent: sql<number>`${factories.spentCredits}::float8`,
+      intervalHours: factories.intervalHours,
+      trackedPosts: sql<number>`(select count(*)::int from ${factoryAccounts}
+        join ${factoryPosts} on ${factoryPosts.accountId} = ${factoryAccounts.id}
+        where ${factoryAccounts.factoryId} = ${factories.id} and ${factoryPosts.goneScans} < ${scansUntilGone}
+          and ${factoryPosts.publishedAt} > ${at}::timestamptz - ${factories.trackingDays} * interval '24 hours')`,
+    },
+    ownFactory(ownerId, factoryId),
+  );
+};
+export type FactoryCreditsRow = RowIn<ReturnType<typeof factoryCreditsOf>>;
+type RowIn<Q> = Q extends Query<infer Row> ? Row : never;
 
 export interface CreditUsageRow {
   readonly total: number;

@@ -1,6 +1,7 @@
 import {
   GetCredits,
   GetCreditUsage,
+  GetFactoryCredits,
   GetFactoryCreditUsage,
   GrantCredits,
   ListCreditHistory,
@@ -22,6 +23,7 @@ import { group, on } from '../http/route.ts';
 import { addFactoryAccount } from './accounts/add-factory-account.ts';
 import { removeFactoryAccount } from './accounts/remove-factory-account.ts';
 import { getCredits } from './credits/get-credits.ts';
+import { getFactoryCredits } from './credits/get-factory-credits.ts';
 import { getCreditUsage, getFactoryCreditUsage } from './credits/get-usage.ts';
 import { grantCredits } from './credits/grant-credits.ts';
 import { listCreditHistory, listFactoryCreditHistory } from './credits/list-history.ts';
@@ -56,6 +58,7 @@ export const factoryRoutes = group(
   on(GetCreditUsage, (ctx) => getCreditUsage(ctx)),
   on(ListCreditHistory, (ctx, { query }) => listCreditHistory(ctx, query)),
   on(PurchaseCredits, (ctx, { body }) => purchaseCredits(ctx, body)),
+  on(GetFactoryCredits, (ctx, { params }) => getFactoryCredits(ctx, params)),
   on(GetFactoryCreditUsage, (ctx, { params }) => getFactoryCreditUsage(ctx, params)),
   on(ListFactoryCreditHistory, (ctx, { params, query }) => listFactoryCreditHistory(ctx, { ...params, ...query })),
   on(GrantCredits, (ctx, { params, body }) => grantCredits(ctx, { ...params, ...body })),

@@ -21,6 +21,7 @@ import {
   maxPosts,
   maxTagGroups,
   maxTags,
+  scansUntilGone,
   trackingDays,
 } from '../factories/factory-terms.ts';
 import { maxLiveKeys } from '../identity/api-keys.ts';
@@ -93,6 +94,7 @@ export const fixedLimits = {
     factories: maxFactories,
     accounts: maxFactoryAccounts,
     posts: maxPosts,
+    scansUntilGone,
     tags: maxTags,
     tagGroups: maxTagGroups,
   },

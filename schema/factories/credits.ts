@@ -23,6 +23,25 @@ const wallet = lazy(() =>
 );
 export type CreditWalletView = z.output<ReturnType<typeof wallet>>;
 
+const factoryWallet = lazy(() =>
+  z
+    .strictObject({
+      ...wallet().shape,
+      spent: z.int().nonnegative().describe('Credits that the scans of this factory have cost so far.'),
+      scansPerDay: z
+        .number()
+        .nonnegative()
+        .describe('Scans of posts that the factory plans for a day: its tracked posts times scansPerPostPerDay.'),
+      daysLeft: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .describe('Full days that the balance lasts if only this factory spends it; null if it has no tracked post.'),
+    })
+    .meta({ id: 'FactoryCredits' }),
+);
+export type FactoryCreditsView = z.output<ReturnType<typeof factoryWallet>>;
+
 const usage = lazy(() =>
   z
     .strictObject({
@@ -107,6 +126,16 @@ export const ListCreditHistory = declare({
   path: '/factories/credits/history',
   summary: 'List credits and debits',
   description: 'Lists every change of the balance, purchases included, newest first.',
+});
+
+export const GetFactoryCredits = declare({
+  ...read,
+  ...ofFactory,
+  name: 'GetFactoryCredits',
+  path: '/factories/{id}/credits',
+  summary: 'Get the credits of a factory, and how long they last',
+  description: 'All factories of a user share one balance. A tracked post is younger than trackingDays and not gone.',
+  answer: () => dataOf(factoryWallet()),
 });
 
 export const GetFactoryCreditUsage = declare({

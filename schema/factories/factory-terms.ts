@@ -27,6 +27,8 @@ export const maxFactories = 50;
 export const maxFactoryAccounts = 500;
 /** Maximum numbers of posts. The service lists no older posts of an account, or no more posts for a factory, beyond them. */
 export const maxPosts = { ofAccount: 500, ofFactory: 50_000 } as const;
+/** Scans in a row in which a platform does not show a post, after which it is scanned no more. */
+export const scansUntilGone = 3;
 /** Maximum number of tags of a user. */
 export const maxTags = 200;
 /** Maximum number of tag groups of a factory. */

@@ -47,10 +47,20 @@ export function creditsOf(market: Market) {
       [ownerId, factoryId, amount, at, randomUUID()],
     );
 
+  /** Reserves credits for a scan that has begun. */
+  const reserve = (ownerId: number, factoryId: number, amount: number) =>
+    market.pool.query(
+      `with scan as (
+         insert into factory_scans (factory_id, owner_id, account_id, held, opened_at, lease_end)
+         values ($2, $1, -nextval('factory_accounts_id_seq'), $3, now(), now() + interval '15 minutes'))
+       update credit_accounts set reserved = reserved + $3 where owner_id = $1`,
+      [ownerId, factoryId, amount],
+    );
+
   const statusOf = (id: number) =>
     market.one('select status, pause_reason, version from factories where id = $1', [id]);
 
-  return { aFactory, addCredits, debit, statusOf };
+  return { aFactory, addCredits, debit, reserve, statusOf };
 }
 
 /** The body of a purchase at the default price. */

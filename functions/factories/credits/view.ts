@@ -1,11 +1,32 @@
-import type { CreditEntryRecord, CreditUsageRow, CreditWalletRow } from '../../../db/factories/credits.ts';
-import type { CreditEntryView, CreditUsageView, CreditWalletView } from '../../../schema/factories/credits.ts';
+import type {
+  CreditEntryRecord,
+  CreditUsageRow,
+  CreditWalletRow,
+  FactoryCreditsRow,
+} from '../../../db/factories/credits.ts';
+import type {
+  CreditEntryView,
+  CreditUsageView,
+  CreditWalletView,
+  FactoryCreditsView,
+} from '../../../schema/factories/credits.ts';
 
 export const viewCredits = ({ balance, reserved, updatedAt }: CreditWalletRow): CreditWalletView => ({
   balance,
   reserved,
   updatedAt: updatedAt?.toISOString() ?? null,
 });
+
+export function viewFactoryCredits({
+  spent,
+  trackedPosts,
+  intervalHours,
+  ...wallet
+}: FactoryCreditsRow): FactoryCreditsView {
+  const scansTimesInterval = trackedPosts * 24;
+  const daysLeft = trackedPosts === 0 ? null : Math.floor((wallet.balance * intervalHours) / scansTimesInterval);
+  return { ...viewCredits(wallet), spent, scansPerDay: scansTimesInterval / intervalHours, daysLeft };
+}
 
 export const viewUsage = ({ total, last30Days, today }: CreditUsageRow): CreditUsageView => ({
   total,

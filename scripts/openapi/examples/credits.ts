@@ -24,6 +24,14 @@ export const creditExamples: Readonly<Record<string, Example>> = {
   GetCredits: { answer: { data: { balance: debit.balanceAfter, reserved: 52, updatedAt: debit.at } } },
   GetCreditUsage: { answer: { data: usage } },
   ListCreditHistory: { answer: { data: [debit, purchase], nextCursor: null } },
+  GetFactoryCredits: {
+    answer: {
+      data: {
+        ...{ balance: debit.balanceAfter, reserved: 52, updatedAt: debit.at },
+        ...{ spent: 48, scansPerDay: 115.2, daysLeft: 173 },
+      },
+    },
+  },
   GetFactoryCreditUsage: { answer: { data: usage } },
   ListFactoryCreditHistory: { answer: { data: [debit], nextCursor: null } },
   PurchaseCredits: {

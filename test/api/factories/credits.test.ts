@@ -5,7 +5,7 @@ import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aFactory, addCredits, debit } = creditsOf(market);
+const { aFactory, addCredits, debit, reserve } = creditsOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -30,7 +30,7 @@ describe('the credits of a user', () => {
   test('include the reserved ones, and are less what scans have cost', async () => {
     const { id: ownerId, api, factoryId } = await anOwner();
     await debit({ ownerId, factoryId, amount: 48 });
-    await market.pool.query('update credit_accounts set reserved = 52 where owner_id = $1', [ownerId]);
+    await reserve(ownerId, factoryId, 52);
     expect((await api.get('/factories/credits')).body.data).toEqual({ balance: 9_952, reserved: 52, updatedAt: at });
   });
 
@@ -54,6 +54,38 @@ describe('the credits of a user', () => {
     const [{ factoryId: named }] = (await api.get('/factories/credits/history')).body.data;
     expect(named).toBe(factoryId);
     expect((await api.get('/factories/credits/usage')).body.data).toMatchObject({ total: 7, last30Days: 7 });
+  });
+});
+
+describe('the credits of a factory', () => {
+  test('last for as many full days as the balance covers its planned scans', async () => {
+    const { id: ownerId, api, factoryId } = await anOwner();
+    await debit({ ownerId, factoryId, amount: 9_900 });
+    await market.pool.query('update factories set interval_hours = 10 where id = $1', [factoryId]);
+    // Three posts are tracked; one is older than thirty days, and one is gone.
+    await market.pool.query(
+      `with account as (
+         insert into factory_accounts (factory_id, platform, handle, mode, status, created_at)
+         values ($1, 'YOUTUBE', 'drinks', 'ACCOUNT', 'ACTIVE', now()) returning id)
+       insert into factory_posts (factory_id, account_id, platform, content_id, published_at, found_at, gone_scans)
+       select $1, id, 'YOUTUBE', 'v' || n, now() - case when n = 4 then 31 else 1 end * interval '1 day', now(), case when n = 5 then 3 else 0 end
+       from account, generate_series(1, 5) n`,
+      [factoryId],
+    );
+    expect((await api.get(`/factories/${factoryId}/credits`)).body.data).toEqual({
+      ...{ balance: 100, reserved: 0, updatedAt: at, spent: 9_900, scansPerDay: 7.2, daysLeft: 13 },
+    });
+  });
+
+  test('have no last day while the factory tracks no post', async () => {
+    const { api, factoryId } = await anOwner();
+    const { data } = (await api.get(`/factories/${factoryId}/credits`)).body;
+    expect(data).toMatchObject({ balance: 10_000, spent: 0, scansPerDay: 0, daysLeft: null });
+  });
+
+  test('are not shown to another user', async () => {
+    const { factoryId } = await anOwner();
+    refused(await (await anOwner()).api.get(`/factories/${factoryId}/credits`), 'RESOURCE_NOT_FOUND');
   });
 });
 

@@ -17,8 +17,9 @@ const credits = creditsOf(market);
 async function withCredits(owner: Person, { left, reserved = 0 }: { left: number; reserved?: number }) {
   const { userId: ownerId } = owner;
   await credits.addCredits(ownerId, 5);
-  if (left < 5) await credits.debit({ ownerId, factoryId: await credits.aFactory(ownerId), amount: 5 - left });
-  await market.pool.query('update credit_accounts set reserved = $2 where owner_id = $1', [ownerId, reserved]);
+  const factoryId = await credits.aFactory(ownerId);
+  if (left < 5) await credits.debit({ ownerId, factoryId, amount: 5 - left });
+  if (reserved > 0) await credits.reserve(ownerId, factoryId, reserved);
   return owner;
 }
 

@@ -117,6 +117,7 @@ describe('the limits', () => {
     maxFactories: 'factory.factories',
     maxFactoryAccounts: 'factory.accounts',
     maxPosts: 'factory.posts',
+    scansUntilGone: 'factory.scansUntilGone',
     maxTags: 'factory.tags',
     maxTagGroups: 'factory.tagGroups',
     maxAccounts: 'socialAccounts.accounts',

@@ -9,6 +9,7 @@ const ofOwnFactory = async ({ market }: World, { id }: Person) => ({
 
 export const creditCases: Readonly<Record<string, OperationCase>> = {
   ListCreditHistory: { ready: async () => ({ query: 'limit=3' }) },
+  GetFactoryCredits: { ready: ofOwnFactory },
   GetFactoryCreditUsage: { ready: ofOwnFactory },
   ListFactoryCreditHistory: {
     ready: async (world, person) => ({ ...(await ofOwnFactory(world, person)), query: 'limit=3' }),
