@@ -174,6 +174,25 @@ test('months without measurements lose their partition, and the current and the 
   expect(before).toHaveLength(3);
 });
 
+test('no partition is made while another commit uses its tables, nothing waits for it, and a later run makes it', async () => {
+  const isMade = async () =>
+    (await market.one(`select to_regclass('post_measurements_2031_03') is not null as made`)).made;
+  const other = await market.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('update social_accounts set updated_at = updated_at');
+    await market.pool.query(`select make_measurement_partitions('2031-03-05')`);
+    expect(await isMade()).toBe(false);
+    // A commit in a deadlock would fail here.
+    await other.query('select count(*) from post_measurements');
+    await other.query('commit');
+  } finally {
+    other.release();
+  }
+  await market.pool.query(`select make_measurement_partitions('2031-03-05')`);
+  expect(await isMade()).toBe(true);
+});
+
 test('expired views that an average counts are removed and change the catalog, those of older posts change nothing', async () => {
   const guest = clientOf(stack.baseUrl, null, '/api/v1');
   const { aNativeChannel, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest, control);
