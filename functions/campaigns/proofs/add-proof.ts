@@ -5,6 +5,7 @@ import { campaignProofs } from '../../../db/tables/campaign-proofs.ts';
 import { keepVerified } from '../../../db/uploads/evidence.ts';
 import { uploadOf } from '../../../db/uploads/records.ts';
 import type { ProofView } from '../../../schema/campaigns/proofs.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { refuseTakenAt, refuseUnprovable, refuseUnverified } from './rules.ts';
@@ -30,8 +31,10 @@ export const addProof = (
       post: provablePost(id),
       upload: uploadOf({ campaignPostId: id }, uploadId, ctx.actor.userId),
     }),
-    visible: ({ proofId, post, upload }) => post && upload && { proofId, post, upload },
+    // The upload is named by the body: a used key is a conflict before it is looked at.
+    visible: ({ proofId, post, upload }) => post && { proofId, post, upload },
     decide({ proofId, post, upload }) {
+      if (upload === null) throw notFound();
       refuseUnprovable(post, ctx.actor.userId);
       refuseUnverified(upload);
       refuseTakenAt(takenAt, post, ctx.now());
