@@ -172,3 +172,18 @@ export const recordUnavailable = (account: ListedPage['account'], listing: Listi
     .where(held(account.id, listing))
     .getSQL(),
 ];
+
+/** After so many failures in a row a listing begins again with the first page: a platform may refuse the mark of an old page. */
+const failuresOfPage = 4;
+
+/** Forgets the page that failed again and again. */
+export const forgetFailedPages = (accountIds: readonly number[]): SQL =>
+  build
+    .update(factoryAccounts)
+    .set({ nextPage: null })
+    .where(
+      sql`${factoryAccounts.id} = any (array(select ${factoryAccounts.id} from ${factoryAccounts}
+        where ${factoryAccounts.id} = any (${array(accountIds)}::bigint[]) and ${factoryAccounts.failures} >= ${failuresOfPage}
+          and ${factoryAccounts.nextPage} is not null order by ${factoryAccounts.id} for no key update))`,
+    )
+    .getSQL();

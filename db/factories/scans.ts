@@ -8,7 +8,7 @@ import { factories, factoryAccounts, factoryPosts, factoryScans } from '../table
 import { platformBudgets } from '../tables/metrics.ts';
 import { isReadable, leasableFactoryAccounts } from './listings.ts';
 
-interface Claim {
+interface Claim extends ReadBy {
   readonly at: Date;
   readonly leaseEnd: Date;
   readonly limit: number;
@@ -21,11 +21,13 @@ interface Claim {
  */
 export const claimScans = (
   db: Db,
-  { at, leaseEnd, limit, platforms }: Claim,
+  { at, leaseEnd, limit, platforms, byKey, byGrant }: Claim,
 ): Promise<readonly TakenRow<'SCANS'>[]> => {
   const { platform, day, used, usedByUsers } = platformBudgets;
-  const open = sql`array(select p.platform from jsonb_to_recordset(${jsonb(platforms)}) as p(platform text, day date, "otherUnits" int)
-    where not exists (select from ${platformBudgets}
+  const open = (
+    readable: readonly Platform[],
+  ) => sql`array(select p.platform from jsonb_to_recordset(${jsonb(platforms)}) as p(platform text, day date, "otherUnits" int)
+    where p.platform = any (${array(readable)}::text[]) and not exists (select from ${platformBudgets}
       where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p."otherUnits"))`;
   const fields = {
     work: sql<'SCANS'>`'SCANS'::text`,
@@ -35,7 +37,11 @@ export const claimScans = (
     failures: sql<number>`0`,
   };
   return db.read(
-    query(fields, (columns) => sql`select ${columns} from factory_claim_scans(${at}, ${leaseEnd}, ${limit}, ${open})`),
+    query(
+      fields,
+      (columns) =>
+        sql`select ${columns} from factory_claim_scans(${at}, ${leaseEnd}, ${limit}, ${open(byKey)}, ${open(byGrant)})`,
+    ),
   );
 };
 

@@ -66,9 +66,16 @@ begin
   from (select owner_id, sum(held) as held from ended group by owner_id) e where c.owner_id = e.owner_id;
 end $$;
 
+-- Whether the grant that reads an account may be used now, for the owner of the factory.
+create function factory_may_read(account factory_accounts, owner bigint) returns boolean language sql stable as $$
+  select exists (select from social_grants g join social_accounts s on s.id = g.social_account_id join users u on u.id = s.owner_id
+    where g.social_account_id = account.social_account_id and g.status = 'ACTIVE' and s.status = 'ACTIVE' and u.suspended_at is null
+      and (s.owner_id = owner or g.shared_at is not null))
+$$;
+
 -- Leases accounts that are due for a scan, at most this number, and reserves a credit for each post to ask for. The owners take turns, so that an
 -- owner with many accounts delays no other. A factory none of whose due accounts is covered by the credits becomes PAUSED.
-create function factory_claim_scans(at timestamptz, lease_end timestamptz, max_accounts integer, open_platforms text[])
+create function factory_claim_scans(at timestamptz, lease_end timestamptz, max_accounts integer, by_key text[], by_grant text[])
 returns table (account_id bigint, account_platform text, social_account_id bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -82,7 +89,8 @@ begin
     select due.id from (
       select a.id, a.due_at, row_number() over (partition by f.owner_id order by a.due_at, a.id) as place
       from factory_accounts a join factories f on f.id = a.factory_id
-      where a.turn = 'SCAN' and a.due_at <= at and a.platform = any (open_platforms)) due
+      where a.turn = 'SCAN' and a.due_at <= at
+        and (a.platform = any (by_key) or (a.platform = any (by_grant) and factory_may_read(a, f.owner_id)))) due
     order by due.place, due.due_at, due.id limit max_accounts);
   locked := array(
     select f.id from factories f

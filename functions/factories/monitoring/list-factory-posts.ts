@@ -1,4 +1,5 @@
 import {
+  forgetFailedPages,
   type HeldFactoryAccount,
   heldFactoryAccounts,
   leasableFactoryAccounts,
@@ -51,6 +52,7 @@ export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
         }
         return statements;
       },
+      failed: (accounts) => [forgetFailedPages(accounts.map(({ id }) => id))],
     },
     message,
   );

@@ -26,10 +26,8 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
     leaseEnd,
   });
   await ctx.db.transaction([expireScans(at)]);
-  const platforms = openPlatforms(ctx).filter(({ platform }) =>
-    [...readers.byKey, ...readers.byGrant].includes(platform),
-  );
-  const scans = await claimScans(ctx.db, { at, leaseEnd, limit: maxTaken, platforms });
+  const platforms = openPlatforms(ctx);
+  const scans = await claimScans(ctx.db, { ...readers, at, leaseEnd, limit: maxTaken, platforms });
   const messages = messagesOf(scans, { kinds: { SCANS: 'scan-factory-posts' }, sizeOf: () => 1, leaseEnd });
   if (messages.length > 0) await ctx.enqueue(messages);
   return { done: listed.done + scans.length, isMore: listed.isMore || scans.length === maxTaken };

@@ -153,6 +153,22 @@ describe('an account that cannot be listed', () => {
     expect((await accountOf(factory))[0]).toMatchObject({ status: 'ACTIVE', failures: 0 });
   });
 
+  test('a listing begins again with the first page when an older page fails again and again', async () => {
+    const [handle, now] = [aHandle(), await control.now()];
+    await simulator().change(handle, { posts: films(handle, 60, { now }) });
+    const { factory } = await watched(handle);
+    await everyMinute();
+    await market.pool.query(`update factory_accounts set next_page = 'gone', failures = 4 where factory_id = $1`, [
+      factory.id,
+    ]);
+    await simulator().change(handle, { fails: '500' });
+    await everyMinute();
+    await simulator().change(handle, { posts: films(handle, 60, { now }) });
+    await control.moveOn(5 * hourMs);
+    for (let page = 0; page < 2; page += 1) await everyMinute();
+    expect((await accountOf(factory))[0]).toMatchObject({ posts: 60, stored: 60 });
+  });
+
   test('an account that the factory has under another name is unavailable, and its posts are listed once', async () => {
     const handle = aHandle();
     const { owner, factory } = await watched(handle);

@@ -6,6 +6,7 @@ import type { Market } from '../../support/market/market.ts';
 import { type Person, signedInAgain } from '../../support/market/people.ts';
 import { scansOf } from '../../support/market/scans.ts';
 import { simulatorOf } from '../../support/simulator.ts';
+import { connect } from '../../support/social/sign-in.ts';
 import type { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
@@ -181,6 +182,25 @@ describe('a scan that comes to nothing', () => {
     await control.untilQueuesAreEmpty();
     expect(await scans.debitsOf(owner)).toEqual([]);
   });
+});
+
+test('an account whose connection has ended is neither scanned nor paid, and nothing is reserved for it', async () => {
+  const owner = await factories().anOwner();
+  dataOf(await owner.api.patch('/me', { roles: ['ADVERTISER', 'CREATOR'] }));
+  await creditsOf(market).addCredits(owner.userId, 50);
+  const handle = `granted${Date.now() % 1e6}`;
+  await connect(owner, handle, { platform: 'TIKTOK' });
+  const factory = await factories().aFactory(owner);
+  dataOf(await factories().add(owner, factory, { platform: 'TIKTOK', handle }), 201);
+  await scans.everyMinute();
+  expect((await accountsOf(factory))[0]).toMatchObject({ turn: 'SCAN' });
+  const [{ id }] = (await owner.api.get('/social-accounts')).body.data;
+  dataOf(await owner.api.delete(`/social-accounts/${id}/connection`));
+  await scans.everyMinute();
+  expect(await scans.creditsOwned(owner)).toEqual({ balance: 50, reserved: 0 });
+  await connect(owner, handle, { platform: 'TIKTOK' });
+  await scans.everyMinute();
+  expect((await scans.debitsOf(owner)).length).toBe(1);
 });
 
 describe('a factory without credits', () => {

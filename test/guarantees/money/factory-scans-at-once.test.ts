@@ -49,7 +49,10 @@ async function scan(at: Date, random: () => number): Promise<void> {
   const leaseEnd = new Date(at.getTime() + 15 * 60_000 + Math.floor(random() * 50));
   await jobs.transaction([expireScans(at)]);
   const everything = platforms.map((platform) => ({ platform, day: '2026-01-01', moneyUnits: 1, otherUnits: 1 }));
-  const claimed = await claimScans(jobs, { at, leaseEnd, limit: 7, platforms: everything });
+  const claimed = await claimScans(jobs, {
+    ...{ at, leaseEnd, limit: 7, platforms: everything },
+    ...{ byKey: platforms, byGrant: [] },
+  });
   for (const { id } of claimed) {
     const chance = random();
     if (chance < 0.15) continue;
