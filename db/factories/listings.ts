@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { maxPosts } from '../../schema/factories/factory-terms.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array, jsonb } from '../client.ts';
@@ -52,25 +52,35 @@ export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAcco
   },
 });
 
-const accountJson = json({
-  id: factoryAccounts.id,
-  failures: factoryAccounts.failures,
-  factoryId: factoryAccounts.factoryId,
-  handle: factoryAccounts.handle,
-  externalId: factoryAccounts.externalId,
-  posts: factoryAccounts.posts,
-  listedAt: factoryAccounts.listedAt,
-  nextPage: factoryAccounts.nextPage,
-  trackingDays: factories.trackingDays,
-});
-export type HeldFactoryAccount = TypeOf<typeof accountJson>;
+/** A condition: the post was published in the last so many days. */
+const youngSince = (days: SQLWrapper, at: Date): SQL =>
+  sql`${factoryPosts.publishedAt} > ${at}::timestamptz - ${days} * interval '24 hours'`;
+
+const accountJson = (at: Date) =>
+  json({
+    id: factoryAccounts.id,
+    failures: factoryAccounts.failures,
+    factoryId: factoryAccounts.factoryId,
+    handle: factoryAccounts.handle,
+    externalId: factoryAccounts.externalId,
+    /** Its posts that are young enough to be tracked. */
+    trackedPosts: sql<number>`(select count(*)::int from ${factoryPosts} where ${factoryPosts.accountId} = ${factoryAccounts.id}
+    and ${youngSince(factories.trackingDays, at)})`,
+    listedAt: factoryAccounts.listedAt,
+    nextPage: factoryAccounts.nextPage,
+    trackingDays: factories.trackingDays,
+  });
+export type HeldFactoryAccount = TypeOf<ReturnType<typeof accountJson>>;
 
 /** The accounts of a message whose posts may still be listed. */
-export const heldFactoryAccounts = (ids: readonly number[], leaseEnd: Date, by: ReadBy): HeldRows => ({
+export const heldFactoryAccounts = (
+  ids: readonly number[],
+  { leaseEnd, at, ...by }: ReadBy & { readonly leaseEnd: Date; readonly at: Date },
+): HeldRows => ({
   leasable: leasableFactoryAccounts,
   ids,
   leaseEnd,
-  item: accountJson,
+  item: accountJson(at),
   joins: sql`join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}`,
   condition: sql`${isListed} and ${isReadable(by)}`,
 });
@@ -82,7 +92,7 @@ interface Listing {
 
 /** One page of the posts of an account, as its platform listed it. */
 export interface ListedPage {
-  readonly account: Pick<HeldFactoryAccount, 'id' | 'factoryId'>;
+  readonly account: Pick<HeldFactoryAccount, 'id' | 'factoryId' | 'trackingDays'>;
   readonly platform: Platform;
   readonly externalId: string;
   readonly handle: string | null;
@@ -111,8 +121,8 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
   const { at } = listing;
   const isDuplicate = sql`exists (select from ${factoryAccounts} ${duplicate} where ${duplicate}.factory_id = ${account.factoryId}
     and ${duplicate}.platform = ${platform} and ${duplicate}.external_id = ${externalId} and ${duplicate}.id <> ${account.id})`;
-  const left = sql`greatest(0, least(${maxPosts.ofAccount} - (select ${factoryAccounts.posts} from ${factoryAccounts}
-      where ${factoryAccounts.id} = ${account.id}),
+  const left = sql`greatest(0, least(${maxPosts.ofAccount} - (select count(*) from ${factoryPosts}
+      where ${factoryPosts.accountId} = ${account.id} and ${youngSince(sql`${account.trackingDays}::int`, at)}),
     ${maxPosts.ofFactory} - (select sum(${factoryAccounts.posts}) from ${factoryAccounts}
       where ${factoryAccounts.factoryId} = ${account.factoryId})))`;
   const values = {
@@ -142,7 +152,9 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
       status: sql`case when ${isDuplicate} then 'UNAVAILABLE' else 'ACTIVE' end`,
       posts: sql`${factoryAccounts.posts} + (select count(*) from found)`,
       failures: 0,
-      listedAt: sql`case when ${nextPage}::text is null then ${at}::timestamptz else ${factoryAccounts.listedAt} end`,
+      // Null: the tracking period has become longer meanwhile, so all pages are listed again.
+      listedAt: sql`case when ${nextPage}::text is not null then ${factoryAccounts.listedAt}
+        when ${factories.trackingDays} = ${account.trackingDays} then ${at}::timestamptz end`,
       nextPage,
       turn: sql`case when ${nextPage}::text is null and ${hasPosts} then 'SCAN' else 'LISTING' end`,
       // A scan, or the next page, follows at once.

@@ -97,8 +97,10 @@ interface Scanned {
 export const finishScan = (accountId: number, posts: readonly ScannedPost[], { leaseEnd, at }: Scanned): SQL =>
   sql`select factory_finish_scan(${accountId}, ${leaseEnd}, ${at}, ${jsonb(posts)})`;
 
-/** Returns what is reserved for the scans of these accounts. The accounts are locked before. */
+/** Returns what is reserved for the scans of these accounts. Their factories and the accounts are locked before. */
 export const failScans = (accountIds: readonly number[], { leaseEnd, at }: Scanned): SQL[] => [
+  sql`select from ${factories} where ${factories.id} in (select ${factoryAccounts.factoryId} from ${factoryAccounts}
+    where ${factoryAccounts.id} = any (${array(accountIds)}::bigint[])) order by ${factories.id} for no key update`,
   sql`select from ${factoryAccounts} where ${factoryAccounts.id} = any (${array(accountIds)}::bigint[])
     order by ${factoryAccounts.id} for no key update`,
   sql`select factory_end_scan_of(${factoryScans.accountId}, ${at}) from ${factoryScans}

@@ -74,7 +74,8 @@ create function factory_may_read(account factory_accounts, owner bigint) returns
 $$;
 
 -- Leases accounts that are due for a scan, at most this number, and reserves a credit for each post to ask for. The owners take turns, so that an
--- owner with many accounts delays no other. A factory none of whose due accounts is covered by the credits becomes PAUSED.
+-- owner with many accounts delays no other. A factory none of whose due accounts the balance covers becomes PAUSED. If only the reserved credits are
+-- missing, its scan waits for a minute.
 create function factory_claim_scans(at timestamptz, lease_end timestamptz, max_accounts integer, by_key text[], by_grant text[])
 returns table (account_id bigint, account_platform text, social_account_id bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -89,7 +90,7 @@ begin
     select due.id from (
       select a.id, a.due_at, row_number() over (partition by f.owner_id order by a.due_at, a.id) as place
       from factory_accounts a join factories f on f.id = a.factory_id
-      where a.turn = 'SCAN' and a.due_at <= at
+      where a.turn = 'SCAN' and a.due_at <= at and f.status = 'ACTIVE' and f.deleted_at is null
         and (a.platform = any (by_key) or (a.platform = any (by_grant) and factory_may_read(a, f.owner_id)))) due
     order by due.place, due.due_at, due.id limit max_accounts);
   locked := array(
@@ -106,7 +107,7 @@ begin
   -- Scans whose message was lost.
   perform factory_end_scans(array(select s.id from factory_scans s where s.account_id = any (chosen) and s.status = 'OPEN'), at);
   for one in
-    select a.id, a.factory_id, a.platform, a.social_account_id, f.owner_id, f.interval_hours, count(p.id)::int as posts
+    select a.id, a.factory_id, a.platform, case when a.platform = any (by_grant) then a.social_account_id end as granting, f.owner_id, f.interval_hours, count(p.id)::int as posts
     from factory_accounts a join factories f on f.id = a.factory_id
     left join factory_posts p on p.account_id = a.id and p.published_at > at - f.tracking_days * interval '24 hours'
       and factory_is_tracked(p, f.tracking_days, at)
@@ -120,7 +121,12 @@ begin
     update credit_accounts c set reserved = c.reserved + one.posts, updated_at = at
     where c.owner_id = one.owner_id and c.balance - c.reserved >= one.posts;
     if not found then
-      short := short || one.factory_id;
+      -- What is reserved for other scans may return.
+      if exists (select from credit_accounts c where c.owner_id = one.owner_id and c.balance >= one.posts) then
+        update factory_accounts a set due_at = at + interval '1 minute' where a.id = one.id;
+      else
+        short := short || one.factory_id;
+      end if;
       continue;
     end if;
     insert into factory_scans (factory_id, owner_id, account_id, held, opened_at, lease_end)
@@ -129,7 +135,7 @@ begin
     scanned := scanned || one.factory_id;
     account_id := one.id;
     account_platform := one.platform;
-    social_account_id := one.social_account_id;
+    social_account_id := one.granting;
     return next;
   end loop;
   update factories f set status = 'PAUSED', pause_reason = 'NO_CREDITS', version = f.version + 1, updated_at = at
@@ -230,6 +236,7 @@ create function factory_forget(posts bigint[], before timestamptz) returns void 
 declare
   accounts bigint[] := array(select distinct p.account_id from factory_posts p where p.id = any (posts));
 begin
+  perform 1 from factories f where f.id in (select a.factory_id from factory_accounts a where a.id = any (accounts)) order by f.id for no key update;
   perform 1 from factory_accounts a where a.id = any (accounts) order by a.id for no key update;
   update factory_posts p set
     views = case when p.views_at >= before then p.views end, views_at = case when p.views_at >= before then p.views_at end,

@@ -38,7 +38,7 @@ export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
         calls: accounts * (latest.calls + (channel.bucket === latest.bucket ? channel.calls : 0)),
         units: accounts * (latest.units + channel.units),
       }),
-      held: (ids) => heldFactoryAccounts(ids, leaseEnd, postReadersOf(ctx)),
+      held: (ids) => heldFactoryAccounts(ids, { ...postReadersOf(ctx), leaseEnd, at: ctx.now() }),
       async ask(adapter, by, accounts, { platform }) {
         const statements = [];
         for (const account of accounts) {

@@ -2,7 +2,7 @@ import type { HeldFactoryAccount } from '../../../db/factories/listings.ts';
 import type { ScannedPost } from '../../../db/factories/scans.ts';
 import { maxPosts } from '../../../schema/factories/factory-terms.ts';
 
-type Account = Pick<HeldFactoryAccount, 'posts' | 'listedAt' | 'nextPage' | 'trackingDays'>;
+type Account = Pick<HeldFactoryAccount, 'trackedPosts' | 'listedAt' | 'nextPage' | 'trackingDays'>;
 
 const dayMs = 24 * 3_600_000;
 /** A post that becomes public keeps the time of its upload, so posts of the week before the last listing are listed again. */
@@ -11,7 +11,7 @@ const overlapMs = 7 * dayMs;
 /** The posts of a page that the factory tracks, and the page to list at once after it; null when all older posts are known or not tracked. */
 export function trackedOf<Post extends { readonly publishedAt: Date }>(
   { posts, next }: { readonly posts: readonly Post[]; readonly next: string | null },
-  { posts: known, listedAt, trackingDays }: Account,
+  { trackedPosts: known, listedAt, trackingDays }: Account,
   now: Date,
 ): { readonly posts: readonly Post[]; readonly nextPage: string | null } {
   const trackedSince = new Date(now.getTime() - trackingDays * dayMs);
@@ -20,7 +20,9 @@ export function trackedOf<Post extends { readonly publishedAt: Date }>(
       ? trackedSince
       : new Date(Math.max(trackedSince.getTime(), new Date(listedAt).getTime() - overlapMs));
   const isMore =
-    posts.every(({ publishedAt }) => publishedAt >= knownSince) && known + posts.length < maxPosts.ofAccount;
+    posts.length > 0 &&
+    posts.every(({ publishedAt }) => publishedAt >= knownSince) &&
+    known + posts.length < maxPosts.ofAccount;
   return {
     posts: posts.filter(({ publishedAt }) => publishedAt >= trackedSince),
     nextPage: isMore ? next : null,

@@ -86,13 +86,18 @@ describe('the list of posts of a watched account', () => {
     const { factory } = await watched(handle);
     for (let page = 0; page < 3; page += 1) await everyMinute();
     expect((await accountOf(factory))[0]).toMatchObject({ posts: 120, stored: 120 });
+    // 375 more that are tracked, and 20 that are too old.
     await market.pool.query(
-      `update factory_accounts set posts = 495, due_at = now(), turn = 'LISTING' where factory_id = $1`,
+      `with added as (
+         insert into factory_posts (factory_id, account_id, platform, content_id, published_at, found_at)
+         select factory_id, id, platform, 'more' || n, now() - case when n <= 20 then 40 else 1 end * interval '1 day', now()
+         from factory_accounts, generate_series(1, 395) n where factory_id = $1)
+       update factory_accounts set posts = 515, due_at = now(), turn = 'LISTING' where factory_id = $1`,
       [factory.id],
     );
     await simulator().change(handle, { posts: films(handle, 20, { now, from: 200 }) });
     await everyMinute();
-    expect((await accountOf(factory))[0]).toMatchObject({ posts: 500, stored: 125 });
+    expect((await accountOf(factory))[0]).toMatchObject({ posts: 520, stored: 520 });
   });
 
   test('a later listing finds new posts, and asks for the first page alone', async () => {

@@ -208,6 +208,9 @@ describe('a factory without credits', () => {
     const { owner, factory } = await scans.watched(4, [3, 3]);
     await scans.scanned();
     expect(await scans.debitsOf(owner)).toEqual([3]);
+    // The second scan has waited for what was reserved for the first one.
+    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE' });
+    await control.moveOn(61_000);
     await scans.everyMinute();
     expect(await rowOf(factory)).toEqual({ status: 'PAUSED', pause_reason: 'NO_CREDITS', version: 2, spent: 3 });
     expect((await accountsOf(factory)).map(({ dueAt }) => dueAt)).toEqual([null, null]);
