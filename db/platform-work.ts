@@ -128,13 +128,16 @@ export async function takeDueWork<Name extends string>(
 }
 
 const open = (name: SQL, platforms: readonly OpenPlatform[], share: 'moneyUnits' | 'otherUnits'): SQL => {
-  const { platform, day, used, usedByUsers } = platformBudgets;
   const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each[share] }));
   return sql`${name} as materialized (
     select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int)
-    where not exists (select from ${platformBudgets}
-      where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units))`;
+    where ${hasUnitsLeft})`;
 };
+
+const { platform, day, used, usedByUsers } = platformBudgets;
+/** A condition on a row p(platform, day, units): jobs have spent fewer units of the day. */
+export const hasUnitsLeft = sql`not exists (select from ${platformBudgets}
+  where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units)`;
 
 /** Rows of one kind of work that a message names. */
 export interface HeldRows {

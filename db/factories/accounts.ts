@@ -6,7 +6,7 @@ import { isGrantUsable } from '../social-accounts/grant-access.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { factories, factoryAccounts, factoryAccountTags, factoryPosts } from '../tables/factories.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
-import { isFactoryOf } from './factories.ts';
+import { heldFactory, isFactoryOf } from './factories.ts';
 
 const accountJson = json({
   id: factoryAccounts.id,
@@ -46,11 +46,7 @@ export const grantingAccount = (userId: number, { platform, handle }: Named): SQ
   sql`(select min(${socialAccounts.id})::float8 from ${socialAccounts}
     join ${socialGrants} on ${socialGrants.socialAccountId} = ${socialAccounts.id}
     where ${socialAccounts.platform} = ${platform} and lower(${socialAccounts.handle}) = lower(${handle})
-      and ${socialAccounts.isVerified} and ${isGrantUsable} and ${mayReadFor(sql`${userId}`)})`;
-
-/** A condition on an account and its grant: the grant may read posts for this user. */
-export const mayReadFor = (userId: SQLWrapper): SQL =>
-  sql`(${socialAccounts.ownerId} = ${userId} or ${socialGrants.sharedAt} is not null)`;
+      and ${socialAccounts.isVerified} and ${isGrantUsable} and (${socialAccounts.ownerId} = ${userId} or ${socialGrants.sharedAt} is not null))`;
 
 export interface NewFactoryAccount extends FactoryAccountRecord {
   readonly factoryId: number;
@@ -80,11 +76,6 @@ export const insertFactoryAccount = (account: NewFactoryAccount, limit: number):
     ),
   ];
 };
-
-/** Locks a factory, unless it is deleted. Changes of its accounts lock it first. */
-const heldFactory = (id: number): SQL =>
-  sql`with held as (select 1 from ${factories} where ${factories.id} = ${id} and ${factories.deletedAt} is null for no key update)
-    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
 
 /** Removes an account from a factory, with its posts, and returns what is reserved for its scan. A job that lists its posts locks the factory too, so it adds none meanwhile. */
 export const deleteFactoryAccount = (factoryId: number, accountId: number, at: Date): SQLWrapper[] => [

@@ -4,6 +4,7 @@ import { cursorGuard, largestId } from '../client.ts';
 import { factsOf, json, jsonList, type Query, type RowOf, select, type TypeOf } from '../query.ts';
 import { creditAccounts, creditDays, creditEntries } from '../tables/credits.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
+import { isFactoryOf } from './factories.ts';
 
 const walletFields = {
   balance: sql<number>`coalesce(max(${creditAccounts.balance}), 0)::float8`,
@@ -19,7 +20,7 @@ export const creditsOf = (ownerId: number): Query<CreditWalletRow> =>
   select(walletFields, sql`from ${creditAccounts} where ${creditAccounts.ownerId} = ${ownerId}`);
 
 const ownFactory = (ownerId: number, factoryId: number) =>
-  sql`from ${factories} where ${factories.id} = ${factoryId} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
+  sql`from ${factories} where ${isFactoryOf(ownerId, factoryId)}`;
 
 /** The credits of a user beside a factory of the user; no row if the user has no such factory. */
 export const factoryCreditsOf = (ownerId: number, factoryId: number, at: Date) => {

@@ -101,6 +101,11 @@ export const deleteFactory = ({ id, version }: Pick<FactoryRecord, 'id' | 'versi
       .where(and(eq(factories.id, id), eq(factories.version, version), sql`${factories.deletedAt} is null`)),
   );
 
+/** Locks a factory, unless it is deleted. Changes of its accounts and tag groups lock it first. */
+export const heldFactory = (id: number): SQL =>
+  sql`with held as (select 1 from ${factories} where ${factories.id} = ${id} and ${factories.deletedAt} is null for no key update)
+    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
+
 export interface FactoriesPage {
   readonly limit: number;
   readonly cursor?: number | undefined;

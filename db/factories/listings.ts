@@ -6,11 +6,7 @@ import { isHeld, type Leasable } from '../leases.ts';
 import type { ReadBy } from '../metrics/tracked-posts.ts';
 import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
 import { build, insertSelect, json, type TypeOf } from '../query.ts';
-import { isGrantUsable } from '../social-accounts/grant-access.ts';
-import { socialGrants } from '../tables/connections.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
-import { socialAccounts } from '../tables/social-accounts.ts';
-import { mayReadFor } from './accounts.ts';
 
 export const leasableFactoryAccounts: Leasable = {
   table: factoryAccounts,
@@ -29,14 +25,11 @@ interface DueAccounts extends ReadBy {
   readonly putOffUntil: Date;
 }
 
-const granting = sql`from ${socialGrants} join ${socialAccounts} on ${socialAccounts.id} = ${socialGrants.socialAccountId}`;
-
 /** A condition: the posts of the account can be read now, for the owner of its factory. */
 export const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
   when ${factoryAccounts.platform} = any (${array(byKey)}::text[]) then true
-  when ${factoryAccounts.platform} = any (${array(byGrant)}::text[]) then exists (select ${granting}
-    join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
-    where ${socialGrants.socialAccountId} = ${factoryAccounts.socialAccountId} and ${isGrantUsable} and ${mayReadFor(factories.ownerId)})
+  when ${factoryAccounts.platform} = any (${array(byGrant)}::text[]) then factory_may_read(${factoryAccounts}, (select ${factories.ownerId}
+    from ${factories} where ${factories.id} = ${factoryAccounts.factoryId}))
   else false end`;
 
 /** The accounts of factories whose posts are listed next, with the account that must ask. */

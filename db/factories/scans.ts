@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array, type Db, jsonb } from '../client.ts';
 import type { ReadBy } from '../metrics/tracked-posts.ts';
-import type { HeldRows, OpenPlatform, TakenRow } from '../platform-work.ts';
+import { type HeldRows, hasUnitsLeft, type OpenPlatform, type TakenRow } from '../platform-work.ts';
 import { json, query, type TypeOf } from '../query.ts';
 import { factories, factoryAccounts, factoryPosts, factoryScans } from '../tables/factories.ts';
-import { platformBudgets } from '../tables/metrics.ts';
 import { isReadable, leasableFactoryAccounts } from './listings.ts';
 
 interface Claim extends ReadBy {
@@ -23,12 +22,10 @@ export const claimScans = (
   db: Db,
   { at, leaseEnd, limit, platforms, byKey, byGrant }: Claim,
 ): Promise<readonly TakenRow<'SCANS'>[]> => {
-  const { platform, day, used, usedByUsers } = platformBudgets;
-  const open = (
-    readable: readonly Platform[],
-  ) => sql`array(select p.platform from jsonb_to_recordset(${jsonb(platforms)}) as p(platform text, day date, "otherUnits" int)
-    where p.platform = any (${array(readable)}::text[]) and not exists (select from ${platformBudgets}
-      where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p."otherUnits"))`;
+  const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each.otherUnits }));
+  const open = (readable: readonly Platform[]) => sql`array(
+    select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int)
+    where p.platform = any (${array(readable)}::text[]) and ${hasUnitsLeft})`;
   const fields = {
     work: sql<'SCANS'>`'SCANS'::text`,
     id: sql<number>`account_id::float8`,

@@ -4,6 +4,7 @@ import { array, cursorGuard } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
 import { factories, tagGroups, tagGroupTags, tags } from '../tables/factories.ts';
+import { heldFactory, isFactoryOf } from './factories.ts';
 import { lockOwner, type NamePage, tagsOfGroup } from './tags.ts';
 
 const groupJson = json({ id: tagGroups.id, name: tagGroups.name, tags: tagsOfGroup(tagGroups.id) });
@@ -16,13 +17,6 @@ export interface OwnFactory {
   readonly ownerId: number;
   readonly factoryId: number;
 }
-
-const isOwn = ({ ownerId, factoryId }: OwnFactory): SQL =>
-  sql`${factories.id} = ${factoryId} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
-
-/** Whether the owner has this factory: a field of the facts. */
-export const hasFactory = (factory: OwnFactory): SQL<boolean> =>
-  sql`exists (select from ${factories} where ${isOwn(factory)})`;
 
 /** A tag group of a factory, or null: a field of the facts. */
 export const groupOf = (factoryId: number, id: number): SQL<TagGroupRecord | null> =>
@@ -55,7 +49,7 @@ export function groupsPage(
         select ${tagGroups.id}, ${tagGroups.name}, ${groupJson} as item from ${tagGroups}
         where ${tagGroups.factoryId} = ${factory.factoryId} ${after} order by ${byName} limit ${limit + 1}) page)`,
     },
-    sql`from ${factories} where ${isOwn(factory)}`,
+    sql`from ${factories} where ${isFactoryOf(factory.ownerId, factory.factoryId)}`,
   );
 }
 
@@ -99,11 +93,7 @@ const isGroup = ({ id, factoryId }: { readonly id: number; readonly factoryId: n
   and(eq(tagGroups.id, id), eq(tagGroups.factoryId, factoryId));
 
 /** Locks the owner, then the factory, which must still exist. */
-const lockFactory = (factory: OwnFactory): SQLWrapper[] => [
-  lockOwner(factory.ownerId),
-  sql`with held as (select 1 from ${factories} where ${isOwn(factory)} for no key update)
-    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`,
-];
+const lockFactory = ({ ownerId, factoryId }: OwnFactory): SQLWrapper[] => [lockOwner(ownerId), heldFactory(factoryId)];
 
 /** Adds tags to a group, in the order of their ids. All of them must still exist. */
 const addTags = (groupId: number, ownerId: number, tagIds: readonly number[]): SQL =>

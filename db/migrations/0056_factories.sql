@@ -1,6 +1,6 @@
 -- Content factories, their tags, and the credits that pay for their scans.
 --
--- Locks: users and social_accounts for a moment, because of the foreign keys. To revert: drop the function and the tables.
+-- Locks: users and social_accounts for a moment, because of the foreign keys. To revert: drop the tables.
 
 CREATE TABLE "credit_accounts" (
 	"owner_id" bigint PRIMARY KEY NOT NULL,
@@ -177,29 +177,3 @@ grant update (updated_at) on factories to castline_jobs;
 grant update (handle, external_id, title, status, posts, due_at, failures, listed_at, next_page) on factory_accounts to castline_jobs;
 grant insert on factory_posts to castline_jobs;
 grant usage, select on sequence factory_posts_id_seq to castline_jobs;
-
--- Stops asking for the accounts of a factory that is paused or deleted, whatever has paused it, and begins again when it is active. A caller
--- that has leased an account loses the lease. A shorter or longer interval counts from the last scan.
-create function factory_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform 1 from factory_accounts where factory_id = new.id order by id for no key update;
-  if new.status = 'PAUSED' or new.deleted_at is not null then
-    update factory_accounts set due_at = null where factory_id = new.id and due_at is not null;
-  elsif old.status = 'PAUSED' then
-    update factory_accounts set due_at = greatest(new.updated_at, listed_at + new.interval_hours * interval '1 hour')
-    where factory_id = new.id and status <> 'UNAVAILABLE';
-    update factory_accounts set due_at = new.updated_at where factory_id = new.id and status = 'UNAVAILABLE';
-  elsif new.interval_hours <> old.interval_hours then
-    -- Leased ones get the new interval when they are released.
-    update factory_accounts set due_at = greatest(new.updated_at, listed_at + new.interval_hours * interval '1 hour')
-    where factory_id = new.id and status = 'ACTIVE' and due_at > new.updated_at + interval '16 minutes';
-  end if;
-  -- Older posts are tracked, too: all pages are listed again.
-  if new.tracking_days > old.tracking_days then
-    update factory_accounts set listed_at = null where factory_id = new.id;
-  end if;
-  return null;
-end $$;
-create trigger factory_changed after update of status, deleted_at, interval_hours, tracking_days on factories
-  for each row execute function factory_changed();
-revoke execute on function factory_changed() from public;

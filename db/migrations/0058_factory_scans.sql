@@ -1,8 +1,8 @@
 -- Scans of the posts of content factories, and the credits that they cost.
 -- Lock order: factory, its accounts, scan, credit account. Each function locks rows of one kind in the order of their ids.
 --
--- Locks: factory_accounts and factory_posts for a moment, because of the columns; no deployment has rows there. To revert: drop the functions, the
--- table and the columns, and create factory_changed() of 0056 again.
+-- Locks: factory_accounts and factory_posts for a moment, because of the columns; no deployment has rows there. To revert: drop the trigger,
+-- the functions, the table and the columns.
 
 CREATE TABLE "factory_scans" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
@@ -203,8 +203,10 @@ begin
   perform factory_end_scans(array(select id from factory_scans where account_id = account and status = 'OPEN'), at);
 end $$;
 
--- As in 0056. A factory without credits finishes the scans that have begun; the others of a paused or deleted factory end.
-create or replace function factory_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- Stops asking for the accounts of a factory that is paused or deleted, whatever has paused it, and begins again when it is active. A factory
+-- without credits finishes the scans that have begun; otherwise a caller that has leased an account loses the lease. A shorter or longer interval
+-- counts from the last scan.
+create function factory_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform 1 from factory_accounts where factory_id = new.id order by id for no key update;
   if new.deleted_at is not null or (new.status = 'PAUSED' and new.pause_reason = 'MANUAL') then
@@ -230,6 +232,8 @@ begin
   end if;
   return null;
 end $$;
+create trigger factory_changed after update of status, deleted_at, interval_hours, tracking_days on factories
+  for each row execute function factory_changed();
 
 -- Deletes counts of these posts that were measured before a time (null: all), and adds the views of their accounts again.
 create function factory_forget(posts bigint[], before timestamptz) returns void language plpgsql as $$
@@ -277,7 +281,7 @@ end $$;
 revoke execute on function factory_forget, delete_old_factory_metrics, delete_factory_metrics_of_ended_grants from public;
 grant execute on function delete_old_factory_metrics, delete_factory_metrics_of_ended_grants to castline_jobs;
 
-revoke execute on function factory_end_scans, factory_claim_scans, factory_finish_scan, factory_expire_scans, factory_end_scan_of from public;
+revoke execute on function factory_changed, factory_end_scans, factory_claim_scans, factory_finish_scan, factory_expire_scans, factory_end_scan_of from public;
 grant execute on function factory_claim_scans, factory_finish_scan, factory_expire_scans to castline_jobs;
 grant execute on function factory_end_scan_of to castline_service, castline_jobs;
 grant update (turn) on factory_accounts to castline_jobs;

@@ -26,7 +26,7 @@ export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictu
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { resealTokens } from './reseal-tokens.ts';
 export { backedOff } from './rules.ts';
-export { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
+export { type PlatformMessage, type PlatformWork, runPlatformWork } from './run-platform-work.ts';
 export { giveConsent, needsConsent } from './share-accounts.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';

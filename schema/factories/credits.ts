@@ -6,8 +6,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { creditEntryKinds, creditPurchase, creditReasons } from './factory-terms.ts';
-
-const tag = 'Content factories';
+import { read as anyRead, tag } from './operation-parts.ts';
 
 const wallet = lazy(() =>
   z
@@ -84,15 +83,7 @@ const purchase = lazy(() =>
 );
 export type PurchaseInput = z.output<ReturnType<typeof purchase>>;
 
-const read = {
-  method: 'get',
-  access: 'participant',
-  tag,
-  success: 200,
-  errors: [],
-  idempotency: 'none',
-  rate: 'read',
-} as const;
+const read = { ...anyRead, errors: [] } as const;
 
 const history = {
   ...read,

@@ -1,4 +1,4 @@
-const tag = 'Content factories';
+export const tag = 'Content factories';
 
 /** A read of the owner, with a key or a token. */
 export const read = {

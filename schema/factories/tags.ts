@@ -5,14 +5,13 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { maxTagGroups, maxTags } from './factory-terms.ts';
+import { change as anyChange, read } from './operation-parts.ts';
 
 const nameLength = 60;
-const tag = 'Content factories';
 const path = '/factories/tags';
 const groupsPath = '/factories/{id}/tag-groups';
 
-const read = { method: 'get', access: 'participant', tag, success: 200, idempotency: 'none', rate: 'read' } as const;
-const change = { access: 'token', tag, success: 200, idempotency: 'optional', rate: 'write' } as const;
+const change = { ...anyChange, success: 200 } as const;
 
 const named = lazy(() => ({
   id: id().describe('Id of the tag.'),

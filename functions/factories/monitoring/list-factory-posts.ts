@@ -2,7 +2,6 @@ import {
   forgetFailedPages,
   type HeldFactoryAccount,
   heldFactoryAccounts,
-  leasableFactoryAccounts,
   recordListing,
   recordUnavailable,
 } from '../../../db/factories/listings.ts';
@@ -14,10 +13,10 @@ import {
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
+import { factoryWork } from './factory-work.ts';
 import { refOf, trackedOf } from './rules.ts';
 
 const pageSize = 50;
-const intervalMs = 4 * 3_600_000;
 
 /**
  * Lists one page of the posts of an account of a factory, newest first. Older pages follow at once, in messages of their own. Listing costs no
@@ -29,10 +28,7 @@ export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
     ctx,
     {
       name: 'factory-posts',
-      leasable: leasableFactoryAccounts,
-      spender: 'OTHERS',
-      // Only for accounts that fail: the others are released with their own interval.
-      intervalMs: () => intervalMs,
+      ...factoryWork,
       cost: ({ costs: { latest, channel } }, accounts) => ({
         bucket: latest.bucket,
         calls: accounts * (latest.calls + (channel.bucket === latest.bucket ? channel.calls : 0)),

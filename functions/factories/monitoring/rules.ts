@@ -1,6 +1,8 @@
 import type { HeldFactoryAccount } from '../../../db/factories/listings.ts';
 import type { ScannedPost } from '../../../db/factories/scans.ts';
 import { maxPosts } from '../../../schema/factories/factory-terms.ts';
+import type { UnknownCount } from '../../../schema/metrics/readings.ts';
+import { knownCount } from '../../metrics/measurement/rules.ts';
 
 type Account = Pick<HeldFactoryAccount, 'trackedPosts' | 'listedAt' | 'nextPage' | 'trackingDays'>;
 
@@ -40,7 +42,7 @@ export const refOf = ({
   return /^UC[\w-]{22}$/.test(handle) ? { externalId: handle } : { handle };
 };
 
-type Count = number | string;
+type Count = number | UnknownCount;
 
 interface ReadPost extends Pick<ScannedPost, 'title' | 'mediaType' | 'durationSeconds' | 'hashtags'> {
   readonly counts: Readonly<Record<'views' | 'likes' | 'comments' | 'saves', Count>>;
@@ -50,13 +52,12 @@ interface ReadPost extends Pick<ScannedPost, 'title' | 'mediaType' | 'durationSe
 export function scannedPost(contentId: string, reading: ReadPost | 'GONE' | 'PRIVATE'): ScannedPost {
   if (typeof reading === 'string') return { contentId, isGone: true, ...unknown };
   const { title, mediaType, durationSeconds, hashtags, counts } = reading;
-  const known = (count: Count): number | null => (typeof count === 'number' ? count : null);
   return {
     ...{ contentId, isGone: false, title, mediaType, durationSeconds, hashtags },
-    views: known(counts.views),
-    likes: known(counts.likes),
-    comments: known(counts.comments),
-    saves: known(counts.saves),
+    views: knownCount(counts.views),
+    likes: knownCount(counts.likes),
+    comments: knownCount(counts.comments),
+    saves: knownCount(counts.saves),
   };
 }
 

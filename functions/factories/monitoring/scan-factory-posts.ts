@@ -1,11 +1,9 @@
-import { leasableFactoryAccounts } from '../../../db/factories/listings.ts';
 import { failScans, finishScan, type HeldScan, heldScans } from '../../../db/factories/scans.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { costOfPosts, readPosts } from '../../metrics/measurement/index.ts';
 import { type PlatformMessage, postReadersOf, runPlatformWork } from '../../social-accounts/index.ts';
+import { factoryWork } from './factory-work.ts';
 import { scannedPost } from './rules.ts';
-
-const intervalMs = 4 * 3_600_000;
 
 /**
  * Asks a platform for the tracked posts of an account of a factory, and pays a credit for each post that it answers for, in the commit that stores
@@ -17,10 +15,7 @@ export function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
     ctx,
     {
       name: 'factory-scans',
-      leasable: leasableFactoryAccounts,
-      spender: 'OTHERS',
-      // Only for accounts that fail: the others are released with their own interval.
-      intervalMs: () => intervalMs,
+      ...factoryWork,
       // The first request of each account; the others are spent as they are made.
       cost: (adapter, accounts) => costOfPosts(adapter, accounts),
       held: (ids) => heldScans(ids, { ...postReadersOf(ctx), leaseEnd, at: ctx.now() }),

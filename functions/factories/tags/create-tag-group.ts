@@ -1,4 +1,5 @@
-import { hasFactory, insertGroup, sameGroup } from '../../../db/factories/tag-groups.ts';
+import { isFactory } from '../../../db/factories/factories.ts';
+import { insertGroup, sameGroup } from '../../../db/factories/tag-groups.ts';
 import { tagsAmong } from '../../../db/factories/tags.ts';
 import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
@@ -20,7 +21,7 @@ export const createTagGroup = (
   return mutate(ctx, {
     facts: factsOf({
       id: freshId(tagGroups),
-      hasFactory: hasFactory(factory),
+      hasFactory: isFactory(ctx.actor.userId, factoryId),
       existingId: sameGroup(factoryId, name),
       tags: tagsAmong(factory.ownerId, tagIds),
     }),

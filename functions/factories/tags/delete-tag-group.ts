@@ -1,4 +1,5 @@
-import { deleteGroup, groupOf, hasFactory } from '../../../db/factories/tag-groups.ts';
+import { isFactory } from '../../../db/factories/factories.ts';
+import { deleteGroup, groupOf } from '../../../db/factories/tag-groups.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { TagGroupView } from '../../../schema/factories/tags.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
@@ -13,7 +14,7 @@ export const deleteTagGroup = (
 ): Promise<{ data: TagGroupView }> => {
   const factory = { ownerId: ctx.actor.userId, factoryId };
   return mutate(ctx, {
-    facts: factsOf({ hasFactory: hasFactory(factory), group: groupOf(factoryId, groupId) }),
+    facts: factsOf({ hasFactory: isFactory(ctx.actor.userId, factoryId), group: groupOf(factoryId, groupId) }),
     // A replay finds no group.
     visible: (found) => (found.hasFactory ? found : null),
     decide({ group }) {

@@ -1,4 +1,5 @@
-import { groupOf, hasFactory, replaceGroup, sameGroup } from '../../../db/factories/tag-groups.ts';
+import { isFactory } from '../../../db/factories/factories.ts';
+import { groupOf, replaceGroup, sameGroup } from '../../../db/factories/tag-groups.ts';
 import { tagsAmong } from '../../../db/factories/tags.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { TagGroupInput, TagGroupView } from '../../../schema/factories/tags.ts';
@@ -15,7 +16,7 @@ export const replaceTagGroup = (
   const factory = { ownerId: ctx.actor.userId, factoryId };
   return mutate(ctx, {
     facts: factsOf({
-      hasFactory: hasFactory(factory),
+      hasFactory: isFactory(ctx.actor.userId, factoryId),
       group: groupOf(factoryId, groupId),
       existingId: sameGroup(factoryId, name, groupId),
       tags: tagsAmong(factory.ownerId, tagIds),

@@ -16,7 +16,7 @@ const aBuyer = (fundsCents = 100) => peopleOf(baseUrl, market).aPerson({ roles: 
 const path = '/factories/credits/purchase';
 
 describe('a purchase of credits', () => {
-  test('pays the price, and is in the history and the transactions', async () => {
+  test('a purchase pays the price, and is in the history and the transactions', async () => {
     const { api, twin } = await aBuyer();
     const { data } = created(await twin.post(path, aPurchase(250))).body;
     expect(data).toEqual({
@@ -34,13 +34,13 @@ describe('a purchase of credits', () => {
     });
   });
 
-  test('of the largest size costs 10,000 USDT', async () => {
+  test('a purchase of the largest size costs 10,000 USDT', async () => {
     const { twin } = await aBuyer(1_000_000);
     expect(created(await twin.post(path, aPurchase(10_000_000))).body.data.balanceAfter).toBe(10_000_000);
     expect((await twin.get('/wallet')).body.data.balance.raw).toBe('0');
   });
 
-  test('resumes the factories that lack credits, and no others', async () => {
+  test('a purchase resumes the factories that lack credits, and no others', async () => {
     const { id, twin } = await aBuyer();
     const [lacking, manual, active] = [
       await aFactory(id, { pauseReason: 'NO_CREDITS' }),
@@ -55,7 +55,7 @@ describe('a purchase of credits', () => {
     expect(await statusOf(deleted)).toEqual({ status: 'PAUSED', pause_reason: 'NO_CREDITS', version: 1 });
   });
 
-  test('is replayed with the same entry after a later purchase', async () => {
+  test('a purchase is replayed with the same entry after a later purchase', async () => {
     const { twin } = await aBuyer();
     const key = randomUUID();
     const first = created(await twin.post(path, aPurchase(), { key }));
@@ -66,8 +66,8 @@ describe('a purchase of credits', () => {
   });
 });
 
-describe('a purchase that is refused changes nothing:', () => {
-  test('at another price, with the present one in the message', async () => {
+describe('a purchase that is refused changes nothing', () => {
+  test('a purchase at another price is refused, with the present one in the message', async () => {
     const { twin } = await aBuyer();
     for (const priceRaw of ['99999', '100001', '9999999999999999999'])
       expect(refused(await twin.post(path, aPurchase(100, { priceRaw })), 'PRICE_CHANGED').message).toBe(
@@ -76,7 +76,7 @@ describe('a purchase that is refused changes nothing:', () => {
     expect((await twin.get('/wallet')).body.data.balance.raw).toBe('1000000');
   });
 
-  test('above the balance', async () => {
+  test('a purchase above the balance is refused', async () => {
     const { id, twin } = await aBuyer();
     const factory = await aFactory(id, { pauseReason: 'NO_CREDITS' });
     refused(await twin.post(path, aPurchase(1_001)), 'INSUFFICIENT_FUNDS');
@@ -86,7 +86,7 @@ describe('a purchase that is refused changes nothing:', () => {
     refused(await poor.twin.post(path, aPurchase()), 'INSUFFICIENT_FUNDS');
   });
 
-  test('with a malformed body, or without a key', async () => {
+  test('a purchase with a malformed body or without a key is refused', async () => {
     const { twin } = await aBuyer();
     for (const changes of [
       ...[{ credits: 99 }, { credits: 10_000_001 }, { credits: 100.5 }, { credits: '100' }],

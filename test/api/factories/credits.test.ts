@@ -19,7 +19,7 @@ async function anOwner() {
 }
 
 describe('the credits of a user', () => {
-  test('are zero before the first entry, with no time of a change', async () => {
+  test('credits are zero before the first entry, with no time of a change', async () => {
     const { api } = await market.anAdvertiser({ roles: ['CREATOR'] });
     expect((await api.get('/factories/credits')).body).toEqual({ data: { balance: 0, reserved: 0, updatedAt: null } });
     const usage = { total: 0, last30Days: 0, today: 0 };
@@ -27,14 +27,14 @@ describe('the credits of a user', () => {
     expect((await api.get('/factories/credits/history')).body).toEqual({ data: [], nextCursor: null });
   });
 
-  test('include the reserved ones, and are less what scans have cost', async () => {
+  test('credits include the reserved ones, and are less what scans have cost', async () => {
     const { id: ownerId, api, factoryId } = await anOwner();
     await debit({ ownerId, factoryId, amount: 48 });
     await reserve(ownerId, factoryId, 52);
     expect((await api.get('/factories/credits')).body.data).toEqual({ balance: 9_952, reserved: 52, updatedAt: at });
   });
 
-  test('have a history, newest first, of the user alone', async () => {
+  test('credits have a history, newest first, of the user alone', async () => {
     const [{ id: ownerId, api, factoryId }] = [await anOwner(), await anOwner()];
     await debit({ ownerId, factoryId, amount: 48 });
     const { body } = await api.get('/factories/credits/history');
@@ -47,7 +47,7 @@ describe('the credits of a user', () => {
     });
   });
 
-  test('keep the debits of a deleted factory', async () => {
+  test('the history keeps the debits of a deleted factory', async () => {
     const { id: ownerId, api, factoryId } = await anOwner();
     await debit({ ownerId, factoryId, amount: 7 });
     await market.pool.query('update factories set deleted_at = now() where id = $1', [factoryId]);
@@ -58,7 +58,7 @@ describe('the credits of a user', () => {
 });
 
 describe('the credits of a factory', () => {
-  test('last for as many full days as the balance covers its planned scans', async () => {
+  test('credits last for as many full days as the balance covers its planned scans', async () => {
     const { id: ownerId, api, factoryId } = await anOwner();
     await debit({ ownerId, factoryId, amount: 9_900 });
     await market.pool.query('update factories set interval_hours = 10 where id = $1', [factoryId]);
@@ -77,13 +77,13 @@ describe('the credits of a factory', () => {
     });
   });
 
-  test('have no last day while the factory tracks no post', async () => {
+  test('credits have no last day while the factory tracks no post', async () => {
     const { api, factoryId } = await anOwner();
     const { data } = (await api.get(`/factories/${factoryId}/credits`)).body;
     expect(data).toMatchObject({ balance: 10_000, spent: 0, scansPerDay: 0, daysLeft: null });
   });
 
-  test('are not shown to another user', async () => {
+  test('the credits of a factory are not shown to another user', async () => {
     const { factoryId } = await anOwner();
     refused(await (await anOwner()).api.get(`/factories/${factoryId}/credits`), 'RESOURCE_NOT_FOUND');
   });
@@ -140,7 +140,7 @@ test.each(['credit-usage', 'credit-history'])(
 );
 
 describe('a history', () => {
-  test('is paged, each entry once, while newer ones arrive', async () => {
+  test('a history is paged, each entry once, while newer ones arrive', async () => {
     const { id: ownerId, api, factoryId } = await anOwner();
     for (const amount of [1, 2, 3]) await debit({ ownerId, factoryId, amount });
     for (const [path, expected] of [

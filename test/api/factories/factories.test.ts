@@ -150,7 +150,7 @@ describe('a change of a factory', () => {
     expect(replay.text).toBe(renamed.text);
   });
 
-  test('of concurrent changes with one version, one succeeds', async () => {
+  test('one of several concurrent changes with one version succeeds', async () => {
     const owner = await anOwner();
     const factory = await aFactory(owner);
     const both = await Promise.all(['Juices', 'Teas'].map((name) => change(owner, factory, { name })));
