@@ -16,6 +16,25 @@ export const factoryTurns = ['LISTING', 'SCAN'] as const;
 /** OPEN: its credits are reserved. DONE: paid. ENDED: it came to nothing, and its credits were returned. */
 export const factoryScanStatuses = ['OPEN', 'DONE', 'ENDED'] as const;
 
+/**
+ * What is unusual about a measurement. *_FELL: the platform stated fewer than before. VIEWS_JUMPED: the views have grown by an unusual factor
+ * between two measurements. GONE: the platform does not show the post any more.
+ */
+export const factoryPostFlags = [
+  'VIEWS_FELL',
+  'LIKES_FELL',
+  'COMMENTS_FELL',
+  'SAVES_FELL',
+  'VIEWS_JUMPED',
+  'GONE',
+] as const;
+
+/** The orders of accounts and of posts in lists. A leading - means descending. Null values come last either way. */
+export const accountSorts = ['views', 'likes', 'comments', 'saves', 'er', 'posts', 'lastScanned'] as const;
+export const postSorts = ['publishedAt', 'views', 'likes', 'comments', 'saves', 'er', 'lastScanned'] as const;
+/** Maximum number of share links of a factory. */
+export const maxShareLinks = 50;
+
 export const creditEntryKinds = ['CREDIT', 'DEBIT'] as const;
 export const creditReasons = ['PURCHASE', 'GRANT', 'SCAN'] as const;
 
@@ -38,3 +57,6 @@ export const creditPurchase = { min: 100, max: 10_000_000 } as const;
 export type IntervalHours = (typeof intervalHours)[number];
 export type FactoryStatus = (typeof factoryStatuses)[number];
 export type HideableField = (typeof hideableFields)[number];
+export type FactoryPostFlag = (typeof factoryPostFlags)[number];
+export type AccountSort = (typeof accountSorts)[number];
+export type PostSort = (typeof postSorts)[number];

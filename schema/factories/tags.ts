@@ -5,6 +5,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { maxTagGroups, maxTags } from './factory-terms.ts';
+import { namedTag, tagNameFields } from './named-tag.ts';
 import { change as anyChange, read } from './operation-parts.ts';
 
 const nameLength = 60;
@@ -13,15 +14,10 @@ const groupsPath = '/factories/{id}/tag-groups';
 
 const change = { ...anyChange, success: 200 } as const;
 
-const named = lazy(() => ({
-  id: id().describe('Id of the tag.'),
-  name: z.string().describe('Name of the tag.').meta({ example: 'Street style' }),
-}));
-
 const factoryTag = lazy(() =>
   z
     .strictObject({
-      ...named(),
+      ...tagNameFields(),
       accounts: z.int().nonnegative().describe('Number of accounts with the tag, in all factories of the caller.'),
     })
     .meta({ id: 'FactoryTag' }),
@@ -33,7 +29,7 @@ const tagGroup = lazy(() =>
     .strictObject({
       id: id().describe('Id of the tag group.'),
       name: z.string().describe('Name of the tag group.').meta({ example: 'Fashion' }),
-      tags: z.array(z.strictObject(named())).describe('The tags of the group, sorted by name.'),
+      tags: z.array(namedTag()).describe('The tags of the group, sorted by name.'),
     })
     .meta({ id: 'TagGroup' }),
 );

@@ -8,7 +8,7 @@ export const videoTypes = ['STREAM', 'VIDEO', 'SHORT_VIDEO'] as const satisfies 
 
 // A sum may exceed the integers that a double represents exactly, so z.int() does not fit.
 export const sumOfCounts = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
-const coverage = lazy(() =>
+export const coverage = lazy(() =>
   z.strictObject({ measuredPosts: z.int().nonnegative(), totalPosts: z.int().nonnegative() }).meta({ id: 'Coverage' }),
 );
 

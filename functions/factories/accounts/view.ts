@@ -11,4 +11,11 @@ export const viewFactoryAccount = (account: FactoryAccountRecord): FactoryAccoun
   mode: account.mode,
   posts: account.posts,
   lastScannedAt: account.lastScannedAt,
+  ...{ nextScanAt: null, avatarUrl: null, metrics: noMetrics, reasons: [], tags: [] },
 });
+
+const nothing = { measuredPosts: 0, totalPosts: 0 };
+const noMetrics = {
+  ...{ views: null, likes: null, comments: null, er: null, saves: null, updatedAt: null, savesUpdatedAt: null },
+  ...{ erCoverage: nothing, savesCoverage: nothing },
+};
