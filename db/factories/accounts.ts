@@ -5,6 +5,7 @@ import { build, changesOne, guard, insertSelect, json, type TypeOf } from '../qu
 import { isGrantUsable } from '../social-accounts/grant-access.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { factories, factoryAccounts, factoryAccountTags, factoryPosts } from '../tables/factories.ts';
+import { removedFactoryAccounts } from '../tables/factory-scans.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
 
@@ -77,11 +78,15 @@ export const insertFactoryAccount = (account: NewFactoryAccount, limit: number):
   ];
 };
 
-/** Removes an account from a factory, with its posts, and returns what is reserved for its scan. A job that lists its posts locks the factory too, so it adds none meanwhile. */
+/**
+ * Removes an account from a factory, with its posts, and ends its scan. What was read of it is deleted at night. A job that lists its posts locks
+ * the factory too, so it adds none meanwhile.
+ */
 export const deleteFactoryAccount = (factoryId: number, accountId: number, at: Date): SQLWrapper[] => [
   heldFactory(factoryId),
   sql`select factory_end_scan_of(${accountId}, ${at})`,
   build.delete(factoryAccountTags).where(sql`${factoryAccountTags.accountId} = ${accountId}`),
   build.delete(factoryPosts).where(sql`${factoryPosts.accountId} = ${accountId}`),
+  build.insert(removedFactoryAccounts).values({ accountId, removedAt: at }),
   changesOne(build.delete(factoryAccounts).where(sql`${factoryAccounts.id} = ${accountId}`)),
 ];

@@ -4,8 +4,9 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { array, jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
 import type { ReadBy } from '../metrics/tracked-posts.ts';
-import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
+import type { DueWork, HeldRows } from '../platform-work.ts';
 import { build, insertSelect, json, type TypeOf } from '../query.ts';
+import { creditAccounts } from '../tables/credits.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 
 export const leasableFactoryAccounts: Leasable = {
@@ -32,16 +33,33 @@ export const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
     from ${factories} where ${factories.id} = ${factoryAccounts.factoryId}))
   else false end`;
 
-/** The accounts of factories whose posts are listed next, with the account that must ask. */
+/**
+ * A condition: the owner of the factory has credits to scan what is found, or the account was never listed. Listing costs no credits, so it would
+ * otherwise spend the platforms' budgets for owners who scan nothing.
+ */
+const isPaidFor = sql`(${factoryAccounts.listedAt} is null or exists (select from ${creditAccounts} join ${factories} on ${factories.ownerId} = ${creditAccounts.ownerId}
+  where ${factories.id} = ${factoryAccounts.factoryId} and ${creditAccounts.balance} > 0))`;
+
+/**
+ * The accounts of factories whose posts are listed next, with the account that must ask. The owners take turns, so that an owner with many accounts
+ * delays no other.
+ */
 export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAccounts): DueWork<'FACTORY_ACCOUNTS'> => ({
   name: 'FACTORY_ACCOUNTS',
   leasable: leasableFactoryAccounts,
   isMoney: false,
-  due: (page) => {
+  due: ({ limit, open }) => {
     const account = sql`case when ${factoryAccounts.platform} = any (${array(by.byGrant)}::text[]) then ${factoryAccounts.socialAccountId} end`;
-    const until = sql`case when ${isReadable(by)} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
+    const until = sql`case when ${isReadable(by)} and ${isPaidFor} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
+    const place = sql`row_number() over (partition by ${factories.ownerId} order by ${factoryAccounts.dueAt}, ${factoryAccounts.id})`;
     return sql`select ${factoryAccounts.id}, ${factoryAccounts.platform}, ${account} as account_id, ${until} as until
-      from ${longestDue(leasableFactoryAccounts, factoryAccounts.platform, { ...page, at }, isListed)}`;
+      from (select ${factoryAccounts.id} as id, ${place} as place, ${factoryAccounts.dueAt} as due_at
+        from ${factoryAccounts} join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
+        where ${factoryAccounts.platform} in (select platform from ${open}) and ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
+        order by place, due_at, id limit ${limit}) chosen
+      join ${factoryAccounts} on ${factoryAccounts.id} = chosen.id
+      where ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
+      order by chosen.id for no key update of ${factoryAccounts} skip locked`;
   },
 });
 
@@ -62,13 +80,14 @@ const accountJson = (at: Date) =>
     listedAt: factoryAccounts.listedAt,
     nextPage: factoryAccounts.nextPage,
     trackingDays: factories.trackingDays,
+    intervalHours: factories.intervalHours,
   });
 export type HeldFactoryAccount = TypeOf<ReturnType<typeof accountJson>>;
 
 /** The accounts of a message whose posts may still be listed. */
 export const heldFactoryAccounts = (
   ids: readonly number[],
-  { leaseEnd, at, ...by }: ReadBy & { readonly leaseEnd: Date; readonly at: Date },
+  { leaseEnd, at, ...by }: ReadBy & Pick<Listing, 'leaseEnd' | 'at'>,
 ): HeldRows => ({
   leasable: leasableFactoryAccounts,
   ids,
@@ -81,6 +100,8 @@ export const heldFactoryAccounts = (
 interface Listing {
   readonly leaseEnd: Date;
   readonly at: Date;
+  /** How often a day X is asked for a post. */
+  readonly xReads: number;
 }
 
 /** One page of the posts of an account, as its platform listed it. */
@@ -95,7 +116,8 @@ export interface ListedPage {
   readonly nextPage: string | null;
 }
 
-const held = (id: number, { leaseEnd }: Listing): SQL => isHeld(leasableFactoryAccounts, { id, leasedUntil: leaseEnd });
+const held = (id: number, { leaseEnd }: Pick<Listing, 'leaseEnd'>): SQL =>
+  isHeld(leasableFactoryAccounts, { id, leasedUntil: leaseEnd });
 
 /** The factory before its account, as every commit locks them. */
 const locked = ({ id, factoryId }: ListedPage['account'], listing: Listing): SQL[] => [
@@ -135,7 +157,7 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
           and ${factoryPosts.platform} = ${platform} and ${factoryPosts.contentId} = n."contentId")
       order by n."publishedAt" desc limit ${left} on conflict do nothing returning 1`,
   );
-  const hasPosts = hasPostsToScan(at);
+  const hasPosts = hasPostsToScan(listing);
   const updated = build
     .update(factoryAccounts)
     .set({
@@ -160,8 +182,11 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
 }
 
 /** A condition on a row of factory_accounts and its factory: it has posts to scan, or has just found some. */
-const hasPostsToScan = (at: Date): SQL => sql`((select count(*) from found) > 0 or exists (select from ${factoryPosts}
-  where ${factoryPosts.accountId} = ${factoryAccounts.id} and factory_is_tracked(${factoryPosts}, ${factories.trackingDays}, ${at}::timestamptz)))`;
+const hasPostsToScan = ({
+  at,
+  xReads,
+}: Listing): SQL => sql`((select count(*) from found) > 0 or exists (select from ${factoryPosts}
+  where ${factoryPosts.accountId} = ${factoryAccounts.id} and factory_asks_for(${factoryPosts}, ${factories}, ${xReads}, ${at}::timestamptz)))`;
 
 const afterInterval = (at: Date): SQL => sql`${at}::timestamptz + ${factories.intervalHours} * interval '1 hour'`;
 

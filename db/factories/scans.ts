@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { failuresUntilUnavailable } from '../../schema/factories/factory-terms.ts';
+import type { UnknownCounts } from '../../schema/metrics/readings.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array, type Db, jsonb } from '../client.ts';
 import type { ReadBy } from '../metrics/tracked-posts.ts';
 import { type HeldRows, hasUnitsLeft, type OpenPlatform, type TakenRow } from '../platform-work.ts';
-import { json, query, type TypeOf } from '../query.ts';
-import { factories, factoryAccounts, factoryPosts, factoryScans } from '../tables/factories.ts';
+import { json, jsonList, query, type TypeOf } from '../query.ts';
+import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
+import { factoryScans } from '../tables/factory-scans.ts';
 import { isReadable, leasableFactoryAccounts } from './listings.ts';
 
 interface Claim extends ReadBy {
@@ -12,6 +15,8 @@ interface Claim extends ReadBy {
   readonly leaseEnd: Date;
   readonly limit: number;
   readonly platforms: readonly OpenPlatform[];
+  /** How often a day X is asked for a post. */
+  readonly xReads: number;
 }
 
 /**
@@ -20,7 +25,7 @@ interface Claim extends ReadBy {
  */
 export const claimScans = (
   db: Db,
-  { at, leaseEnd, limit, platforms, byKey, byGrant }: Claim,
+  { at, leaseEnd, limit, platforms, byKey, byGrant, xReads }: Claim,
 ): Promise<readonly TakenRow<'SCANS'>[]> => {
   const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each.otherUnits }));
   const open = (readable: readonly Platform[]) => sql`array(
@@ -37,36 +42,55 @@ export const claimScans = (
     query(
       fields,
       (columns) =>
-        sql`select ${columns} from factory_claim_scans(${at}, ${leaseEnd}, ${limit}, ${open(byKey)}, ${open(byGrant)})`,
+        sql`select ${columns} from factory_claim_scans(${at}, ${leaseEnd}, ${limit}, ${open(byKey)}, ${open(byGrant)}, ${xReads})`,
     ),
   );
 };
 
-/** Returns the credits of scans that nobody finishes any more. */
+/** Ends scans that nobody finishes any more: pays for what was answered, and returns the other credits. */
 export const expireScans = (at: Date): SQL => sql`select factory_expire_scans(${at})`;
 
-/** The posts that the open scan of an account asks for: at most as many as credits are reserved. */
-const asked = (at: Date): SQL<readonly string[]> => sql`array(select ${factoryPosts.contentId} from ${factoryPosts}
-  where ${factoryPosts.accountId} = ${factoryAccounts.id} and factory_is_tracked(${factoryPosts}, ${factories.trackingDays}, ${at}::timestamptz)
-  order by ${factoryPosts.publishedAt} desc, ${factoryPosts.id} desc limit ${factoryScans.held})`;
+/** The posts that the open scan of an account still asks for, at most as many as credits are reserved. */
+const asked = ({ at, xReads }: Pick<HeldScans, 'at' | 'xReads'>): SQL<readonly AskedPost[]> =>
+  jsonList(
+    json({ id: sql<number>`due.id`, contentId: sql<string>`due.content_id` }),
+    sql`from (select ${factoryPosts.id}, ${factoryPosts.contentId} from ${factoryPosts}
+      where ${factoryPosts.accountId} = ${factoryAccounts.id} and ${factoryPosts.id} > ${factoryScans.askedUntil}
+        and factory_asks_for(${factoryPosts}, ${factories}, ${xReads}, ${at}::timestamptz)
+      order by ${factoryPosts.id} limit ${factoryScans.held} - ${factoryScans.answered}) due`,
+    sql`due.id`,
+  );
 
-const accountJson = (at: Date) =>
-  json({ id: factoryAccounts.id, failures: factoryAccounts.failures, contentIds: asked(at) });
+export interface AskedPost {
+  readonly id: number;
+  readonly contentId: string;
+}
+
+interface HeldScans extends ReadBy {
+  readonly leaseEnd: Date;
+  readonly at: Date;
+  readonly xReads: number;
+}
+
+const accountJson = (held: HeldScans) =>
+  json({
+    id: factoryAccounts.id,
+    failures: factoryAccounts.failures,
+    intervalHours: factories.intervalHours,
+    posts: asked(held),
+  });
 export type HeldScan = TypeOf<ReturnType<typeof accountJson>>;
 
 /** The accounts of a message that may still be scanned. */
-export const heldScans = (
-  ids: readonly number[],
-  { leaseEnd, at, ...by }: ReadBy & { leaseEnd: Date; at: Date },
-): HeldRows => ({
+export const heldScans = (ids: readonly number[], held: HeldScans): HeldRows => ({
   leasable: leasableFactoryAccounts,
   ids,
-  leaseEnd,
-  item: accountJson(at),
+  leaseEnd: held.leaseEnd,
+  item: accountJson(held),
   joins: sql`join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
     join ${factoryScans} on ${factoryScans.accountId} = ${factoryAccounts.id} and ${factoryScans.status} = 'OPEN'
-      and ${factoryScans.leaseEnd} = ${leaseEnd}::timestamptz`,
-  condition: sql`${factoryAccounts.turn} = 'SCAN' and ${isReadable(by)}`,
+      and ${factoryScans.leaseEnd} = ${held.leaseEnd}::timestamptz`,
+  condition: sql`${factoryAccounts.turn} = 'SCAN' and ${isReadable(held)}`,
 });
 
 /** What a platform answered for one post. */
@@ -83,6 +107,8 @@ export interface ScannedPost {
   readonly likes: number | null;
   readonly comments: number | null;
   readonly saves: number | null;
+  /** Why each unknown count is unknown. */
+  readonly reasons: UnknownCounts;
 }
 
 interface Scanned {
@@ -90,17 +116,46 @@ interface Scanned {
   readonly at: Date;
 }
 
-/** Stores the answers for the posts of an account, pays for them, and releases the account. Nothing changes if the scan has ended. */
-export const finishScan = (accountId: number, posts: readonly ScannedPost[], { leaseEnd, at }: Scanned): SQL =>
-  sql`select factory_finish_scan(${accountId}, ${leaseEnd}, ${at}, ${jsonb(posts)})`;
+/** A part of a scan. */
+export interface ScanPart {
+  /** The last post that was asked for. */
+  readonly askedUntil: number;
+  /** The end of the lease for the next part; null: it was the last one. */
+  readonly nextLease: Date | null;
+  readonly source: string;
+  readonly viewDefinition: string | null;
+  /** VIEWS_JUMPED: a post had at least `jumpFrom` views, and now has at least `jumpFactor` times as many. */
+  readonly jumpFrom: number;
+  readonly jumpFactor: number;
+}
 
-/** Returns what is reserved for the scans of these accounts. Their factories and the accounts are locked before. */
-export const failScans = (accountIds: readonly number[], { leaseEnd, at }: Scanned): SQL[] => [
+/**
+ * Stores the answers for posts of an account. The last part pays for all answers and releases the account; otherwise it is leased for the next
+ * part. Nothing changes if the scan has ended.
+ */
+export const recordScan = (
+  accountId: number,
+  posts: readonly ScannedPost[],
+  part: ScanPart,
+  { leaseEnd, at }: Scanned,
+): SQL => sql`select factory_record_scan(${accountId}, ${leaseEnd}, ${at}, ${jsonb(posts)}, ${jsonb(part)})`;
+
+/** The factories and then the accounts, as every commit locks them. */
+export const lockAccounts = (accountIds: readonly number[]): SQL[] => [
   sql`select from ${factories} where ${factories.id} in (select ${factoryAccounts.factoryId} from ${factoryAccounts}
     where ${factoryAccounts.id} = any (${array(accountIds)}::bigint[])) order by ${factories.id} for no key update`,
   sql`select from ${factoryAccounts} where ${factoryAccounts.id} = any (${array(accountIds)}::bigint[])
     order by ${factoryAccounts.id} for no key update`,
+];
+
+/** Ends the scans of these accounts: pays for what was answered before the failure, and returns the other credits. */
+export const failScans = (accountIds: readonly number[], { leaseEnd, at }: Scanned): SQL[] => [
+  ...lockAccounts(accountIds),
   sql`select factory_end_scan_of(${factoryScans.accountId}, ${at}) from ${factoryScans}
     where ${factoryScans.accountId} = any (${array(accountIds)}::bigint[]) and ${factoryScans.status} = 'OPEN'
       and ${factoryScans.leaseEnd} = ${leaseEnd}::timestamptz`,
 ];
+
+/** Makes accounts UNAVAILABLE that have failed so often in a row. The caller locks them. */
+export const failAccounts = (accountIds: readonly number[]): SQL =>
+  sql`select factory_fail_accounts(${array(accountIds)}::bigint[], ${failuresUntilUnavailable})`;

@@ -50,14 +50,19 @@ export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit
   return Math.max(posts.deleted, days.deleted);
 }
 
-/** Deletes counts of posts of factories that are too old, of at most `limit` posts, and returns their number. */
+/** Deletes what was read of accounts of factories and is too old, of at most `limit` accounts, and returns their number. */
 export const deleteOldFactoryMetrics = async (db: Db, { platform, before, limit }: TooOld): Promise<number> =>
   (await one(db, select({ deleted: sql<number>`delete_old_factory_metrics(${platform}, ${before}, ${limit})` })))
     .deleted;
 
-/** Deletes counts of posts of factories that were read under grants that may not be used any more, and returns the number of posts. */
+/** Deletes what was read of accounts of factories under grants that may not be used any more, of at most `limit` accounts, and returns their number. */
 export const deleteFactoryMetricsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
   (await one(db, select({ deleted: sql<number>`delete_factory_metrics_of_ended_grants(${limit})` }))).deleted;
+
+/** Deletes what was read of accounts that were removed from factories, of at most `limit` accounts, and returns their number. */
+export const deleteRemovedFactoryAccounts = async (db: Db, limit: number, at: Date): Promise<number> =>
+  (await one(db, select({ deleted: sql<number>`delete_removed_factory_accounts(${limit}, ${at}::timestamptz)` })))
+    .deleted;
 
 /** The accounts after this id, at most `limit`, for which campaigns still store metrics that were read under an ended or renewed grant. */
 export const accountsToForget = (db: Db, { afterId, limit }: { readonly afterId: number; readonly limit: number }) =>
@@ -79,6 +84,10 @@ export const adoptDeliveredPosts = async (db: Db, limit: number): Promise<number
 /** Drops the monthly partitions before this time that are empty. */
 export const dropEmptyPartitions = (db: Db, before: Date): Promise<void> =>
   db.transaction([sql`select drop_empty_measurement_partitions(${before}::timestamptz)`]);
+
+/** Drops the monthly partitions of readings of factories before this time. The days of their posts remain. */
+export const dropOldFactoryMeasurements = (db: Db, before: Date): Promise<void> =>
+  db.transaction([sql`select drop_old_factory_measurements(${before}::timestamptz)`]);
 
 /** Makes the partitions for measurements of this month and the next. */
 export const makePartitions = (db: Db, at: Date): Promise<void> =>

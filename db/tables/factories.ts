@@ -1,10 +1,10 @@
-import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import {
+  type FactoryPostFlag,
   factoryAccountModes,
   factoryAccountStatuses,
   factoryPauseReasons,
-  factoryScanStatuses,
   factoryStatuses,
   factoryTurns,
   type HideableField,
@@ -13,7 +13,7 @@ import {
   intervalHours,
   trackingDays,
 } from '../../schema/factories/factory-terms.ts';
-import { mediaTypes } from '../../schema/metrics/readings.ts';
+import { mediaTypes, type UnknownCounts } from '../../schema/metrics/readings.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { at, count, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
@@ -63,7 +63,7 @@ export const factories = pgTable(
   ],
 );
 
-const factoryId = () =>
+export const factoryId = () =>
   idOf('factory_id')
     .notNull()
     .references(() => factories.id);
@@ -86,6 +86,8 @@ export const factoryAccounts = pgTable(
     status: text('status', { enum: factoryAccountStatuses }).notNull(),
     /** Its posts that the factory has found. */
     posts: integer('posts').notNull().default(0),
+    /** Those of them that the latest scan asked for, or did not have to ask for again. */
+    trackedPosts: integer('tracked_posts').notNull().default(0),
     /** The sum of the last known views of its posts; null when none are known. */
     views: count('views'),
     lastScannedAt: at('last_scanned_at'),
@@ -141,6 +143,18 @@ export const factoryPosts = pgTable(
     commentsAt: at('comments_at'),
     saves: count('saves'),
     savesAt: at('saves_at'),
+    /** Views, and likes with comments, of the last measurement that had all three. */
+    completeViews: count('complete_views'),
+    completeReactions: count('complete_reactions'),
+    completeAt: at('complete_at'),
+    /** The engagement rate in hundredths of a percent, rounded half up; null without views. */
+    rate: count('rate').generatedAlwaysAs(
+      sql`case when complete_views > 0 then (20000 * complete_reactions + complete_views) / (2 * complete_views) end`,
+    ),
+    /** Why the last measurement had no value for a count. */
+    reasons: jsonb('reasons').$type<UnknownCounts>().notNull().default({}),
+    /** The time of the last measurement that raised each flag, as ISO 8601. */
+    flags: jsonb('flags').$type<Partial<Record<FactoryPostFlag, string>>>().notNull().default({}),
     /** When the platform answered for it last. */
     lastScannedAt: at('last_scanned_at'),
     /** Scans in a row in which the platform showed no such post. */
@@ -153,40 +167,17 @@ export const factoryPosts = pgTable(
     check('factory_posts_likes', sql`(${t.likes} is null) = (${t.likesAt} is null) and ${t.likes} >= 0`),
     check('factory_posts_comments', sql`(${t.comments} is null) = (${t.commentsAt} is null) and ${t.comments} >= 0`),
     check('factory_posts_saves', sql`(${t.saves} is null) = (${t.savesAt} is null) and ${t.saves} >= 0`),
+    check(
+      'factory_posts_complete',
+      sql`num_nulls(${t.completeViews}, ${t.completeReactions}, ${t.completeAt}) in (0, 3) and ${t.completeViews} >= 0 and ${t.completeReactions} >= 0`,
+    ),
     uniqueIndex('factory_posts_once').on(t.factoryId, t.platform, t.contentId),
     index('factory_posts_account').on(t.accountId, t.publishedAt, t.id),
-    index('factory_posts_age').on(t.platform, sql`least(${t.viewsAt}, ${t.likesAt}, ${t.commentsAt}, ${t.savesAt})`),
-  ],
-);
-
-/** One scan of an account, from its claim to its end. Only functions of the database write it. */
-export const factoryScans = pgTable(
-  'factory_scans',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    factoryId: factoryId(),
-    ownerId: idOf('owner_id')
-      .notNull()
-      .references(() => users.id),
-    /** No foreign key: the account may be removed. */
-    accountId: idOf('account_id').notNull(),
-    status: text('status', { enum: factoryScanStatuses }).notNull().default('OPEN'),
-    /** Credits reserved for it: one for each post that is due. */
-    held: integer('held').notNull(),
-    /** Credits that it has cost: one for each post that the platform answered for. */
-    charged: integer('charged').notNull().default(0),
-    openedAt: at('opened_at').notNull(),
-    /** The end of the lease of its account. */
-    leaseEnd: at('lease_end').notNull(),
-    endedAt: at('ended_at'),
-  },
-  (t) => [
-    isOneOf('factory_scans_status_check', t.status, factoryScanStatuses),
-    check('factory_scans_charged_check', sql`${t.charged} between 0 and ${t.held}`),
-    check('factory_scans_ended', sql`(${t.status} = 'OPEN') = (${t.endedAt} is null)`),
-    uniqueIndex('factory_scans_one_open').on(t.accountId).where(sql`${t.status} = 'OPEN'`),
-    index('factory_scans_open').on(t.leaseEnd).where(sql`${t.status} = 'OPEN'`),
-    index('factory_scans_factory').on(t.factoryId).where(sql`${t.status} = 'OPEN'`),
+    index('factory_posts_published').on(t.factoryId, t.publishedAt, t.id),
+    index('factory_posts_oldest').on(
+      t.platform,
+      sql`least(${t.viewsAt}, ${t.likesAt}, ${t.commentsAt}, ${t.savesAt}, ${t.completeAt})`,
+    ),
   ],
 );
 

@@ -49,6 +49,7 @@ export const common = lazy(() =>
     CAMPAIGN_PLATFORMS: platformNames('YOUTUBE TIKTOK INSTAGRAM TWITCH'),
     MODERATION_WINDOW_HOURS: integer(1, 8_760, 168),
     CREDIT_PRICE_RAW: integer(1, 1_000_000_000, 1_000),
+    X_READS_PER_DAY: integer(1, 24, 1),
     FIGURES_KEPT_DAYS: keptDays(),
     FIGURES_WITHHELD: platformNames(),
     DERIVED_METRICS_WITHHELD: platformNames(),

@@ -37,7 +37,7 @@ export interface PlatformWork<Item extends Leased> {
   readonly name: string;
   readonly leasable: Leasable;
   readonly spender: Spender;
-  readonly intervalMs: (platform: Platform) => number;
+  readonly intervalMs: (platform: Platform, item: Item) => number;
   /** The cost of asking for so many rows. */
   readonly cost: (adapter: Limits, rows: number) => Cost;
   readonly held: (ids: readonly number[], leaseEnd: Date) => HeldRows;
@@ -48,8 +48,8 @@ export interface PlatformWork<Item extends Leased> {
     items: readonly Item[],
     message: PlatformMessage,
   ) => Promise<readonly SQLWrapper[]>;
-  /** What a failed request changes besides the release of the rows. It locks the rows itself. */
-  readonly failed?: (items: readonly Item[]) => readonly SQLWrapper[];
+  /** What a failed request changes besides the release of the rows. It locks the rows itself. A limit of the platform is no failure of the rows. */
+  readonly failed?: (items: readonly Item[], isOfRows: boolean) => readonly SQLWrapper[];
 }
 
 /** If the grant of the account cannot be used now, the rows are due again after a day, or at once when its owner connects the account. */
@@ -100,10 +100,9 @@ async function outcomeOf<Item extends Leased>(
     const cause = String(error.cause ?? error);
     log('warn', `${run.work.name}.failed`, { platform, accountId, ids, kind, cause });
     const { items } = run.begun;
-    return {
-      statements: run.work.failed?.(items) ?? [],
-      next: afterFailure(ctx, run, kind, details.retryAfterSeconds),
-    };
+    const next = afterFailure(ctx, run, kind, details.retryAfterSeconds);
+    const isOfRows = next.some(({ failures }) => failures !== undefined);
+    return { statements: run.work.failed?.(items, isOfRows) ?? [], next };
   }
 }
 
@@ -141,8 +140,10 @@ async function askWithin<Item extends Leased>(
 }
 
 function afterSuccess<Item extends Leased>({ now }: JobCtx, { work, message, begun }: Run<Item>): Release[] {
-  const dueAt = new Date(now().getTime() + work.intervalMs(message.platform));
-  return begun.items.map(({ id }) => ({ id, dueAt, failures: 0 }));
+  return begun.items.map((item) => {
+    const dueAt = new Date(now().getTime() + work.intervalMs(message.platform, item));
+    return { id: item.id, dueAt, failures: 0 };
+  });
 }
 
 /** A limit of the platform is no failure of the rows. */
@@ -153,12 +154,11 @@ function afterFailure<Item extends Leased>(
   retryAfterSeconds = 0,
 ): Release[] {
   const inMs = (ms: number) => new Date(now().getTime() + ms);
-  const intervalMs = work.intervalMs(message.platform);
   return begun.items.map((item) => {
     const { id } = item;
     if (kind === 'LIMITED' || kind === 'OVER_BUDGET') return { id, dueAt: inMs(retryAfterSeconds * 1_000) };
     if (kind === 'NOT_GRANTED' && message.accountId !== null) return { id, dueAt: inMs(putOffMs) };
-    return backedOff(item, now(), intervalMs);
+    return backedOff(item, now(), work.intervalMs(message.platform, item));
   });
 }
 

@@ -48,6 +48,8 @@ export const maxFactoryAccounts = 500;
 export const maxPosts = { ofAccount: 500, ofFactory: 50_000 } as const;
 /** Scans in a row in which a platform does not show a post, after which it is scanned no more. */
 export const scansUntilGone = 3;
+/** Failures in a row after which an account is UNAVAILABLE, and is asked once a day. */
+export const failuresUntilUnavailable = 8;
 /** Maximum number of tags of a user. */
 export const maxTags = 200;
 /** Maximum number of tag groups of a factory. */

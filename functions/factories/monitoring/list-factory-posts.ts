@@ -5,6 +5,7 @@ import {
   recordListing,
   recordUnavailable,
 } from '../../../db/factories/listings.ts';
+import { lockAccounts } from '../../../db/factories/scans.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import {
   type Credential,
@@ -13,7 +14,7 @@ import {
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
-import { factoryWork } from './factory-work.ts';
+import { countFailures, factoryWork } from './factory-work.ts';
 import { refOf, trackedOf } from './rules.ts';
 
 const pageSize = 50;
@@ -39,7 +40,7 @@ export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
         const statements = [];
         for (const account of accounts) {
           const listed = await listPage(adapter, by, account, ctx.now());
-          const listing = { leaseEnd, at: ctx.now() };
+          const listing = { leaseEnd, at: ctx.now(), xReads: ctx.settings.X_READS_PER_DAY };
           statements.push(
             ...(listed === null
               ? recordUnavailable(account, listing)
@@ -48,7 +49,10 @@ export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
         }
         return statements;
       },
-      failed: (accounts) => [forgetFailedPages(accounts.map(({ id }) => id))],
+      failed(accounts, isOfRows) {
+        const ids = accounts.map(({ id }) => id);
+        return [...lockAccounts(ids), forgetFailedPages(ids), ...countFailures(accounts, isOfRows)];
+      },
     },
     message,
   );

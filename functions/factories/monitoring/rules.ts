@@ -1,8 +1,9 @@
 import type { HeldFactoryAccount } from '../../../db/factories/listings.ts';
 import type { ScannedPost } from '../../../db/factories/scans.ts';
-import { maxPosts } from '../../../schema/factories/factory-terms.ts';
+import { failuresUntilUnavailable, maxPosts } from '../../../schema/factories/factory-terms.ts';
+import type { Counter } from '../../../schema/metrics/metric-rules.ts';
 import type { UnknownCount } from '../../../schema/metrics/readings.ts';
-import { knownCount } from '../../metrics/measurement/rules.ts';
+import { storedCounts } from '../../metrics/measurement/rules.ts';
 
 type Account = Pick<HeldFactoryAccount, 'trackedPosts' | 'listedAt' | 'nextPage' | 'trackingDays'>;
 
@@ -45,23 +46,38 @@ export const refOf = ({
 type Count = number | UnknownCount;
 
 interface ReadPost extends Pick<ScannedPost, 'title' | 'mediaType' | 'durationSeconds' | 'hashtags'> {
-  readonly counts: Readonly<Record<'views' | 'likes' | 'comments' | 'saves', Count>>;
+  readonly counts: Readonly<Record<Counter, Count>>;
 }
 
-/** A reading as it is stored. An unknown count is null, never 0. A post that is gone or private was answered for, too. */
+/** A reading as it is stored. An unknown count is null with its reason, never 0. A post that is gone or private was answered for, too. */
 export function scannedPost(contentId: string, reading: ReadPost | 'GONE' | 'PRIVATE'): ScannedPost {
-  if (typeof reading === 'string') return { contentId, isGone: true, ...unknown };
-  const { title, mediaType, durationSeconds, hashtags, counts } = reading;
-  return {
-    ...{ contentId, isGone: false, title, mediaType, durationSeconds, hashtags },
-    views: knownCount(counts.views),
-    likes: knownCount(counts.likes),
-    comments: knownCount(counts.comments),
-    saves: knownCount(counts.saves),
-  };
+  const { counts, reasons } = storedCounts(typeof reading === 'string' ? reading : reading.counts);
+  if (typeof reading === 'string') return { contentId, isGone: true, ...undescribed, ...counts, reasons };
+  const { title, mediaType, durationSeconds, hashtags } = reading;
+  return { contentId, isGone: false, title, mediaType, durationSeconds, hashtags, ...counts, reasons };
 }
 
-const unknown = {
-  ...{ title: null, mediaType: null, durationSeconds: null, hashtags: [] },
-  ...{ views: null, likes: null, comments: null, saves: null },
-};
+const undescribed = { title: null, mediaType: null, durationSeconds: null, hashtags: [] };
+
+const hourMs = 3_600_000;
+
+/** The longest time until a failed account is asked again: the interval of its factory, or a day once it is UNAVAILABLE. */
+export const longestRetryMs = ({
+  failures,
+  intervalHours,
+}: {
+  readonly failures: number;
+  readonly intervalHours: number;
+}): number => (failures + 1 >= failuresUntilUnavailable ? 24 * hourMs : intervalHours * hourMs);
+
+/** The maximum of requests, and of posts, of one part of a scan. A pause or a failure in between costs at most the answers of one part. */
+const maxPart = { calls: 25, posts: 100 };
+
+/** The posts that the next message asks for, and whether others remain. */
+export function nextPart<Post>(
+  posts: readonly Post[],
+  postsPerCall: number,
+): { readonly asked: readonly Post[]; readonly isLast: boolean } {
+  const size = Math.max(postsPerCall, Math.min(maxPart.posts, maxPart.calls * postsPerCall));
+  return { asked: posts.slice(0, size), isLast: posts.length <= size };
+}

@@ -4,9 +4,9 @@ import { leaseFor } from '../../../db/leases.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { messagesOf, queueDueWork } from '../../metrics/measurement/index.ts';
 import { openPlatforms, postReadersOf } from '../../social-accounts/index.ts';
+import { scanLeaseSeconds } from './scan-factory-posts.ts';
 
 const maxTaken = 1_000;
-const leaseSeconds = 15 * 60;
 const hourMs = 3_600_000;
 
 /**
@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
  */
 export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
   const at = ctx.now();
-  const leaseEnd = leaseFor(at, leaseSeconds).leasedUntil;
+  const leaseEnd = leaseFor(at, scanLeaseSeconds).leasedUntil;
   const putOffUntil = new Date(at.getTime() + hourMs);
   const readers = postReadersOf(ctx);
   const due = dueFactoryAccounts({ ...readers, at, leaseEnd, putOffUntil });
@@ -27,7 +27,14 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
   });
   await ctx.db.transaction([expireScans(at)]);
   const platforms = openPlatforms(ctx);
-  const scans = await claimScans(ctx.db, { ...readers, at, leaseEnd, limit: maxTaken, platforms });
+  const scans = await claimScans(ctx.db, {
+    ...readers,
+    at,
+    leaseEnd,
+    limit: maxTaken,
+    platforms,
+    xReads: ctx.settings.X_READS_PER_DAY,
+  });
   const messages = messagesOf(scans, { kinds: { SCANS: 'scan-factory-posts' }, sizeOf: () => 1, leaseEnd });
   if (messages.length > 0) await ctx.enqueue(messages);
   return { done: listed.done + scans.length, isMore: listed.isMore || scans.length === maxTaken };

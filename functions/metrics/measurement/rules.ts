@@ -14,21 +14,26 @@ interface ToldPost {
 
 /** A reading as it is stored: an unknown count is null with its reason, never 0. A post that is gone or private has no known count. */
 export function storedReading(contentId: string, reading: ToldPost | 'GONE' | 'PRIVATE'): StoredReading {
-  if (typeof reading === 'string')
-    return { contentId, counts: noCounts, reasons: { ...allReasons('UNAVAILABLE') }, post: null };
+  if (typeof reading === 'string') return { contentId, ...storedCounts(reading), post: null };
   const { mediaType, visibility, publishedAt, ownerExternalId, counts } = reading;
-  return {
-    contentId,
-    counts: {
-      views: knownCount(counts.views),
-      likes: knownCount(counts.likes),
-      comments: knownCount(counts.comments),
-      saves: knownCount(counts.saves),
-    },
-    reasons: reasonsOf(counts),
-    post: { mediaType, visibility, publishedAt, ownerExternalId },
-  };
+  return { contentId, ...storedCounts(counts), post: { mediaType, visibility, publishedAt, ownerExternalId } };
 }
+
+/** Counts as they are stored: an unknown one is null with its reason, never 0. A post that is gone or private has no known count. */
+export const storedCounts = (
+  counts: ToldPost['counts'] | 'GONE' | 'PRIVATE',
+): Pick<StoredReading, 'counts' | 'reasons'> =>
+  typeof counts === 'string'
+    ? { counts: noCounts, reasons: allReasons('UNAVAILABLE') }
+    : {
+        counts: {
+          views: knownCount(counts.views),
+          likes: knownCount(counts.likes),
+          comments: knownCount(counts.comments),
+          saves: knownCount(counts.saves),
+        },
+        reasons: reasonsOf(counts),
+      };
 
 const noCounts = { views: null, likes: null, comments: null, saves: null };
 const allReasons = (reason: UnknownCount) => ({ views: reason, likes: reason, comments: reason, saves: reason });

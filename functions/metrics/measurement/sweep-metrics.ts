@@ -11,7 +11,9 @@ import {
   deleteOldChannelPosts,
   deleteOldFactoryMetrics,
   deleteOldMeasurements,
+  deleteRemovedFactoryAccounts,
   dropEmptyPartitions,
+  dropOldFactoryMeasurements,
 } from '../../../db/metrics/old-metrics.ts';
 import { sweptBefore } from '../../../schema/metrics/metric-rules.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
@@ -22,6 +24,10 @@ import { averagedBy } from './measure-channels.ts';
 
 const batch = 2_000;
 const posts = 200;
+/** Accounts of factories, each with hundreds of posts and their days. */
+const factoryAccounts = 200;
+/** Readings of factories are stored for so long. Answers are made of the days of their posts. */
+const factoryReadingsMs = 90 * 24 * 3_600_000;
 /** Accounts of one read. */
 const accounts = 50;
 
@@ -35,9 +41,10 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   const adopted = await adoptDeliveredPosts(db, batch);
   const forgotten = await forgetEndedGrants(db);
   const ended = await deleteMeasurementsOfEndedGrants(db, batch);
-  const unshared = await deleteFactoryMetricsOfEndedGrants(db, batch);
-  let done = adopted + forgotten + ended + unshared;
-  let isMore = Math.max(adopted, ended, unshared) === batch;
+  const unshared = await deleteFactoryMetricsOfEndedGrants(db, factoryAccounts);
+  const removed = await deleteRemovedFactoryAccounts(db, factoryAccounts, now());
+  let done = adopted + forgotten + ended + unshared + removed;
+  let isMore = Math.max(adopted, ended) === batch || Math.max(unshared, removed) === factoryAccounts;
   const { shown } = averagedBy(ctx);
   for (const platform of platforms) {
     const { source } = metricTerms[platform];
@@ -48,10 +55,10 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
         await deleteOldMeasurements(db, tooOld),
         await clearOldScans(db, tooOld),
         await deleteOldCampaignMetrics(db, tooOld),
-        await deleteOldFactoryMetrics(db, tooOld),
       ];
-      done += gone.reduce((sum, count) => sum + count, 0);
-      isMore ||= Math.max(...gone) >= batch;
+      const watched = await deleteOldFactoryMetrics(db, { ...tooOld, limit: factoryAccounts });
+      done += gone.reduce((sum, count) => sum + count, watched);
+      isMore ||= Math.max(...gone) >= batch || watched === factoryAccounts;
     }
     const unseen = shown.includes(platform) ? before : now();
     if (unseen) {
@@ -60,6 +67,7 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
       isMore ||= gone > 0;
     }
   }
+  await dropOldFactoryMeasurements(db, new Date(now().getTime() - factoryReadingsMs));
   if (!isMore) await dropEmptyPartitions(db, now());
   await publishMetrics(db, now());
   return { done, isMore };

@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
-import { claimScans, expireScans, failScans, finishScan } from '../../../db/factories/scans.ts';
+import {
+  claimScans,
+  expireScans,
+  failAccounts,
+  failScans,
+  recordScan,
+  type ScanPart,
+} from '../../../db/factories/scans.ts';
 import { retryOnConflict } from '../../../functions/retry-on-conflict.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 import { fc, fuzzSeed } from '../../support/fast-check.ts';
@@ -51,28 +58,46 @@ async function scan(at: Date, random: () => number): Promise<void> {
   const everything = platforms.map((platform) => ({ platform, day: '2026-01-01', moneyUnits: 1, otherUnits: 1 }));
   const claimed = await claimScans(jobs, {
     ...{ at, leaseEnd, limit: 7, platforms: everything },
-    ...{ byKey: platforms, byGrant: [] },
+    ...{ byKey: platforms, byGrant: [], xReads: 1 },
   });
   for (const { id } of claimed) {
     const chance = random();
     if (chance < 0.15) continue;
     if (chance < 0.3) {
-      await retryOnConflict(() => jobs.transaction(failScans([id], { leaseEnd, at })));
+      await retryOnConflict(() => jobs.transaction([...failScans([id], { leaseEnd, at }), failAccounts([id])]));
       continue;
     }
     const answered = Math.floor(random() * (posts + 1));
     const { rows } = await own.market.pool.query(
-      'select content_id from factory_posts where account_id = $1 and gone_scans < 3 order by id limit $2',
-      [id, answered],
+      `select id::int, content_id from factory_posts where account_id = $1 and gone_scans < 3
+         and (last_scanned_at is null or last_scanned_at <= $3::timestamptz - interval '4 hours') order by id limit $2`,
+      [id, answered, at],
     );
     const readings = rows.map(({ content_id: contentId }) => ({
       ...{ contentId, isGone: random() < 0.02, title: null, mediaType: null, durationSeconds: null, hashtags: [] },
-      ...{ views: Math.floor(random() * 1_000), likes: null, comments: null, saves: null },
+      ...{ views: Math.floor(random() * 1_000), likes: null, comments: null, saves: null, reasons: {} },
     }));
-    const finish = () => retryOnConflict(() => jobs.transaction([finishScan(id, readings, { leaseEnd, at })]));
-    await Promise.all(chance < 0.5 ? [finish(), finish()] : [finish()]);
+    // Two parts, each of which may arrive twice. The second one may be lost.
+    const nextLease = new Date(leaseEnd.getTime() + 60_000);
+    const half = Math.floor(readings.length / 2);
+    const record = (from: number, to: number, lease: Date, next: Date | null) =>
+      retryOnConflict(() =>
+        jobs.transaction([
+          recordScan(id, readings.slice(from, to), partUntil(rows[to - 1]?.id ?? 0, next), { leaseEnd: lease, at }),
+        ]),
+      );
+    const first = () => record(0, half, leaseEnd, nextLease);
+    await Promise.all(chance < 0.5 ? [first(), first()] : [first()]);
+    if (chance > 0.9) continue;
+    const last = () => record(half, readings.length, nextLease, null);
+    await Promise.all(chance < 0.5 ? [last(), last()] : [last()]);
   }
 }
+
+const partUntil = (askedUntil: number, nextLease: Date | null): ScanPart => ({
+  ...{ askedUntil, nextLease, source: 'A_SOURCE', viewDefinition: null },
+  ...{ jumpFrom: 1_000, jumpFactor: 10 },
+});
 
 /** Numbers from 0 to 1, the same for each seed. */
 function randomNumbers(): () => number {

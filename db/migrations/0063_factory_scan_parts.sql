@@ -1,0 +1,464 @@
+-- Scans of content factories in parts: each message asks for some posts of an account, and its commit stores the answers. The last one debits.
+-- Before, one commit stored the whole scan, so that a pause in between returned all credits although the platform had answered.
+-- Lock order: factory, its accounts, scan, credit account. Each function locks rows of one kind in the order of their ids.
+--
+-- Locks: none besides those of the functions that are replaced. To revert: create the functions of 0058 and 0060 again. Until the new jobs
+-- are deployed, the former version cannot scan; no deployment has factories.
+
+drop function factory_claim_scans(timestamptz, timestamptz, integer, text[], text[]);
+drop function factory_finish_scan(bigint, timestamptz, timestamptz, jsonb);
+drop function delete_old_factory_metrics(text, timestamptz, int);
+drop function delete_factory_metrics_of_ended_grants(int);
+drop function factory_forget(bigint[], timestamptz);
+
+-- Whether a scan at this time asks for the post: it is tracked, and was not scanned within the interval. X may be asked for a post so many times a
+-- UTC day, once in each equal part of it. The other scans change nothing and cost nothing.
+create function factory_asks_for(post factory_posts, factory factories, x_reads integer, at timestamptz) returns boolean language sql stable as $$
+  select post.published_at > at - factory.tracking_days * interval '24 hours' and post.gone_scans < 3
+    and (post.last_scanned_at is null
+      or (post.last_scanned_at <= at - factory.interval_hours * interval '1 hour'
+        and (post.platform <> 'X' or floor(extract(epoch from post.last_scanned_at) * x_reads / 86400) < floor(extract(epoch from at) * x_reads / 86400))))
+$$;
+drop function factory_is_tracked(factory_posts, integer, timestamptz);
+
+-- The time since which what was read under the grant of an account may be used for the owner of a factory; null: not now. Others see it only with the
+-- consent of the account's owner.
+create function factory_readable_since(granting bigint, owner bigint, is_for_others boolean) returns timestamptz
+language sql stable security definer set search_path = public, pg_temp as $$
+  select g.connected_at from social_grants g join social_accounts s on s.id = g.social_account_id join users u on u.id = s.owner_id
+  where g.social_account_id = granting and g.status = 'ACTIVE' and s.status = 'ACTIVE' and u.suspended_at is null
+    and (g.shared_at is not null or (s.owner_id = owner and not is_for_others))
+$$;
+create or replace function factory_may_read(account factory_accounts, owner bigint) returns boolean language sql stable as $$
+  select factory_readable_since(account.social_account_id, owner, false) is not null
+$$;
+
+-- Ends a scan: pays for the posts that the platform has answered for, and returns the other credits. The caller has locked the factory, the
+-- account, the scan and the credit account.
+create function factory_close_scan(closed uuid, at timestamptz) returns void language plpgsql as $$
+declare
+  scan factory_scans;
+  left_over bigint;
+begin
+  select s.* into scan from factory_scans s where s.id = closed and s.status = 'OPEN';
+  if not found then return; end if;
+  update credit_accounts c set balance = c.balance - scan.answered, reserved = c.reserved - scan.held, spent = c.spent + scan.answered, updated_at = at
+  where c.owner_id = scan.owner_id returning c.balance into left_over;
+  if scan.answered > 0 then
+    insert into credit_entries (owner_id, factory_id, kind, reason, amount, balance_after, reference, created_at)
+    values (scan.owner_id, scan.factory_id, 'DEBIT', 'SCAN', scan.answered, left_over, scan.id::text, at);
+    insert into credit_days as d (owner_id, day, factory_id, debited)
+    values (scan.owner_id, (at at time zone 'UTC')::date, scan.factory_id, scan.answered)
+    on conflict (owner_id, day, factory_id) do update set debited = d.debited + excluded.debited;
+    update factories f set spent_credits = f.spent_credits + scan.answered where f.id = scan.factory_id;
+  end if;
+  update factory_scans s set status = case when scan.answered > 0 then 'DONE' else 'ENDED' end, charged = scan.answered, ended_at = at where s.id = scan.id;
+end $$;
+
+-- Ends open scans. The caller has locked their factories.
+create or replace function factory_end_scans(scans uuid[], at timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ended uuid;
+begin
+  perform 1 from factory_scans where id = any (scans) and status = 'OPEN' order by id for no key update;
+  perform 1 from credit_accounts where owner_id in (select owner_id from factory_scans where id = any (scans)) order by owner_id for no key update;
+  for ended in select id from factory_scans where id = any (scans) and status = 'OPEN' order by id loop
+    perform factory_close_scan(ended, at);
+  end loop;
+end $$;
+
+-- Ends scans whose accounts nobody has leased since, because their factory was paused. A factory that another commit has locked waits for the next run.
+create or replace function factory_expire_scans(at timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  expired uuid[] := array(select id from factory_scans where status = 'OPEN' and lease_end < at order by lease_end limit 1000);
+  locked bigint[] := array(
+    select f.id from factories f where f.id in (select s.factory_id from factory_scans s where s.id = any (expired))
+    order by f.id for no key update skip locked);
+begin
+  perform factory_end_scans(array(select id from factory_scans where id = any (expired) and factory_id = any (locked) and lease_end < at), at);
+end $$;
+
+-- Leases accounts that are due for a scan, at most this number, and reserves a credit for each post to ask for. The owners take turns, so that an
+-- owner with many accounts delays no other. A factory none of whose due accounts the balance covers becomes PAUSED. If only the reserved credits are
+-- missing, its scan waits for a minute.
+create function factory_claim_scans(at timestamptz, lease_end timestamptz, max_accounts integer, by_key text[], by_grant text[], x_reads integer)
+returns table (account_id bigint, account_platform text, social_account_id bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  chosen bigint[];
+  locked bigint[];
+  scanned bigint[] := '{}';
+  short bigint[] := '{}';
+  one record;
+begin
+  chosen := array(
+    select due.id from (
+      select a.id, a.due_at, row_number() over (partition by f.owner_id order by a.due_at, a.id) as place
+      from factory_accounts a join factories f on f.id = a.factory_id
+      where a.turn = 'SCAN' and a.due_at <= at and f.status = 'ACTIVE' and f.deleted_at is null
+        and (a.platform = any (by_key) or (a.platform = any (by_grant) and factory_may_read(a, f.owner_id)))) due
+    order by due.place, due.due_at, due.id limit max_accounts);
+  locked := array(
+    select f.id from factories f
+    where f.id in (select a.factory_id from factory_accounts a where a.id = any (chosen)) and f.status = 'ACTIVE' and f.deleted_at is null
+    order by f.id for no key update skip locked);
+  chosen := array(
+    select a.id from factory_accounts a
+    where a.id = any (chosen) and a.factory_id = any (locked) and a.turn = 'SCAN' and a.due_at <= at
+    order by a.id for no key update skip locked);
+  perform 1 from factory_scans s where s.account_id = any (chosen) and s.status = 'OPEN' order by s.id for no key update;
+  perform 1 from credit_accounts c where c.owner_id in (select f.owner_id from factories f where f.id = any (locked))
+    order by c.owner_id for no key update;
+  -- Scans whose message was lost.
+  perform factory_end_scans(array(select s.id from factory_scans s where s.account_id = any (chosen) and s.status = 'OPEN'), at);
+  for one in
+    select a.id, a.factory_id, a.platform, case when a.platform = any (by_grant) then a.social_account_id end as granting, f.owner_id,
+      f.interval_hours * interval '1 hour' as after, asked.posts, asked.next_at
+    from factory_accounts a join factories f on f.id = a.factory_id cross join lateral (
+      select (count(*) filter (where factory_asks_for(p, f, x_reads, at)))::int as posts, min(p.last_scanned_at) as next_at
+      from factory_posts p
+      where p.account_id = a.id and p.published_at > at - f.tracking_days * interval '24 hours' and p.gone_scans < 3) asked
+    where a.id = any (chosen) order by f.owner_id, a.due_at, a.id
+  loop
+    if one.posts = 0 then
+      update factory_accounts a set turn = case when a.mode = 'LISTED' then 'SCAN' else 'LISTING' end,
+        due_at = greatest(at + interval '1 minute', coalesce(one.next_at, at) + one.after) where a.id = one.id;
+      continue;
+    end if;
+    update credit_accounts c set reserved = c.reserved + one.posts, updated_at = at
+    where c.owner_id = one.owner_id and c.balance - c.reserved >= one.posts;
+    if not found then
+      -- What is reserved for other scans may return.
+      if exists (select from credit_accounts c where c.owner_id = one.owner_id and c.balance >= one.posts) then
+        update factory_accounts a set due_at = at + interval '1 minute' where a.id = one.id;
+      else
+        short := short || one.factory_id;
+      end if;
+      continue;
+    end if;
+    insert into factory_scans (factory_id, owner_id, account_id, held, opened_at, lease_end)
+    values (one.factory_id, one.owner_id, one.id, one.posts, at, factory_claim_scans.lease_end);
+    update factory_accounts a set due_at = factory_claim_scans.lease_end where a.id = one.id;
+    scanned := scanned || one.factory_id;
+    account_id := one.id;
+    account_platform := one.platform;
+    social_account_id := one.granting;
+    return next;
+  end loop;
+  update factories f set status = 'PAUSED', pause_reason = 'NO_CREDITS', version = f.version + 1, updated_at = at
+  where f.id = any (short) and f.id <> all (scanned);
+end $$;
+
+-- Stores what a platform answered for posts of an account: the readings, the last known counts, the day, and flags. Returns the flagged posts as
+-- [{"postId", "flags"}]. Each post counts once in a scan.
+create function factory_store_readings(scan factory_scans, at timestamptz, readings jsonb, terms jsonb) returns jsonb language plpgsql as $$
+declare
+  stored integer;
+  flagged jsonb;
+begin
+  with raised as (
+    select p.id, r.*, array_remove(array[
+        case when r.views < p.views then 'VIEWS_FELL' end, case when r.likes < p.likes then 'LIKES_FELL' end,
+        case when r.comments < p.comments then 'COMMENTS_FELL' end, case when r.saves < p.saves then 'SAVES_FELL' end,
+        case when p.views >= (terms ->> 'jumpFrom')::bigint and r.views >= (terms ->> 'jumpFactor')::bigint * p.views then 'VIEWS_JUMPED' end,
+        case when r."isGone" and p.gone_scans = 2 then 'GONE' end], null) as flags
+    from jsonb_to_recordset(readings) as r("contentId" text, "isGone" boolean, title text, "mediaType" text, "durationSeconds" integer, hashtags text[],
+      views bigint, likes bigint, comments bigint, saves bigint, reasons jsonb)
+    join factory_posts p on p.account_id = scan.account_id and p.content_id = r."contentId"
+    where p.last_scanned_at is null or p.last_scanned_at < scan.opened_at
+  ), updated as (
+    update factory_posts p set
+      title = case when r."isGone" then p.title else r.title end, media_type = coalesce(r."mediaType", p.media_type),
+      duration_seconds = coalesce(r."durationSeconds", p.duration_seconds),
+      hashtags = case when r."isGone" then p.hashtags else r.hashtags end,
+      views = coalesce(r.views, p.views), views_at = case when r.views is null then p.views_at else at end,
+      likes = coalesce(r.likes, p.likes), likes_at = case when r.likes is null then p.likes_at else at end,
+      comments = coalesce(r.comments, p.comments), comments_at = case when r.comments is null then p.comments_at else at end,
+      saves = coalesce(r.saves, p.saves), saves_at = case when r.saves is null then p.saves_at else at end,
+      complete_views = case when num_nulls(r.views, r.likes, r.comments) = 0 then r.views else p.complete_views end,
+      complete_reactions = case when num_nulls(r.views, r.likes, r.comments) = 0 then r.likes + r.comments else p.complete_reactions end,
+      complete_at = case when num_nulls(r.views, r.likes, r.comments) = 0 then at else p.complete_at end,
+      reasons = r.reasons, flags = p.flags || coalesce((select jsonb_object_agg(flag, iso(at)) from unnest(r.flags) flag), '{}'),
+      last_scanned_at = at, gone_scans = case when r."isGone" then p.gone_scans + 1 else 0 end
+    from raised r where p.id = r.id
+    returning p.*, r.views as read_views, r.likes as read_likes, r.comments as read_comments, r.saves as read_saves, r.flags as raised
+  ), measured as (
+    insert into factory_measurements (account_id, post_id, measured_at, views, likes, comments, saves, source, view_definition, reasons, flags)
+    select u.account_id, u.id, at, u.read_views, u.read_likes, u.read_comments, u.read_saves, terms ->> 'source', terms ->> 'viewDefinition', u.reasons, u.raised
+    from updated u
+  ), days as (
+    insert into factory_post_days as d (account_id, post_id, day, taken_at, views, views_at, likes, likes_at, comments, comments_at, saves, saves_at,
+      complete_views, complete_reactions, complete_at)
+    select u.account_id, u.id, (at at time zone 'UTC')::date, at, u.views, u.views_at, u.likes, u.likes_at, u.comments, u.comments_at, u.saves, u.saves_at,
+      u.complete_views, u.complete_reactions, u.complete_at
+    from updated u
+    on conflict (account_id, post_id, day) do update set taken_at = excluded.taken_at, views = excluded.views, views_at = excluded.views_at,
+      likes = excluded.likes, likes_at = excluded.likes_at, comments = excluded.comments, comments_at = excluded.comments_at,
+      saves = excluded.saves, saves_at = excluded.saves_at, complete_views = excluded.complete_views,
+      complete_reactions = excluded.complete_reactions, complete_at = excluded.complete_at
+  )
+  select count(*), coalesce(jsonb_agg(jsonb_build_object('postId', u.id, 'flags', u.raised) order by u.id) filter (where u.raised <> '{}'), '[]')
+  into stored, flagged from updated u;
+  update factory_scans s set answered = s.answered + stored where s.id = scan.id;
+  insert into factory_account_days as d (account_id, day, taken_at, views, likes, comments, saves, complete_views, complete_reactions)
+  select scan.account_id, (at at time zone 'UTC')::date, at, sum(p.views), sum(p.likes), sum(p.comments), sum(p.saves), sum(p.complete_views), sum(p.complete_reactions)
+  from factory_posts p where p.account_id = scan.account_id
+  on conflict (account_id, day) do update set taken_at = excluded.taken_at, views = excluded.views, likes = excluded.likes, comments = excluded.comments,
+    saves = excluded.saves, complete_views = excluded.complete_views, complete_reactions = excluded.complete_reactions;
+  return flagged;
+end $$;
+
+-- Stores a part of a scan. The last part pays for all posts that the platform has answered for and releases the account; otherwise the account is
+-- leased until the new end, for the next part. Nothing changes if the scan has ended. If the grant of the account may not be used any more, nothing
+-- is stored, and the scan ends.
+-- Readings: [{"contentId", "isGone", "title", "mediaType", "durationSeconds", "hashtags", "views", "likes", "comments", "saves", "reasons"}].
+-- Part: {"askedUntil": the id of the last post that was asked for, "nextLease": the end of the next lease or null, "source", "viewDefinition",
+-- "jumpFrom", "jumpFactor"}.
+create function factory_record_scan(account bigint, lease_end timestamptz, at timestamptz, readings jsonb, part jsonb) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  factory factories;
+  watched factory_accounts;
+  scan factory_scans;
+  since timestamptz;
+  next_lease timestamptz := (part ->> 'nextLease')::timestamptz;
+  flagged jsonb := '[]';
+begin
+  select f.* into factory from factories f where f.id = (select a.factory_id from factory_accounts a where a.id = account) for no key update;
+  select a.* into watched from factory_accounts a
+  where a.id = account and a.due_at = factory_record_scan.lease_end and a.turn = 'SCAN' for no key update;
+  if not found then return; end if;
+  select s.* into scan from factory_scans s where s.account_id = account and s.status = 'OPEN' and s.lease_end = factory_record_scan.lease_end
+    for no key update;
+  if not found then return; end if;
+  if watched.social_account_id is not null then
+    since := factory_readable_since(watched.social_account_id, factory.owner_id, false);
+    if since is null then
+      perform factory_end_scans(array[scan.id], at);
+      update factory_accounts a set due_at = case when factory.status = 'ACTIVE' then at + interval '1 hour' end where a.id = account;
+      return;
+    end if;
+    -- The account was connected again: what was read before that is forgotten.
+    if exists (select from factory_posts p
+      where p.account_id = account and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < since) then
+      perform factory_forget(array[account], since);
+    end if;
+  end if;
+  flagged := factory_store_readings(scan, at, readings, part);
+  if next_lease is not null then
+    update factory_scans s set asked_until = (part ->> 'askedUntil')::bigint, lease_end = next_lease where s.id = scan.id;
+    update factory_accounts a set due_at = next_lease where a.id = account;
+  else
+    perform factory_end_scans(array[scan.id], at);
+    update factory_accounts a set
+      turn = case when a.mode = 'LISTED' then 'SCAN' else 'LISTING' end,
+      due_at = case when factory.status = 'ACTIVE' then at + factory.interval_hours * interval '1 hour' end,
+      last_scanned_at = at, failures = 0, status = 'ACTIVE',
+      tracked_posts = (select count(*) from factory_posts p where p.account_id = account and p.gone_scans < 3
+        and p.published_at > at - factory.tracking_days * interval '24 hours')
+    where a.id = account;
+  end if;
+  update factory_accounts a set views = (select sum(p.views) from factory_posts p where p.account_id = account) where a.id = account;
+end $$;
+
+-- After so many failures in a row an account is UNAVAILABLE. It is asked once a day from then on.
+create function factory_fail_accounts(accounts bigint[], max_failures integer) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update factory_accounts a set status = 'UNAVAILABLE' where a.id = any (accounts) and a.failures + 1 >= max_failures and a.status <> 'UNAVAILABLE'
+$$;
+
+-- Adds the days of an account again from the days of its posts.
+create function factory_fold(account bigint) returns void language plpgsql as $$
+begin
+  delete from factory_account_days where account_id = account;
+  insert into factory_account_days (account_id, day, taken_at, views, likes, comments, saves, complete_views, complete_reactions)
+  with steps as (
+    select d.day, d.taken_at,
+      coalesce(d.views, 0) - coalesce(lag(d.views) over w, 0) as views, (d.views is not null)::int - (lag(d.views) over w is not null)::int as has_views,
+      coalesce(d.likes, 0) - coalesce(lag(d.likes) over w, 0) as likes, (d.likes is not null)::int - (lag(d.likes) over w is not null)::int as has_likes,
+      coalesce(d.comments, 0) - coalesce(lag(d.comments) over w, 0) as comments,
+      (d.comments is not null)::int - (lag(d.comments) over w is not null)::int as has_comments,
+      coalesce(d.saves, 0) - coalesce(lag(d.saves) over w, 0) as saves, (d.saves is not null)::int - (lag(d.saves) over w is not null)::int as has_saves,
+      coalesce(d.complete_views, 0) - coalesce(lag(d.complete_views) over w, 0) as complete_views,
+      coalesce(d.complete_reactions, 0) - coalesce(lag(d.complete_reactions) over w, 0) as complete_reactions,
+      (d.complete_at is not null)::int - (lag(d.complete_at) over w is not null)::int as has_complete
+    from factory_post_days d where d.account_id = account window w as (partition by d.post_id order by d.day)
+  ), days as (
+    select s.day, max(s.taken_at) as taken_at, sum(s.views) as views, sum(s.has_views) as has_views, sum(s.likes) as likes, sum(s.has_likes) as has_likes,
+      sum(s.comments) as comments, sum(s.has_comments) as has_comments, sum(s.saves) as saves, sum(s.has_saves) as has_saves,
+      sum(s.complete_views) as complete_views, sum(s.complete_reactions) as complete_reactions, sum(s.has_complete) as has_complete
+    from steps s group by s.day
+  )
+  select account, d.day, d.taken_at,
+    case when sum(d.has_views) over w > 0 then sum(d.views) over w end, case when sum(d.has_likes) over w > 0 then sum(d.likes) over w end,
+    case when sum(d.has_comments) over w > 0 then sum(d.comments) over w end, case when sum(d.has_saves) over w > 0 then sum(d.saves) over w end,
+    case when sum(d.has_complete) over w > 0 then sum(d.complete_views) over w end,
+    case when sum(d.has_complete) over w > 0 then sum(d.complete_reactions) over w end
+  from days d window w as (order by d.day);
+end $$;
+
+-- Deletes what was read of accounts before a time: measurements, days and last known counts. With null also later ones, and what the platform said of the
+-- posts besides their counts. Adds the sums of the accounts again.
+create function factory_forget(accounts bigint[], before timestamptz) returns void language plpgsql as $$
+declare
+  forgotten timestamptz := coalesce(before, 'infinity');
+  one bigint;
+begin
+  perform 1 from factories f where f.id in (select a.factory_id from factory_accounts a where a.id = any (accounts)) order by f.id for no key update;
+  perform 1 from factory_accounts a where a.id = any (accounts) order by a.id for no key update;
+  delete from factory_measurements m where m.account_id = any (accounts) and m.measured_at < forgotten;
+  delete from factory_post_days d where d.account_id = any (accounts) and d.taken_at < forgotten;
+  update factory_post_days d set
+    views = case when d.views_at >= forgotten then d.views end, views_at = case when d.views_at >= forgotten then d.views_at end,
+    likes = case when d.likes_at >= forgotten then d.likes end, likes_at = case when d.likes_at >= forgotten then d.likes_at end,
+    comments = case when d.comments_at >= forgotten then d.comments end, comments_at = case when d.comments_at >= forgotten then d.comments_at end,
+    saves = case when d.saves_at >= forgotten then d.saves end, saves_at = case when d.saves_at >= forgotten then d.saves_at end,
+    complete_views = case when d.complete_at >= forgotten then d.complete_views end,
+    complete_reactions = case when d.complete_at >= forgotten then d.complete_reactions end,
+    complete_at = case when d.complete_at >= forgotten then d.complete_at end
+  where d.account_id = any (accounts) and least(d.views_at, d.likes_at, d.comments_at, d.saves_at, d.complete_at) < forgotten;
+  update factory_posts p set
+    views = case when p.views_at >= forgotten then p.views end, views_at = case when p.views_at >= forgotten then p.views_at end,
+    likes = case when p.likes_at >= forgotten then p.likes end, likes_at = case when p.likes_at >= forgotten then p.likes_at end,
+    comments = case when p.comments_at >= forgotten then p.comments end, comments_at = case when p.comments_at >= forgotten then p.comments_at end,
+    saves = case when p.saves_at >= forgotten then p.saves end, saves_at = case when p.saves_at >= forgotten then p.saves_at end,
+    complete_views = case when p.complete_at >= forgotten then p.complete_views end,
+    complete_reactions = case when p.complete_at >= forgotten then p.complete_reactions end,
+    complete_at = case when p.complete_at >= forgotten then p.complete_at end
+  where p.account_id = any (accounts) and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < forgotten;
+  if before is null then
+    update factory_posts p set title = null, media_type = null, duration_seconds = null, hashtags = '{}', reasons = '{}', flags = '{}'
+    where p.account_id = any (accounts);
+    update factory_accounts a set title = null where a.id = any (accounts);
+  end if;
+  update factory_accounts a set views = (select sum(p.views) from factory_posts p where p.account_id = a.id) where a.id = any (accounts);
+  foreach one in array accounts loop
+    perform factory_fold(one);
+  end loop;
+end $$;
+
+-- Deletes what was read of accounts of a platform before a time, of at most max_accounts, and returns their number.
+create function delete_old_factory_metrics(of_platform text, before timestamptz, max_accounts int) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  old bigint[] := array(
+    select distinct old.id from (
+      (select a.id from factory_accounts a where a.platform = of_platform
+        and exists (select from factory_account_days d where d.account_id = a.id and d.taken_at < before) limit max_accounts)
+      union all
+      (select p.account_id from factory_posts p
+        where p.platform = of_platform and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < before limit max_accounts)) old
+    limit max_accounts);
+begin
+  perform factory_forget(old, before);
+  return cardinality(old);
+end $$;
+
+-- Deletes what was read of accounts under grants that have ended or that their owners do not share, of at most max_accounts, and returns their number. A grant that was given
+-- again does not cover what was read before.
+create function delete_factory_metrics_of_ended_grants(max_accounts int) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  one record;
+  forgotten int := 0;
+begin
+  for one in
+    select a.id, (select g.connected_at from social_grants g join social_accounts s on s.id = g.social_account_id
+        where g.social_account_id = a.social_account_id and g.status = 'ACTIVE' and (s.owner_id = f.owner_id or g.shared_at is not null)) as since
+    from factory_accounts a join factories f on f.id = a.factory_id
+    where a.social_account_id is not null and a.last_scanned_at is not null
+      and exists (select from factory_posts p where p.account_id = a.id and num_nonnulls(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.title) > 0)
+    order by a.factory_id, a.id
+  loop
+    exit when forgotten = max_accounts;
+    continue when one.since is not null and not exists (select from factory_account_days d where d.account_id = one.id and d.taken_at < one.since)
+      and not exists (select from factory_posts p
+        where p.account_id = one.id and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < one.since);
+    perform factory_forget(array[one.id], one.since);
+    forgotten := forgotten + 1;
+  end loop;
+  return forgotten;
+end $$;
+
+-- Deletes the accounts of deleted factories, and what was read of removed accounts, of at most max_accounts each. Returns the larger number.
+create function delete_removed_factory_accounts(max_accounts int, at timestamptz) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone bigint[] := array(
+    select a.id from factories f join factory_accounts a on a.factory_id = f.id where f.deleted_at is not null order by a.id limit max_accounts);
+  removed bigint[];
+begin
+  delete from factory_account_tags t where t.account_id = any (gone);
+  delete from factory_posts p where p.account_id = any (gone);
+  delete from factory_accounts a where a.id = any (gone);
+  insert into removed_factory_accounts (account_id, removed_at) select id, at from unnest(gone) id;
+  removed := array(select account_id from removed_factory_accounts order by account_id limit max_accounts for update skip locked);
+  delete from factory_measurements m where m.account_id = any (removed);
+  delete from factory_post_days d where d.account_id = any (removed);
+  delete from factory_account_days d where d.account_id = any (removed);
+  delete from removed_factory_accounts r where r.account_id = any (removed);
+  return greatest(cardinality(gone), cardinality(removed));
+end $$;
+
+-- Makes the partitions of a month and of the next one, as 0060 does, for both tables of measurements.
+create or replace function make_measurement_partitions(at timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  begins timestamptz;
+  ends timestamptz;
+  measurements text;
+  name text;
+  is_other boolean;
+begin
+  set local lock_timeout = '100ms';
+  foreach measurements in array array['post_measurements', 'factory_measurements'] loop
+    for n in 0..1 loop
+      begins := (date_trunc('month', at at time zone 'UTC') + make_interval(months => n)) at time zone 'UTC';
+      ends := (date_trunc('month', at at time zone 'UTC') + make_interval(months => n + 1)) at time zone 'UTC';
+      name := measurements || '_' || to_char(begins at time zone 'UTC', 'YYYY_MM');
+      continue when to_regclass(name) is not null;
+      begin
+        perform pg_advisory_xact_lock(hashtextextended(measurements, 0));
+        execute format('select exists (select from %I where measured_at >= $1 and measured_at < $2)', measurements || '_other')
+          into is_other using begins, ends;
+        continue when to_regclass(name) is not null or is_other;
+        execute format('create table %I partition of %I for values from (%L) to (%L)', name, measurements, begins, ends);
+      exception when lock_not_available then
+        null;
+      end;
+    end loop;
+  end loop;
+end $$;
+
+-- Drops the monthly partitions of factory_measurements that end before a time: the days of the posts remain.
+create function drop_old_factory_measurements(before timestamptz) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  name text;
+  dropped int := 0;
+begin
+  set local lock_timeout = '100ms';
+  for name in
+    select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'factory_measurements'::regclass and relname ~ '^factory_measurements_\d{4}_\d{2}$'
+      and to_date(right(relname, 7), 'YYYY_MM') + interval '1 month' <= before at time zone 'UTC'
+  loop
+    begin
+      execute format('drop table %I', name);
+      dropped := dropped + 1;
+    exception when lock_not_available then
+      null;
+    end;
+  end loop;
+  delete from factory_measurements_other where measured_at < before;
+  return dropped;
+end $$;
+
+revoke execute on function factory_readable_since, factory_close_scan, factory_end_scans, factory_expire_scans, factory_claim_scans,
+  factory_store_readings, factory_record_scan, factory_fail_accounts, factory_fold, factory_forget, delete_old_factory_metrics,
+  delete_factory_metrics_of_ended_grants, delete_removed_factory_accounts, drop_old_factory_measurements from public;
+grant execute on function factory_claim_scans, factory_record_scan, factory_expire_scans, factory_fail_accounts, delete_old_factory_metrics,
+  delete_factory_metrics_of_ended_grants, delete_removed_factory_accounts, drop_old_factory_measurements to castline_jobs;
+grant execute on function factory_readable_since to castline_guest, castline_service, castline_jobs;
+grant select (owner_id, balance) on credit_accounts to castline_jobs;
