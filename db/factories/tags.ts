@@ -50,6 +50,14 @@ export const tagsOfGroup = (groupId: SQLWrapper): SQL<readonly NamedTag[]> =>
     byName,
   );
 
+/** The tags of an account of a factory, sorted by name, as JSON. */
+export const tagsOfAccount = (accountId: SQLWrapper): SQL<readonly NamedTag[]> =>
+  jsonList(
+    namedJson,
+    sql`from ${factoryAccountTags} join ${tags} on ${tags.id} = ${factoryAccountTags.tagId} where ${factoryAccountTags.accountId} = ${accountId}`,
+    byName,
+  );
+
 export interface NamePage {
   readonly limit: number;
   readonly cursor?: number | undefined;

@@ -21,16 +21,17 @@ create function factory_asks_for(post factory_posts, factory factories, x_reads 
 $$;
 drop function factory_is_tracked(factory_posts, integer, timestamptz);
 
--- The time since which what was read under the grant of an account may be used for the owner of a factory; null: not now. Others see it only with the
--- consent of the account's owner.
-create function factory_readable_since(granting bigint, owner bigint, is_for_others boolean) returns timestamptz
+-- The time since which what was read under the grant of an account may be used in a factory of the owner; null: not now. Access: OWNER is the owner of
+-- the factory, who needs the consent of the account's owner unless it is the same user; OWN needs that it is; OTHERS need the consent in any case; ANY
+-- asks only whether the grant can be used.
+create function factory_readable_since(granting bigint, owner bigint, access text) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp as $$
   select g.connected_at from social_grants g join social_accounts s on s.id = g.social_account_id join users u on u.id = s.owner_id
   where g.social_account_id = granting and g.status = 'ACTIVE' and s.status = 'ACTIVE' and u.suspended_at is null
-    and (g.shared_at is not null or (s.owner_id = owner and not is_for_others))
+    and (access = 'ANY' or (access in ('OWNER', 'OTHERS') and g.shared_at is not null) or (access in ('OWNER', 'OWN') and s.owner_id = owner))
 $$;
 create or replace function factory_may_read(account factory_accounts, owner bigint) returns boolean language sql stable as $$
-  select factory_readable_since(account.social_account_id, owner, false) is not null
+  select factory_readable_since(account.social_account_id, owner, 'OWNER') is not null
 $$;
 
 -- Ends a scan: pays for the posts that the platform has answered for, and returns the other credits. The caller has locked the factory, the
@@ -234,7 +235,7 @@ begin
     for no key update;
   if not found then return; end if;
   if watched.social_account_id is not null then
-    since := factory_readable_since(watched.social_account_id, factory.owner_id, false);
+    since := factory_readable_since(watched.social_account_id, factory.owner_id, 'OWNER');
     if since is null then
       perform factory_end_scans(array[scan.id], at);
       update factory_accounts a set due_at = case when factory.status = 'ACTIVE' then at + interval '1 hour' end where a.id = account;

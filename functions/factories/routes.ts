@@ -11,6 +11,13 @@ import {
 import { CreateFactory, DeleteFactory, ListFactories, UpdateFactory } from '../../schema/factories/factories.ts';
 import { AddFactoryAccount, RemoveFactoryAccount } from '../../schema/factories/factory-accounts.ts';
 import {
+  GetFactoryAccount,
+  GetFactorySummary,
+  GetFactorySummaryForStaff,
+  ListFactoryAccounts,
+  ListFactoryPosts,
+} from '../../schema/factories/factory-reads.ts';
+import {
   CreateFactoryTag,
   CreateTagGroup,
   DeleteFactoryTag,
@@ -32,6 +39,13 @@ import { createFactory } from './factories/create-factory.ts';
 import { deleteFactory } from './factories/delete-factory.ts';
 import { listFactories } from './factories/list-factories.ts';
 import { updateFactory } from './factories/update-factory.ts';
+import {
+  getFactoryAccount,
+  getFactorySummary,
+  getFactorySummaryForStaff,
+  listFactoryAccounts,
+  listFactoryPosts,
+} from './reads/own-reads.ts';
 import { createTag } from './tags/create-tag.ts';
 import { createTagGroup } from './tags/create-tag-group.ts';
 import { deleteTag } from './tags/delete-tag.ts';
@@ -45,6 +59,11 @@ export const factoryRoutes = group(
   on(CreateFactory, (ctx, { body }) => createFactory(ctx, body)),
   on(UpdateFactory, (ctx, { params, body }) => updateFactory(ctx, { ...params, ...body })),
   on(DeleteFactory, (ctx, { params }) => deleteFactory(ctx, params)),
+  on(GetFactorySummary, (ctx, { params, query }) => getFactorySummary(ctx, { ...params, ...query })),
+  on(GetFactorySummaryForStaff, (ctx, { params, query }) => getFactorySummaryForStaff(ctx, { ...params, ...query })),
+  on(ListFactoryAccounts, (ctx, { params, query }) => listFactoryAccounts(ctx, { ...params, ...query })),
+  on(GetFactoryAccount, (ctx, { params, query }) => getFactoryAccount(ctx, { ...params, ...query })),
+  on(ListFactoryPosts, (ctx, { params, query }) => listFactoryPosts(ctx, { ...params, ...query })),
   on(AddFactoryAccount, (ctx, { params, body }) => addFactoryAccount(ctx, { ...params, ...body })),
   on(RemoveFactoryAccount, (ctx, { params }) => removeFactoryAccount(ctx, params)),
   on(ListFactoryTags, (ctx, { query }) => listTags(ctx, query)),

@@ -19,6 +19,8 @@ interface Shape {
   readonly query?: string;
   readonly canonical: (id: string, author: string) => string;
   readonly isClip?: true;
+  /** Its ids are the long numbers of stories. */
+  readonly isStory?: true;
 }
 
 const youtube = ['www.youtube.com', 'youtube.com', 'm.youtube.com'];
@@ -80,6 +82,7 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
       hosts: instagram,
       path: /^\/stories\/(?<author>[\w.]{1,30})\/(?<id>[1-9]\d{7,24})$/,
       canonical: (id, author) => `https://www.instagram.com/stories/${author}/${id}/`,
+      isStory: true,
     },
   ],
   X: [
@@ -119,6 +122,18 @@ export function contentAtUrl(platform: Platform, url: string): Content | null {
         isClip: shape.isClip ?? false,
       };
   }
+  return null;
+}
+
+/** The canonical URL of a post; null where its platform needs the name of the account, and this is none. A post that is no clip of a recording. */
+export function postUrl(platform: Platform, contentId: string, handle: string | null): string | null {
+  const isStory = platform === 'INSTAGRAM' && /^\d{15,25}$/.test(contentId);
+  const fitting = shapes[platform].filter((shape) => !shape.isClip && (shape.isStory ?? false) === isStory);
+  for (const author of [handle ?? '', anyAuthor[platform] ?? ''])
+    for (const { canonical } of fitting) {
+      const url = canonical(contentId, author);
+      if (contentAtUrl(platform, url)?.url === url) return url;
+    }
   return null;
 }
 

@@ -62,3 +62,5 @@ export type HideableField = (typeof hideableFields)[number];
 export type FactoryPostFlag = (typeof factoryPostFlags)[number];
 export type AccountSort = (typeof accountSorts)[number];
 export type PostSort = (typeof postSorts)[number];
+export type FactoryAccountMode = (typeof factoryAccountModes)[number];
+export type FactoryAccountStatus = (typeof factoryAccountStatuses)[number];

@@ -85,7 +85,7 @@ export function engagementOf(sums: EngagementSums): Engagement {
 }
 
 /** In percent with two decimals, half up; null without views or measurements. */
-function rateOf(views: bigint, reactions: bigint): number | null {
+export function rateOf(views: bigint, reactions: bigint): number | null {
   if (views === 0n) return null;
   const hundredths = (20_000n * reactions + views) / (2n * views);
   return Number(hundredths) / 100;

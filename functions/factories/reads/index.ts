@@ -1,21 +1,39 @@
-import type { FactoryAccountView } from '../../../schema/factories/factory-account.ts';
+import type { FactoryReader } from '../../../db/factories/reads/access.ts';
+import { accountDetail, accountsPage } from '../../../db/factories/reads/accounts.ts';
+import type { ReadFilters } from '../../../db/factories/reads/filters.ts';
+import { postsPage } from '../../../db/factories/reads/posts.ts';
+import { summaryOf } from '../../../db/factories/reads/summary.ts';
+import { maybe, type Query } from '../../../db/query.ts';
+import type { FactoryAccountDetailView, FactoryAccountView } from '../../../schema/factories/factory-account.ts';
 import type { FactoryFilters, Sort } from '../../../schema/factories/factory-filters.ts';
-import type { FactorySummary } from '../../../schema/factories/factory-metrics.ts';
+import { type FactorySummary, maxMiniPoints } from '../../../schema/factories/factory-metrics.ts';
 import type { FactoryPostView } from '../../../schema/factories/factory-post.ts';
 import type { AccountSort, HideableField, PostSort } from '../../../schema/factories/factory-terms.ts';
-import type { Page } from '../../../schema/shared/page.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
+import { openPeriodOf } from '../../../schema/shared/instants.ts';
+import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
+import { accessAs, type ReadAs } from './access.ts';
+import { viewHistory } from './history.ts';
+import { viewSummary, viewWatchedAccount, viewWatchedPost } from './view.ts';
 
-/**
- * Who reads a factory. OWNER: its owner. REPORT_API and REPORT_PAGE: the readers of a share link, who are others for the terms of the platforms;
- * pages may show the newest metrics of some platforms whose metrics the API may not return.
- */
+/** Who reads which factory. */
 export interface Reader {
   readonly factoryId: number;
-  readonly as: 'OWNER' | 'REPORT_API' | 'REPORT_PAGE';
+  /** Its owner must be this user; null: the reader of a share link, or staff. */
+  readonly ownerId: number | null;
+  readonly as: ReadAs;
   /** What the answer will lack. It determines updatedAt, and what `search` matches. */
   readonly hidden: ReadonlySet<HideableField>;
 }
+
+/** The owner of a factory, who sees everything, or staff, who sees what the owner sees. */
+export const ownerOf = (ownerId: number | null, factoryId: number): Reader => ({
+  factoryId,
+  ownerId,
+  as: 'OWNER',
+  hidden: new Set(),
+});
 
 type Filters = Omit<FactoryFilters, 'accountSort' | 'postSort'>;
 interface ListPage<By extends string> {
@@ -23,16 +41,82 @@ interface ListPage<By extends string> {
   readonly limit: number;
   readonly cursor?: number | undefined;
 }
-type Ctx = Pick<GuestCtx, 'db' | 'settings' | 'now'>;
+type ReadCtx = Pick<GuestCtx, 'db' | 'settings' | 'now'>;
 
-export declare function readSummary(ctx: Ctx, reader: Reader, filters: Filters): Promise<FactorySummary>;
-export declare function readAccounts(
-  ctx: Ctx,
+/** The sums and the history of the posts that match. */
+export async function readSummary(ctx: ReadCtx, reader: Reader, given: Filters): Promise<FactorySummary> {
+  const filters = filtersOf(reader, given);
+  const found = await read(ctx, summaryOf(readerOf(ctx, reader), filters));
+  return viewSummary(found, reader.hidden, filters);
+}
+
+/** A page of the accounts, each with the metrics of its posts that match. */
+export async function readAccounts(
+  ctx: ReadCtx,
   reader: Reader,
-  page: Filters & ListPage<AccountSort | 'handle'>,
-): Promise<Page<FactoryAccountView>>;
-export declare function readPosts(
-  ctx: Ctx,
+  { sort, limit, cursor, ...given }: Filters & ListPage<AccountSort | 'handle'>,
+): Promise<Page<FactoryAccountView>> {
+  const page = { ...filtersOf(reader, given), sort, limit, cursor };
+  const { accounts } = await read(ctx, accountsPage(readerOf(ctx, reader), page));
+  return pageOf(
+    accounts.map((account) => viewWatchedAccount(account, reader.hidden)),
+    limit,
+    ({ id }) => id,
+  );
+}
+
+/** An account with the history of its posts in the period. */
+export async function readAccount(
+  ctx: ReadCtx,
   reader: Reader,
-  page: Filters & ListPage<PostSort>,
-): Promise<Page<FactoryPostView>>;
+  { accountId, ...period }: Pick<Filters, 'from' | 'to'> & { readonly accountId: number },
+): Promise<FactoryAccountDetailView> {
+  const filters = filtersOf(reader, { ...period, factoryAccountId: accountId });
+  const { account, ...history } = await read(ctx, accountDetail(readerOf(ctx, reader), filters));
+  if (account === null) throw notFound();
+  return { ...viewWatchedAccount(account, reader.hidden), ...viewHistory(history, filters) };
+}
+
+/** A page of the posts that match, each with the last days of its history unless `hasHistory` is false. */
+export async function readPosts(
+  ctx: ReadCtx,
+  reader: Reader,
+  {
+    sort,
+    limit,
+    cursor,
+    hasHistory = true,
+    ...given
+  }: Filters & ListPage<PostSort> & { readonly hasHistory?: boolean },
+): Promise<Page<FactoryPostView>> {
+  const page = { ...filtersOf(reader, given), sort, limit, cursor, points: hasHistory ? maxMiniPoints : 0 };
+  const { posts } = await read(ctx, postsPage(readerOf(ctx, reader), page));
+  return pageOf(
+    posts.map((post) => viewWatchedPost(post, reader.hidden)),
+    limit,
+    ({ id }) => id,
+  );
+}
+
+async function read<Row>({ db }: ReadCtx, query: Query<Row>): Promise<Row> {
+  const found = await maybe(db, query);
+  if (found === null) throw notFound();
+  return found;
+}
+
+const readerOf = ({ settings, now }: ReadCtx, { factoryId, ownerId, as }: Reader): FactoryReader => ({
+  factoryId,
+  ownerId,
+  access: accessAs(as, settings, now()),
+});
+
+function filtersOf({ hidden }: Reader, given: Filters): ReadFilters {
+  return {
+    ...openPeriodOf(given),
+    platform: given.platform ?? null,
+    tag: given.tag ?? null,
+    accountId: given.factoryAccountId ?? null,
+    search: given.search ?? null,
+    searchesPosts: !hidden.has('posts'),
+  };
+}

@@ -1,0 +1,90 @@
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { iso, json, jsonList, type TypeOf } from '../../query.ts';
+import { factoryPosts } from '../../tables/factories.ts';
+import { factoryAccountDays, factoryPostDays } from '../../tables/factory-scans.ts';
+import { isFound, type ReadFilters } from './filters.ts';
+
+const dayJson = json({
+  date: sql<string>`state.day::text`,
+  takenAt: sql<string>`${iso(sql`state.taken_at`)}`,
+  views: sql<number | null>`state.views::float8`,
+  likes: sql<number | null>`state.likes::float8`,
+  comments: sql<number | null>`state.comments::float8`,
+  saves: sql<number | null>`state.saves::float8`,
+  completeViews: sql<string | null>`state.complete_views::text`,
+  completeReactions: sql<string | null>`state.complete_reactions::text`,
+});
+/** The known sums at the end of a UTC day with a scan. Rates are computed from the integers in text. */
+export type DayRecord = TypeOf<typeof dayJson>;
+
+/**
+ * The states of the posts of `chosen`, a relation of rows of `watched`, at the end of each day with a scan, the oldest first: a field of the facts. A search that looks
+ * into posts reads the days of the posts that it finds; otherwise the days of the accounts are enough.
+ */
+export const historyOf = (filters: ReadFilters): SQL<readonly DayRecord[]> =>
+  jsonList(dayJson, sql`from (${statesOf(filters)}) state`, sql`state.day`);
+
+/** The posts of `chosen` by the UTC day of their publication, the oldest first: a field of the facts. */
+export const publicationsOf = (
+  filters: ReadFilters,
+): SQL<readonly { readonly date: string; readonly posts: number }[]> =>
+  jsonList(
+    json({ date: sql<string>`published.day::text`, posts: sql<number>`published.posts` }),
+    sql`from (select (${factoryPosts.publishedAt} at time zone 'UTC')::date as day, count(*)::int as posts
+      from chosen watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id where ${isFound(filters)} group by 1) published`,
+    sql`published.day`,
+  );
+
+const counters = ['views', 'likes', 'comments', 'saves', 'complete_views', 'complete_reactions'] as const;
+
+/** Each day adds the differences between the states of its accounts, or posts, and their states before. */
+function statesOf(filters: ReadFilters): SQL {
+  const each = (part: (counter: SQL, known: SQL) => SQL) =>
+    sql.join(
+      counters.map((name) => part(sql.identifier(name).getSQL(), sql.identifier(`has_${name}`).getSQL())),
+      sql`, `,
+    );
+  return sql`
+    with step as (
+      select given.key, given.day, given.taken_at, ${each(
+        (
+          counter,
+          known,
+        ) => sql`coalesce(given.${counter}, 0) - coalesce(lag(given.${counter}) over before, 0) as ${counter},
+          (given.${counter} is not null)::int - (lag(given.${counter}) over before is not null)::int as ${known}`,
+      )}
+      from (${daysOf(filters)}) given window before as (partition by given.key order by given.day)
+    ), added as (
+      select step.day, max(step.taken_at) as taken_at, ${each(
+        (counter, known) => sql`sum(step.${counter}) as ${counter}, sum(step.${known}) as ${known}`,
+      )}
+      from step group by step.day
+    )
+    select added.day, added.taken_at, ${each(
+      (counter, known) =>
+        sql`case when sum(added.${known}) over until > 0 then sum(added.${counter}) over until end as ${counter}`,
+    )}
+    from added window until as (order by added.day)`;
+}
+
+function daysOf(filters: ReadFilters): SQL {
+  if (filters.search === null || !filters.searchesPosts) {
+    const { takenAt } = factoryAccountDays;
+    return sql`select watched.id as key, ${factoryAccountDays.day}, ${takenAt}, ${factoryAccountDays.views}, ${factoryAccountDays.likes}, ${factoryAccountDays.comments},
+        ${factoryAccountDays.saves}, ${factoryAccountDays.completeViews}, ${factoryAccountDays.completeReactions}
+      from chosen watched join ${factoryAccountDays} on ${factoryAccountDays.accountId} = watched.id and ${takenAt} >= watched.sum_history_since
+      where ${isFound({ ...filters, searchesPosts: false })}`;
+  }
+  const { takenAt, viewsAt, likesAt, commentsAt, savesAt, completeAt } = factoryPostDays;
+  const shown = (value: SQL, at: AnyPgColumn) => sql`case when ${at} >= watched.sum_history_since then ${value} end`;
+  return sql`select ${factoryPostDays.postId} as key, ${factoryPostDays.day}, ${takenAt},
+      ${shown(sql`${factoryPostDays.views}`, viewsAt)} as views, ${shown(sql`${factoryPostDays.likes}`, likesAt)} as likes,
+      ${shown(sql`${factoryPostDays.comments}`, commentsAt)} as comments, ${shown(sql`${factoryPostDays.saves}`, savesAt)} as saves,
+      ${shown(sql`${factoryPostDays.completeViews}`, completeAt)} as complete_views,
+      ${shown(sql`${factoryPostDays.completeReactions}`, completeAt)} as complete_reactions
+    from chosen watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id
+    join ${factoryPostDays} on ${factoryPostDays.accountId} = watched.id and ${factoryPostDays.postId} = ${factoryPosts.id}
+      and ${takenAt} >= watched.sum_history_since
+    where ${isFound(filters)}`;
+}

@@ -1,0 +1,144 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import type { PostSort } from '../../../schema/factories/factory-terms.ts';
+import { cursorGuard } from '../../client.ts';
+import { iso, json, jsonList, type Query, query, type TypeOf } from '../../query.ts';
+import { factories, factoryPosts } from '../../tables/factories.ts';
+import { factoryPostDays } from '../../tables/factory-scans.ts';
+import { tagsOfAccount } from '../tags.ts';
+import { type FactoryReader, isReadFactory, watchedBy } from './access.ts';
+import type { SortedPage } from './accounts.ts';
+import { isAccountChosen, isFound, isInPeriod, isUnfiltered, type ReadFilters } from './filters.ts';
+
+export interface PostsPage extends ReadFilters, SortedPage<PostSort> {
+  /** The maximum of points of each post; 0 reads no history. */
+  readonly points: number;
+}
+
+const { viewsAt, likesAt, commentsAt, savesAt, completeAt } = factoryPosts;
+const shown = (value: SQLWrapper, at: SQLWrapper): SQL => sql`case when ${at} >= watched.since then ${value} end`;
+const visible = (value: SQLWrapper): SQL => sql`case when watched.since is not null then ${value} end`;
+
+const postJson = ({ from, until, points }: PostsPage) =>
+  json({
+    id: factoryPosts.id,
+    accountId: factoryPosts.accountId,
+    platform: factoryPosts.platform,
+    handle: sql<string>`watched.handle`,
+    contentId: factoryPosts.contentId,
+    title: sql<string | null>`${visible(factoryPosts.title)}`,
+    durationSeconds: sql<number | null>`${visible(factoryPosts.durationSeconds)}`,
+    hashtags: sql<readonly string[] | null>`${visible(factoryPosts.hashtags)}`,
+    publishedAt: factoryPosts.publishedAt,
+    lastScannedAt: factoryPosts.lastScannedAt,
+    views: sql<number | null>`(${shown(factoryPosts.views, viewsAt)})::float8`,
+    likes: sql<number | null>`(${shown(factoryPosts.likes, likesAt)})::float8`,
+    comments: sql<number | null>`(${shown(factoryPosts.comments, commentsAt)})::float8`,
+    saves: sql<number | null>`(${shown(factoryPosts.saves, savesAt)})::float8`,
+    viewsAt: sql<string | null>`${iso(shown(viewsAt, viewsAt))}`,
+    likesAt: sql<string | null>`${iso(shown(likesAt, likesAt))}`,
+    commentsAt: sql<string | null>`${iso(shown(commentsAt, commentsAt))}`,
+    savesAt: sql<string | null>`${iso(shown(savesAt, savesAt))}`,
+    completeAt: sql<string | null>`${iso(shown(completeAt, completeAt))}`,
+    /** In hundredths of a percent; null where the platform's metrics may not be used for rates. */
+    rate: sql<number | null>`(case when ${completeAt} >= watched.sum_since then ${factoryPosts.rate} end)::float8`,
+    reasons: factoryPosts.reasons,
+    flags: sql<TypeOf<SQL<(typeof factoryPosts.$inferSelect)['flags']>> | null>`${visible(factoryPosts.flags)}`,
+    hiddenBecause: sql<'NOT_GRANTED' | 'WITHHELD' | null>`watched.hidden_because`,
+    tags: tagsOfAccount(factoryPosts.accountId),
+    days: jsonList(
+      dayJson,
+      sql`from (select ${factoryPostDays}.* from ${factoryPostDays} where ${isDayOfPost} ${from === null ? sql`` : sql`and ${factoryPostDays.takenAt} >= ${from}`}
+        ${until === null ? sql`` : sql`and ${factoryPostDays.takenAt} < ${until}`} order by ${factoryPostDays.day} desc limit ${points}) ${factoryPostDays}`,
+      sql`${factoryPostDays.day}`,
+    ),
+    baseline:
+      from === null || points === 0
+        ? sql<PostDayRecord | null>`null`
+        : sql<PostDayRecord | null>`(select ${dayJson} from ${factoryPostDays} where ${isDayOfPost} and ${factoryPostDays.takenAt} <= ${from}
+            order by ${factoryPostDays.day} desc limit 1)`,
+  });
+
+const isDayOfPost = sql`${factoryPostDays.accountId} = ${factoryPosts.accountId} and ${factoryPostDays.postId} = ${factoryPosts.id}
+  and ${factoryPostDays.takenAt} >= watched.history_since`;
+
+const shownDay = (value: SQLWrapper, at: SQLWrapper): SQL<number | null> =>
+  sql`(case when ${at} >= watched.history_since then ${value} end)::float8`;
+const dayJson = json({
+  date: sql<string>`${factoryPostDays.day}::text`,
+  takenAt: factoryPostDays.takenAt,
+  views: shownDay(factoryPostDays.views, factoryPostDays.viewsAt),
+  likes: shownDay(factoryPostDays.likes, factoryPostDays.likesAt),
+  comments: shownDay(factoryPostDays.comments, factoryPostDays.commentsAt),
+  saves: shownDay(factoryPostDays.saves, factoryPostDays.savesAt),
+  completeViews: sql<
+    string | null
+  >`(case when ${factoryPostDays.completeAt} >= watched.sum_history_since then ${factoryPostDays.completeViews} end)::text`,
+  completeReactions: sql<
+    string | null
+  >`(case when ${factoryPostDays.completeAt} >= watched.sum_history_since then ${factoryPostDays.completeReactions} end)::text`,
+});
+export type PostDayRecord = TypeOf<typeof dayJson>;
+/** A post with its account, its tags and the last days of its history, as JSON. */
+export type WatchedPost = TypeOf<ReturnType<typeof postJson>>;
+
+/** What an order compares. A count that the reader may not see is unknown, so that the order does not tell it. */
+const keyOf: Readonly<Record<PostSort, SQL>> = {
+  publishedAt: sql`${factoryPosts.publishedAt}`,
+  views: shown(factoryPosts.views, viewsAt),
+  likes: shown(factoryPosts.likes, likesAt),
+  comments: shown(factoryPosts.comments, commentsAt),
+  saves: shown(factoryPosts.saves, savesAt),
+  er: sql`case when ${completeAt} >= watched.sum_since then ${factoryPosts.rate} end`,
+  lastScanned: sql`${factoryPosts.lastScannedAt}`,
+};
+
+/** The posts that match after the cursor, and one more than the limit; no row if the reader may not see the factory. */
+export function postsPage(reader: FactoryReader, page: PostsPage): Query<{ readonly posts: readonly WatchedPost[] }> {
+  const direction = page.sort.isDescending ? sql`desc` : sql`asc`;
+  const isByIndex = page.sort.by === 'publishedAt';
+  const found = isByIndex ? byPublication(reader, page, direction) : bySort(reader, page, direction);
+  return query(
+    {
+      posts: jsonList(
+        postJson(page),
+        sql`from page join ${factoryPosts} on ${factoryPosts.id} = page.id join watched on watched.id = ${factoryPosts.accountId}`,
+        sql`page.place`,
+      ),
+    },
+    (columns) => sql`with ${watchedBy(reader)}, page as materialized (
+        select found.id, row_number() over () as place from (${found}) found)
+      select ${columns} from ${factories} where ${isReadFactory(reader)}`,
+  );
+}
+
+const cursorRow = ({ factoryId }: FactoryReader, cursor: number): SQL =>
+  sql`${factoryPosts} where ${factoryPosts.id} = ${cursor} and ${factoryPosts.factoryId} = ${factoryId}`;
+
+/** Read from the index of the factory and the time of publication. */
+function byPublication(reader: FactoryReader, page: PostsPage, direction: SQL): SQL {
+  const { publishedAt, id } = factoryPosts;
+  const accounts = sql`exists (select from watched where watched.id = ${factoryPosts.accountId} and ${isAccountChosen(page)} and ${isFound(page)})`;
+  const own = page.cursor === undefined ? null : cursorRow(reader, page.cursor);
+  const comparison = page.sort.isDescending ? sql`<` : sql`>`;
+  return sql`select ${id} from ${factoryPosts}
+    where ${factoryPosts.factoryId} = ${reader.factoryId} and ${isInPeriod(page)} ${isUnfiltered(page) ? sql`` : sql`and ${accounts}`}
+      ${own === null ? sql`` : sql`and ${cursorGuard(own)} and (${publishedAt}, ${id}) ${comparison} (select ${publishedAt}, ${id} from ${own})`}
+    order by ${publishedAt} ${direction}, ${id} ${direction} limit ${page.limit + 1}`;
+}
+
+/** Other orders compare values that depend on the reader: they sort the posts of the factory. */
+function bySort(reader: FactoryReader, page: PostsPage, direction: SQL): SQL {
+  const key = keyOf[page.sort.by];
+  const comparison = page.sort.isDescending ? sql`<` : sql`>`;
+  const { cursor } = page;
+  const after = (own: SQL) => sql`and ${cursorGuard(own)} and (
+    case when (select key from own) is null then key is null and id ${comparison} ${cursor}
+      else key is null or key ${comparison} (select key from own) or (key = (select key from own) and id ${comparison} ${cursor}) end)`;
+  const joined = sql`from watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id`;
+  return sql`
+    ${cursor === undefined ? sql`` : sql`with own as materialized (select ${key} as key ${joined} where ${factoryPosts.id} = ${cursor})`}
+    select id from (select ${factoryPosts.id} as id, ${key} as key ${joined}
+      where ${isAccountChosen(page)} and ${isInPeriod(page)} and ${isFound(page)}) sorted
+    where true ${cursor === undefined ? sql`` : after(cursorRow(reader, cursor))}
+    order by key ${direction} nulls last, id ${direction} limit ${page.limit + 1}`;
+}
