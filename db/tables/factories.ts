@@ -39,6 +39,8 @@ export const factories = pgTable(
     hiddenFields: text('hidden_fields').array().$type<readonly HideableField[]>().notNull().default(sql`'{}'`),
     /** Credits that its scans have cost. */
     spentCredits: count('spent_credits').notNull().default(0),
+    /** When its owner was notified that the credits are low. Null again once they last for longer. */
+    lowCreditsNotifiedAt: at('low_credits_notified_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     /** Null while it exists for its owner. Its credit history is kept. */

@@ -82,6 +82,8 @@ export const dictionaries = {
   hideableFields: factories.hideableFields,
   factoryAccountModes: factories.factoryAccountModes,
   factoryAccountStatuses: factories.factoryAccountStatuses,
+  factoryPostFlags: factories.factoryPostFlags,
+  factoryEventKinds: factories.factoryEventKinds,
   creditEntryKinds: factories.creditEntryKinds,
   creditReasons: factories.creditReasons,
   proposalKinds: enums.proposalKinds,

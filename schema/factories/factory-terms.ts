@@ -29,6 +29,14 @@ export const factoryPostFlags = [
   'GONE',
 ] as const;
 
+/**
+ * Events of a factory, which its owner is notified of. A pause by the owner is none. factory.credits_low: the balance lasts for less than three
+ * days.
+ */
+export const factoryEventKinds = ['factory.post.flagged', 'factory.paused', 'factory.credits_low'] as const;
+/** Maximum number of posts in an event. */
+export const maxFlaggedPosts = 100;
+
 /** The orders of accounts and of posts in lists. A leading - means descending. Null values come last either way. */
 export const accountSorts = ['views', 'likes', 'comments', 'saves', 'er', 'posts', 'lastScanned'] as const;
 export const postSorts = ['publishedAt', 'views', 'likes', 'comments', 'saves', 'er', 'lastScanned'] as const;
@@ -60,6 +68,7 @@ export type IntervalHours = (typeof intervalHours)[number];
 export type FactoryStatus = (typeof factoryStatuses)[number];
 export type HideableField = (typeof hideableFields)[number];
 export type FactoryPostFlag = (typeof factoryPostFlags)[number];
+export type FactoryEventKind = (typeof factoryEventKinds)[number];
 export type AccountSort = (typeof accountSorts)[number];
 export type PostSort = (typeof postSorts)[number];
 export type FactoryAccountMode = (typeof factoryAccountModes)[number];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { campaignEventKinds, postEventKinds } from '../campaigns/campaign-terms.ts';
+import { factoryEventKinds } from '../factories/factory-terms.ts';
 import { accountEventKinds, assignmentEventKinds, queryEnum } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
@@ -22,6 +23,7 @@ export const eventKinds = [
   ...accountEventKinds,
   ...postEventKinds,
   ...campaignEventKinds,
+  ...factoryEventKinds,
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 export const deliveryKinds = [...eventKinds, testKind] as const;
@@ -94,7 +96,7 @@ export const CreateWebhookEndpoint = declare({
   path: '/webhook-endpoints',
   summary: 'Register a webhook endpoint',
   description:
-    'Registers an endpoint, which the service calls when an event happens to one of your assignments, social accounts, campaigns or posts of campaigns. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
+    'Registers an endpoint, which the service calls when an event happens to one of your assignments, social accounts, campaigns, posts of campaigns or content factories. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
     `host; the service resolves the host now and before each call. A user has at most ${maxEndpoints} endpoints; one more ` +
     'returns 409 INVALID_STATE (LIMIT_REACHED). A second endpoint with the same address also returns 409 INVALID_STATE (ENDPOINT_EXISTS, with `existingId`), so a retry creates no duplicate.',
   body: () =>
@@ -152,7 +154,7 @@ export const EnableWebhookEndpoint = declare({
   path: `${path}/enable`,
   summary: 'Enable a webhook endpoint again',
   description:
-    'Enables an endpoint that was DISABLED after too many failures or a 410. You can replay its cancelled deliveries. The service does not send events that happened while it was DISABLED: read the assignments with their histories, the social accounts, the campaigns and their posts.',
+    'Enables an endpoint that was DISABLED after too many failures or a 410. You can replay its cancelled deliveries. The service does not send events that happened while it was DISABLED: read the assignments with their histories, the social accounts, the campaigns and their posts, and the content factories.',
   params,
   success: 200,
   answer: () => dataOf(endpoint()),

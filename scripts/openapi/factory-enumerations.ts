@@ -18,6 +18,16 @@ export const factoryEnumerations: Readonly<Record<string, Enumeration>> = {
     'PENDING: the platform was not asked yet. ACTIVE: found. UNAVAILABLE: the platform does not show the account, or the factory has it ' +
       'under another name.',
   ),
+  FactoryPostFlag: of(
+    factories.factoryPostFlags,
+    'An unusual measurement. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL, SAVES_FELL: the counter has fallen. VIEWS_JUMPED: the views have grown ' +
+      'by an unusual factor. GONE: the platform does not show the post any more.',
+  ),
+  FactoryEventKind: of(
+    factories.factoryEventKinds,
+    'factory.post.flagged: a scan has found unusual measurements of posts. factory.paused: the credits did not cover a scan. ' +
+      'factory.credits_low: the balance lasts for less than three days.',
+  ),
   HideableField: of(
     factories.hideableFields,
     'What a report can hide, each with everything that depends on it: views, likes and comments with the reactions and the engagement ' +

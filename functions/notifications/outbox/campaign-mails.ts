@@ -3,7 +3,7 @@ import type { RejectionReason } from '../../../schema/campaigns/campaign-terms.t
 import type { Party } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import type { Settings } from '../../settings/index.ts';
-import { type MailCopy, usdOf } from './mail-copy.ts';
+import { lineBreaks, type MailCopy, oneLine, usdOf } from './mail-copy.ts';
 import { type MailText, mailOf } from './mails.ts';
 
 type Addresses = Pick<Settings, 'BASE_URL'>;
@@ -125,14 +125,7 @@ function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): Ma
   return null;
 }
 
-// Line breaks of a party must not look like paragraphs of the service.
-const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/u;
-
-const nameOf = ({ title }: Pick<Mailed, 'title'>): string =>
-  `the campaign "${title
-    .split(lineBreaks)
-    .map((line) => line.trim())
-    .join(' ')}"`;
+const nameOf = ({ title }: Pick<Mailed, 'title'>): string => `the campaign "${oneLine(title)}"`;
 
 /** The text of a party, each line with a mark. */
 const quoted = (text: string): string =>

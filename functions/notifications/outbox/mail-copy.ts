@@ -57,3 +57,13 @@ export const percentOf = (bps: number): string => `${bps / 100} %`;
 export const sideOf: Readonly<Record<Party, string>> = { ADVERTISER: 'advertiser', CREATOR: 'creator' };
 
 export const otherThan = (party: Party): Party => (party === 'CREATOR' ? 'ADVERTISER' : 'CREATOR');
+
+/** Line breaks of a party must not look like paragraphs of the service. */
+export const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/u;
+
+/** A name in one line. */
+export const oneLine = (name: string): string =>
+  name
+    .split(lineBreaks)
+    .map((line) => line.trim())
+    .join(' ');

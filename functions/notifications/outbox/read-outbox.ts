@@ -3,13 +3,14 @@ import type { JobCtx, JobResult } from '../../context.ts';
 import { accountMessages } from './account-messages.ts';
 import { assignmentMessages } from './assignment-messages.ts';
 import { campaignMessages } from './campaign-messages.ts';
+import { factoryMessages } from './factory-messages.ts';
 import { passwordMessages } from './password-messages.ts';
 import { sendingOf } from './rules.ts';
 
 const batch = 100;
 
 /** Each reads the rows of one topic. */
-const topics = [assignmentMessages, passwordMessages, accountMessages, campaignMessages] as const;
+const topics = [assignmentMessages, passwordMessages, accountMessages, campaignMessages, factoryMessages] as const;
 
 /** Turns each row of the outbox into messages exactly once and queues them. Cron finds the messages that the queue did not accept. */
 export async function readOutbox(ctx: JobCtx): Promise<JobResult> {

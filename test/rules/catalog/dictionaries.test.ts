@@ -142,6 +142,7 @@ describe('the limits', () => {
   const internal: Readonly<Record<string, string>> = {
     maxResults: 'the largest of the quantities',
     maxHandleLength: 'the length of a text, which the OpenAPI document states',
+    maxFlaggedPosts: 'the length of a list, which the OpenAPI document states',
     maxPictureBytes: 'of pictures that platforms send, and no caller',
     fixedLimits: 'all of them',
   };

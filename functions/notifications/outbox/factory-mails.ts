@@ -1,0 +1,42 @@
+import type { NotifiedFactoryEvent } from '../../../db/notifications/factory-events.ts';
+import type { Settings } from '../../settings/index.ts';
+import { type MailCopy, oneLine } from './mail-copy.ts';
+import { type MailText, mailOf } from './mails.ts';
+
+type Mailed = Pick<NotifiedFactoryEvent, 'kind' | 'factoryId' | 'name' | 'pauseReason' | 'credits'>;
+
+/** The mail to the owner of a factory that lacks credits, or soon will; null for other events. */
+export function factoryMailOf(event: Mailed, { BASE_URL }: Pick<Settings, 'BASE_URL'>): MailText | null {
+  const api = `${BASE_URL}/api/v1`;
+  const copy = copyOf(event, `POST ${api}/factories/credits/purchase`);
+  const foot = [
+    `Credits of factory ${event.factoryId}: GET ${api}/public/factories/${event.factoryId}/credits`,
+    'If an address contains /public, send an API key. If it does not, send a token.',
+  ].join('\n');
+  return copy && mailOf(copy, foot);
+}
+
+function copyOf({ kind, factoryId, name, pauseReason, credits }: Mailed, purchase: string): MailCopy | null {
+  const factory = `the factory "${oneLine(name)}"`;
+  if (kind === 'factory.paused')
+    return {
+      subject: `factory ${factoryId} is paused, because it lacks credits`,
+      paragraphs: [
+        `Your credits do not cover the next scan of ${factory}, so the service has paused it. Its posts are not scanned.`,
+        `If you buy credits, the factory runs again:\n${purchase}`,
+      ],
+    };
+  // The last scan before a pause has the mail of the pause alone.
+  if (credits === null || pauseReason === 'NO_CREDITS') return null;
+  return {
+    subject: `the credits for factory ${factoryId} are low`,
+    paragraphs: [
+      `Your balance is ${credits.balance} credits. For the scans of ${factory} it lasts ${durationOf(credits.daysLeft)}, ` +
+        'if no other factory spends it.',
+      `When the balance does not cover a scan, the service pauses the factory. To keep it running, buy credits:\n${purchase}`,
+    ],
+  };
+}
+
+const durationOf = (fullDays: number): string =>
+  fullDays === 0 ? 'less than a day' : `for ${fullDays} more day${fullDays === 1 ? '' : 's'}`;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { factoryMailOf } from '../../../functions/notifications/outbox/factory-mails.ts';
+
+type Mailed = Parameters<typeof factoryMailOf>[0];
+
+const api = 'https://castline.example/api/v1';
+const foot = `Credits of factory 31: GET ${api}/public/factories/31/credits
+If an address contains /public, send an API key. If it does not, send a token.`;
+
+const mail = (kind: Mailed['kind'], changes: Partial<Mailed> = {}) =>
+  factoryMailOf(
+    { kind, factoryId: 31, name: 'Drinks', pauseReason: null, credits: null, ...changes },
+    { BASE_URL: 'https://castline.example' },
+  );
+
+test('the mail about a pause tells what resumes the factory', () => {
+  expect(mail('factory.paused', { name: 'Drinks\nYour account is closed.' })).toEqual({
+    subject: 'Castline: factory 31 is paused, because it lacks credits',
+    text: `Your credits do not cover the next scan of the factory "Drinks Your account is closed.", so the service has paused it. Its posts are not scanned.
+
+If you buy credits, the factory runs again:
+POST ${api}/factories/credits/purchase
+
+${foot}`,
+  });
+});
+
+test.each([
+  [0, 'less than a day'],
+  [1, 'for 1 more day'],
+  [2, 'for 2 more days'],
+])('the mail about low credits tells that they last %i full days', (daysLeft, duration) => {
+  expect(mail('factory.credits_low', { credits: { balance: 140, daysLeft } })).toEqual({
+    subject: 'Castline: the credits for factory 31 are low',
+    text: `Your balance is 140 credits. For the scans of the factory "Drinks" it lasts ${duration}, if no other factory spends it.
+
+When the balance does not cover a scan, the service pauses the factory. To keep it running, buy credits:
+POST ${api}/factories/credits/purchase
+
+${foot}`,
+  });
+});
+
+test('a factory that is paused has no mail about low credits, and flagged posts have none', () => {
+  const credits = { balance: 4, daysLeft: 0 };
+  expect(mail('factory.credits_low', { credits, pauseReason: 'NO_CREDITS' })).toBeNull();
+  expect(mail('factory.post.flagged')).toBeNull();
+});
