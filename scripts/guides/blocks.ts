@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** Their commands move the clock of the service. */
-const movingGuides = ['docs/campaigns.md', 'README.md'];
+const movingGuides = ['docs/campaigns.md', 'docs/factories.md', 'README.md'];
 
 /** Those that move the clock are last. */
 export const guides: readonly string[] = [
