@@ -181,11 +181,13 @@ describe("the service's role", () => {
       ],
       ...['drop_empty_measurement_partitions', 'end_access', 'factory_changed'],
       ...[
+        'factory_check_credits',
         'factory_claim_scans',
         'factory_end_scan_of',
         'factory_end_scans',
         'factory_expire_scans',
         'factory_finish_scan',
+        'factory_notify',
       ],
       ...['ledger_campaign_pay', 'ledger_campaign_refund', 'ledger_campaign_reserve'],
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],
