@@ -5,6 +5,8 @@
 -- Locks: none besides those of the functions that are replaced. To revert: create the functions of 0058 and 0060 again. Until the new jobs
 -- are deployed, the former version cannot scan; no deployment has factories.
 
+set local check_function_bodies = off;
+
 drop function factory_claim_scans(timestamptz, timestamptz, integer, text[], text[]);
 drop function factory_finish_scan(bigint, timestamptz, timestamptz, jsonb);
 drop function delete_old_factory_metrics(text, timestamptz, int);
@@ -148,8 +150,12 @@ begin
     social_account_id := one.granting;
     return next;
   end loop;
-  update factories f set status = 'PAUSED', pause_reason = 'NO_CREDITS', version = f.version + 1, updated_at = at
-  where f.id = any (short) and f.id <> all (scanned);
+  with paused as (
+    update factories f set status = 'PAUSED', pause_reason = 'NO_CREDITS', version = f.version + 1, updated_at = at
+    where f.id = any (short) and f.id <> all (scanned) returning f.id
+  )
+  select array_agg(p.id order by p.id) into short from paused p;
+  perform factory_notify(paused, 'factory.paused', '{}', at) from unnest(short) paused;
 end $$;
 
 -- Stores what a platform answered for posts of an account: the readings, the last known counts, the day, and flags. Returns the flagged posts as
@@ -260,6 +266,10 @@ begin
       tracked_posts = (select count(*) from factory_posts p where p.account_id = account and p.gone_scans < 3
         and p.published_at > at - factory.tracking_days * interval '24 hours')
     where a.id = account;
+    perform factory_check_credits(factory.id, (select sum(a.tracked_posts)::int from factory_accounts a where a.factory_id = factory.id), at);
+  end if;
+  if flagged <> '[]' then
+    perform factory_notify(factory.id, 'factory.post.flagged', jsonb_build_object('factoryAccountId', account, 'posts', flagged), at);
   end if;
   update factory_accounts a set views = (select sum(p.views) from factory_posts p where p.account_id = account) where a.id = account;
 end $$;

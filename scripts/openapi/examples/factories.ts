@@ -1,4 +1,5 @@
 import type { Example } from './example.ts';
+import { accountRow } from './factory-rows.ts';
 
 const created = {
   id: 5,
@@ -18,14 +19,21 @@ const watching = {
   ...{ accounts: 5, posts: 212, views: 1_840_221, lastScannedAt: '2026-11-23T06:15:20.118Z' },
 };
 
+const none = { measuredPosts: 0, totalPosts: 0 };
 const pending = {
-  id: 31,
-  platform: 'YOUTUBE',
-  handle: 'drinks-daily',
-  title: null,
-  status: 'PENDING',
-  mode: 'ACCOUNT',
-  ...{ posts: 0, lastScannedAt: null },
+  ...accountRow,
+  ...{
+    title: null,
+    status: 'PENDING',
+    posts: 0,
+    lastScannedAt: null,
+    nextScanAt: '2026-11-20T09:00:00.000Z',
+    tags: [],
+  },
+  metrics: {
+    ...{ views: null, likes: null, comments: null, er: null, saves: null, updatedAt: null, savesUpdatedAt: null },
+    ...{ erCoverage: none, savesCoverage: none },
+  },
 };
 
 export const factoryExamples: Readonly<Record<string, Example>> = {
@@ -52,12 +60,7 @@ export const factoryExamples: Readonly<Record<string, Example>> = {
   },
   RemoveFactoryAccount: {
     success: 'The account as it was.',
-    answer: {
-      data: {
-        ...pending,
-        ...{ title: 'Drinks, daily', status: 'ACTIVE', posts: 42, lastScannedAt: '2026-11-23T06:15:20.118Z' },
-      },
-    },
+    answer: { data: accountRow },
   },
   DeleteFactory: { success: 'The factory as it was.', answer: { data: watching } },
 };

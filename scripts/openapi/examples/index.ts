@@ -10,6 +10,7 @@ import { creditExamples } from './credits.ts';
 import { disputeExamples } from './disputes.ts';
 import type { Example } from './example.ts';
 import { factoryExamples } from './factories.ts';
+import { factoryReadExamples } from './factory-reads.ts';
 import { factoryTagExamples } from './factory-tags.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
@@ -37,6 +38,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...proofExamples,
   ...analyticsExamples,
   ...factoryExamples,
+  ...factoryReadExamples,
   ...factoryTagExamples,
   ...walletExamples,
   ...ownershipExamples,

@@ -1,0 +1,36 @@
+import type { Example } from './example.ts';
+import { accountRow, metrics, point, postRow } from './factory-rows.ts';
+
+const history = {
+  history: [
+    { ...point, posts: 41, growth: { posts: 2, views: 18_220, likes: 731, comments: 64 } },
+    {
+      ...{ date: '2026-11-23', takenAt: '2026-11-23T06:15:20.118Z' },
+      ...{ views: 1_840_221, likes: 73_802, comments: 5_210, er: 4.29, saves: null, posts: 42 },
+      growth: { posts: 3, views: 40_310, likes: 1_602, comments: 139 },
+    },
+  ],
+  snapshotBaseline: {
+    ...{ date: '2026-11-20', takenAt: '2026-11-20T06:10:02.540Z' },
+    ...{ views: 1_799_911, likes: 72_200, comments: 5_071, er: 4.29, saves: null, posts: 39 },
+  },
+};
+
+const summary = {
+  publications: 42,
+  views: metrics.views,
+  reactions: 79_012,
+  averageViews: 46_006,
+  medianViews: 21_480,
+  er: 5.02,
+  totals: metrics,
+  ...history,
+};
+
+export const factoryReadExamples: Readonly<Record<string, Example>> = {
+  GetFactorySummary: { success: 'The sums.', answer: { data: summary } },
+  GetFactorySummaryForStaff: { success: 'The sums.', answer: { data: summary } },
+  ListFactoryAccounts: { success: 'The accounts.', answer: { data: [accountRow], nextCursor: null } },
+  GetFactoryAccount: { success: 'The account.', answer: { data: { ...accountRow, ...history } } },
+  ListFactoryPosts: { success: 'The posts.', answer: { data: [postRow], nextCursor: '911' } },
+};
