@@ -208,6 +208,7 @@ begin
   )
   select count(*), coalesce(jsonb_agg(jsonb_build_object('postId', u.id, 'flags', u.raised) order by u.id) filter (where u.raised <> '{}'), '[]')
   into stored, flagged from updated u;
+  if stored = 0 then return flagged; end if;
   update factory_scans s set answered = s.answered + stored where s.id = scan.id;
   insert into factory_account_days as d (account_id, day, taken_at, views, likes, comments, saves, complete_views, complete_reactions)
   select scan.account_id, (at at time zone 'UTC')::date, at, sum(p.views), sum(p.likes), sum(p.comments), sum(p.saves), sum(p.complete_views), sum(p.complete_reactions)

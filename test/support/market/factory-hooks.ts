@@ -24,9 +24,9 @@ export async function startFactoryHooks() {
   /** An account that no job scans, with so many posts of today, and their ids. */
   async function anAccount(factory: Named, posts = 0, socialAccountId: number | null = null) {
     const { id } = await market.one(
-      `insert into factory_accounts (factory_id, platform, handle, mode, status, social_account_id, created_at)
-       values ($1, $2, 'drinks', 'ACCOUNT', 'ACTIVE', $3, now()) returning id::int`,
-      [factory.id, socialAccountId === null ? 'YOUTUBE' : 'TIKTOK', socialAccountId],
+      `insert into factory_accounts (factory_id, platform, handle, mode, status, social_account_id, tracked_posts, created_at)
+       values ($1, $2, 'drinks', 'ACCOUNT', 'ACTIVE', $3, $4, now()) returning id::int`,
+      [factory.id, socialAccountId === null ? 'YOUTUBE' : 'TIKTOK', socialAccountId, posts],
     );
     const { rows } = await market.pool.query(
       `insert into factory_posts (factory_id, account_id, platform, content_id, published_at, found_at)
