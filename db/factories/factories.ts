@@ -1,45 +1,56 @@
 import { and, eq } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { cursorGuard, largestId } from '../client.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { array, cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, insertSelect, iso, json, type Query, select, type TypeOf } from '../query.ts';
 import { creditAccounts } from '../tables/credits.ts';
 import { factories, factoryAccounts } from '../tables/factories.ts';
 import { users } from '../tables/identity.ts';
 
-/** The sums of the accounts of a row of factories. */
-const sumsJson = json({
-  accounts: sql<number>`count(*)::int`,
-  posts: sql<number>`coalesce(sum(${factoryAccounts.posts}), 0)::int`,
-  views: sql<number | null>`sum(${factoryAccounts.views})::float8`,
-  lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
-});
+/** A condition on an account of a factory: the owner of the factory may see its metrics. Of `withheld` platforms only the owner of the account may. */
+const isShownToOwner = (withheld: readonly Platform[]): SQL => {
+  const isWithheld = sql`${factoryAccounts.platform} = any (${array(withheld)}::text[])`;
+  const access = sql`case when ${isWithheld} then 'OWN' else 'OWNER' end`;
+  return sql`case when ${factoryAccounts.socialAccountId} is null then not ${isWithheld}
+    else factory_readable_since(${factoryAccounts.socialAccountId}, ${factories.ownerId}, ${access}) is not null end`;
+};
 
-const factoryJson = json({
-  id: factories.id,
-  version: factories.version,
-  name: factories.name,
-  status: factories.status,
-  pauseReason: factories.pauseReason,
-  intervalHours: factories.intervalHours,
-  trackingDays: factories.trackingDays,
-  hiddenFields: factories.hiddenFields,
-  createdAt: factories.createdAt,
-  sums: sql<
-    TypeOf<typeof sumsJson>
-  >`(select ${sumsJson} from ${factoryAccounts} where ${factoryAccounts.factoryId} = ${factories.id})`,
-});
+/** The sums of the accounts of a row of factories. */
+const sumsJson = (withheld: readonly Platform[]) =>
+  json({
+    accounts: sql<number>`count(*)::int`,
+    posts: sql<number>`coalesce(sum(${factoryAccounts.posts}), 0)::int`,
+    views: sql<number | null>`(sum(${factoryAccounts.views}) filter (where ${isShownToOwner(withheld)}))::float8`,
+    lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
+  });
+
+const factoryJson = (withheld: readonly Platform[]) =>
+  json({
+    id: factories.id,
+    version: factories.version,
+    name: factories.name,
+    status: factories.status,
+    pauseReason: factories.pauseReason,
+    intervalHours: factories.intervalHours,
+    trackingDays: factories.trackingDays,
+    hiddenFields: factories.hiddenFields,
+    createdAt: factories.createdAt,
+    sums: sql<
+      TypeOf<ReturnType<typeof sumsJson>>
+    >`(select ${sumsJson(withheld)} from ${factoryAccounts} where ${factoryAccounts.factoryId} = ${factories.id})`,
+  });
 
 /** A factory with the sums of its accounts, as JSON. */
-export type FactoryRecord = TypeOf<typeof factoryJson>;
+export type FactoryRecord = TypeOf<ReturnType<typeof factoryJson>>;
 
 /** A condition: the factory is one of this owner, and is not deleted. */
 export const isFactoryOf = (ownerId: number, id: number): SQL =>
   sql`${factories.id} = ${id} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
 
-/** A factory of this owner, or null: a field of the facts. */
-export const factoryOf = (ownerId: number, id: number): SQL<FactoryRecord | null> =>
-  sql`(select ${factoryJson} from ${factories} where ${isFactoryOf(ownerId, id)})`;
+/** A factory of this owner, or null: a field of the facts. Of `withheld` platforms only the owner of an account sees metrics. */
+export const factoryOf = (ownerId: number, id: number, withheld: readonly Platform[]): SQL<FactoryRecord | null> =>
+  sql`(select ${factoryJson(withheld)} from ${factories} where ${isFactoryOf(ownerId, id)})`;
 
 /** Whether there is such a factory of this owner: a field of the facts. */
 export const isFactory = (ownerId: number, id: number): SQL<boolean> =>
@@ -115,10 +126,11 @@ export interface FactoriesPage {
 export function factoriesPage(
   ownerId: number,
   { limit, cursor }: FactoriesPage,
+  withheld: readonly Platform[],
 ): Query<{ readonly factory: FactoryRecord }> {
   const own = sql`${factories} where ${factories.id} = ${cursor ?? null} and ${factories.ownerId} = ${ownerId}`;
   return select(
-    { factory: factoryJson },
+    { factory: factoryJson(withheld) },
     sql`from ${factories}
       where ${factories.deletedAt} is null and ${factories.ownerId} >= ${ownerId}
         and (${factories.ownerId}, ${factories.id}) < (${ownerId}, ${cursor ?? largestId})

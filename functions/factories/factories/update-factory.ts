@@ -13,7 +13,10 @@ export const updateFactory = (
   { id, expectedVersion, ...changes }: FactoryChanges & { readonly id: number },
 ): Promise<{ data: FactoryView }> =>
   mutate(ctx, {
-    facts: factsOf({ factory: factoryOf(ctx.actor.userId, id), credits: availableCredits(ctx.actor.userId) }),
+    facts: factsOf({
+      factory: factoryOf(ctx.actor.userId, id, ctx.settings.FIGURES_WITHHELD),
+      credits: availableCredits(ctx.actor.userId),
+    }),
     visible: ({ factory, credits }) => factory && { factory, credits },
     replay: (kept: { readonly data: FactoryView }, { factory }) => replayFactory(kept, factory),
     decide({ factory, credits }) {

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { creditsOf } from '../../support/credits.ts';
+import { dataOf } from '../../support/market/campaigns.ts';
+import { factoriesOf } from '../../support/market/factories.ts';
+import { signedInAgain } from '../../support/market/people.ts';
+import { scansOf } from '../../support/market/scans.ts';
+import { connect } from '../../support/social/sign-in.ts';
+import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
+
+let own: OwnMarket;
+// Another stack, because these tests move the clock and hold the queues.
+let scans: ReturnType<typeof scansOf>;
+ownMarket((made) => {
+  own = made;
+  scans = scansOf(made);
+});
+afterEach(() => own.market.expectSoundLedger());
+
+const minuteMs = 60_000;
+const factories = () => factoriesOf(own.stack.baseUrl);
+const accountOf = ({ id }: { readonly id: number }) =>
+  own.market.one(
+    'select id::int, status, turn, failures, due_at as "dueAt", posts from factory_accounts where factory_id = $1',
+    [id],
+  );
+
+/** The message of the scan that is leased, as the queue delivers it. */
+async function deliverScan(factory: { readonly id: number }): Promise<void> {
+  const { id, dueAt } = await accountOf(factory);
+  await own.control.deliver([
+    { kind: 'scan-factory-posts', platform: 'YOUTUBE', accountId: null, leaseEnd: dueAt.toISOString(), ids: [id] },
+  ]);
+}
+
+/** A factory with an account of 120 posts, whose scan is leased. The queues are held. */
+async function aLeasedScan() {
+  const watched = await scans.watched(500, [120]);
+  for (let page = 0; page < 3; page += 1) await scans.everyMinute();
+  expect(await accountOf(watched.factory)).toMatchObject({ turn: 'SCAN', posts: 120 });
+  await own.control.queues('hold');
+  await own.control.deliver([{ kind: 'take-due-factory-work' }]);
+  expect(await scans.creditsOwned(watched.owner)).toEqual({ balance: 500, reserved: 120 });
+  return watched;
+}
+
+async function release(): Promise<void> {
+  await own.control.queues('up');
+  await own.control.untilQueuesAreEmpty();
+}
+
+describe('a scan of many posts', () => {
+  test('is made in parts, which are paid in one debit', async () => {
+    const { owner, factory } = await aLeasedScan();
+    await deliverScan(factory);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 500, reserved: 120 });
+    const { views } = (await owner.keyed.get(`/factories/${factory.id}/summary`)).body.data;
+    expect(views).toBeGreaterThan(0);
+    await release();
+    expect(await scans.debitsOf(owner)).toEqual([120]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 380, reserved: 0 });
+  });
+
+  test('a pause between two parts pays for the posts that were answered, and returns the other credits', async () => {
+    const { owner, factory } = await aLeasedScan();
+    await deliverScan(factory);
+    dataOf(await factories().change(owner, { id: factory.id, version: 1 }, { status: 'PAUSED' }));
+    expect(await scans.debitsOf(owner)).toEqual([100]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 400, reserved: 0 });
+    await release();
+    expect(await scans.debitsOf(owner)).toEqual([100]);
+  });
+
+  test('a part that is delivered twice is asked and paid once', async () => {
+    const { owner, factory } = await aLeasedScan();
+    const { id, dueAt } = await accountOf(factory);
+    const message = { platform: 'YOUTUBE', accountId: null, leaseEnd: dueAt.toISOString(), ids: [id] } as const;
+    await own.control.deliver([
+      { kind: 'scan-factory-posts', ...message },
+      { kind: 'scan-factory-posts', ...message },
+    ]);
+    await release();
+    expect(await scans.debitsOf(owner)).toEqual([120]);
+    const { rows } = await own.market.pool.query(
+      `select count(*)::int as readings from factory_measurements where account_id = $1 group by post_id having count(*) > 1`,
+      [id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('a scan whose second part is lost is continued with the posts that were not answered for', async () => {
+    const { owner, factory } = await aLeasedScan();
+    await deliverScan(factory);
+    await own.control.moveOn(16 * minuteMs);
+    await own.control.deliver([{ kind: 'take-due-factory-work' }]);
+    expect(await scans.debitsOf(owner)).toEqual([100]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 400, reserved: 20 });
+    await release();
+    expect(await scans.debitsOf(owner)).toEqual([100, 20]);
+  });
+});
+
+describe('an account that fails again and again', () => {
+  test('is UNAVAILABLE after eight failures, asked once a day and never paid, and ACTIVE again when it is found', async () => {
+    const { owner, factory, handles } = await scans.watched(50, [1], { intervalHours: 4 });
+    await scans.publish(handles[0] ?? '', 1, { fails: '500' });
+    for (let failures = 1; failures <= 8; failures += 1) {
+      await scans.everyMinute();
+      expect(await accountOf(factory)).toMatchObject({ failures, status: failures < 8 ? 'PENDING' : 'UNAVAILABLE' });
+      const { dueAt } = await accountOf(factory);
+      await own.control.moveOn(dueAt.getTime() - (await own.control.now()).getTime() + 1_000);
+    }
+    await scans.everyMinute();
+    const { dueAt } = await accountOf(factory);
+    expect(dueAt.getTime() - (await own.control.now()).getTime()).toBeGreaterThan(20 * 60 * minuteMs);
+    const again = await signedInAgain(own.stack.baseUrl, owner);
+    const [shown] = (await again.api.get(`/factories/${factory.id}/accounts`)).body.data;
+    expect(shown).toMatchObject({ status: 'UNAVAILABLE', reasons: ['UNAVAILABLE'], nextScanAt: dueAt.toISOString() });
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 50, reserved: 0 });
+    await scans.publish(handles[0] ?? '', 1);
+    await own.control.moveOn(24 * 60 * minuteMs);
+    await scans.scanned();
+    expect(await accountOf(factory)).toMatchObject({ failures: 0, status: 'ACTIVE' });
+    expect(await scans.debitsOf(owner)).toEqual([1]);
+  });
+});
+
+describe('metrics that were read under a grant', () => {
+  test('are hidden at once when the connection ends, with the titles, and deleted at night', async () => {
+    const owner = await factories().anOwner();
+    dataOf(await owner.api.patch('/me', { roles: ['ADVERTISER', 'CREATOR'] }));
+    await creditsOf(own.market).addCredits(owner.userId, 50);
+    const handle = `granted${Date.now() % 1e6}`;
+    await connect(owner, handle, { platform: 'TIKTOK' });
+    const factory = await factories().aFactory(owner);
+    dataOf(await factories().add(owner, factory, { platform: 'TIKTOK', handle }), 201);
+    await scans.scanned();
+    const read = async (path: string) => (await owner.keyed.get(`/factories/${factory.id}/${path}`)).body.data;
+    const before = await read('summary');
+    expect(before.views).toBeGreaterThan(0);
+    expect(before.history).toHaveLength(1);
+    const [{ id }] = (await owner.api.get('/social-accounts')).body.data;
+    dataOf(await owner.api.delete(`/social-accounts/${id}/connection`));
+    expect(await read('summary')).toMatchObject({ publications: before.publications, views: null, history: [] });
+    const [post] = await read('posts');
+    expect(post).toMatchObject({ title: null, hashtags: [], flags: [], history: [] });
+    expect(post.metrics).toMatchObject({ views: null, likes: null, er: null, updatedAt: null });
+    expect(post.reasons).toMatchObject({ views: 'NOT_GRANTED', likes: 'NOT_GRANTED' });
+    const [account] = await read('accounts');
+    expect(account).toMatchObject({ title: null, reasons: ['NOT_GRANTED'], metrics: { views: null } });
+    const [listed] = (await owner.keyed.get('/factories')).body.data;
+    expect(listed).toMatchObject({ views: null });
+    await own.control.fireCron('17 3 * * *');
+    const { rows } = await own.market.pool.query(
+      `select (select count(*) from factory_post_days d where d.account_id = a.id) + (select count(*) from factory_account_days d where d.account_id = a.id)
+         + (select count(*) from factory_measurements m where m.account_id = a.id)
+         + (select count(*) from factory_posts p where p.account_id = a.id and num_nonnulls(p.views, p.likes, p.title, p.complete_views) > 0) as left
+       from factory_accounts a where a.factory_id = $1`,
+      [factory.id],
+    );
+    expect(rows).toEqual([{ left: '0' }]);
+  });
+});
