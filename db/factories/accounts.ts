@@ -8,6 +8,7 @@ import { factories, factoryAccounts, factoryAccountTags, factoryPosts } from '..
 import { removedFactoryAccounts } from '../tables/factory-scans.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
+import { tagsOfAccount } from './tags.ts';
 
 const accountJson = json({
   id: factoryAccounts.id,
@@ -18,6 +19,7 @@ const accountJson = json({
   mode: factoryAccounts.mode,
   posts: factoryAccounts.posts,
   lastScannedAt: factoryAccounts.lastScannedAt,
+  tags: tagsOfAccount(factoryAccounts.id),
 });
 
 /** An account of a factory, as JSON. */

@@ -77,8 +77,8 @@ export function tagsPage(ownerId: number, { limit, cursor }: NamePage): Query<Ta
 }
 
 /**
- * Locks the row of the owner. Each commit that changes tags or tag groups begins with it, so that commits of one owner cannot exceed a limit,
- * and a tag cannot be deleted while a group gets it.
+ * Locks the row of the owner. Each commit that changes tags, tag groups or the tags of an account begins with it, so that commits of one owner
+ * cannot exceed a limit, and a tag cannot be deleted while a group or an account gets it.
  */
 export const lockOwner = (ownerId: number): SQL =>
   sql`select from ${users} where ${users.id} = ${ownerId} for no key update`;

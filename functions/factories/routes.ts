@@ -9,7 +9,11 @@ import {
   PurchaseCredits,
 } from '../../schema/factories/credits.ts';
 import { CreateFactory, DeleteFactory, ListFactories, UpdateFactory } from '../../schema/factories/factories.ts';
-import { AddFactoryAccount, RemoveFactoryAccount } from '../../schema/factories/factory-accounts.ts';
+import {
+  AddFactoryAccount,
+  RemoveFactoryAccount,
+  ReplaceFactoryAccountTags,
+} from '../../schema/factories/factory-accounts.ts';
 import {
   GetFactoryAccount,
   GetFactorySummary,
@@ -29,6 +33,7 @@ import {
 import { group, on } from '../http/route.ts';
 import { addFactoryAccount } from './accounts/add-factory-account.ts';
 import { removeFactoryAccount } from './accounts/remove-factory-account.ts';
+import { replaceAccountTags } from './accounts/replace-account-tags.ts';
 import { getCredits } from './credits/get-credits.ts';
 import { getFactoryCredits } from './credits/get-factory-credits.ts';
 import { getCreditUsage, getFactoryCreditUsage } from './credits/get-usage.ts';
@@ -66,6 +71,7 @@ export const factoryRoutes = group(
   on(ListFactoryPosts, (ctx, { params, query }) => listFactoryPosts(ctx, { ...params, ...query })),
   on(AddFactoryAccount, (ctx, { params, body }) => addFactoryAccount(ctx, { ...params, ...body })),
   on(RemoveFactoryAccount, (ctx, { params }) => removeFactoryAccount(ctx, params)),
+  on(ReplaceFactoryAccountTags, (ctx, { params, body }) => replaceAccountTags(ctx, { ...params, ...body })),
   on(ListFactoryTags, (ctx, { query }) => listTags(ctx, query)),
   on(CreateFactoryTag, (ctx, { body }) => createTag(ctx, body)),
   on(DeleteFactoryTag, (ctx, { params }) => deleteTag(ctx, params)),

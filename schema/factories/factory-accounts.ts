@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { pathId } from '../shared/ids.ts';
+import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { accountInput, factoryAccount } from './factory-account.ts';
 import { maxFactoryAccounts } from './factory-terms.ts';
+import { tagIds } from './named-tag.ts';
 import { change } from './operation-parts.ts';
 
 const path = '/factories/{id}/accounts';
+const ofAccount = lazy(() => z.object({ id: pathId(), accountId: pathId() }));
 
 export const AddFactoryAccount = declare({
   ...change,
@@ -34,7 +37,23 @@ export const RemoveFactoryAccount = declare({
   path: `${path}/{accountId}`,
   summary: 'Stop watching an account',
   description: 'Removes the account and its posts from the factory. Returns the account as it was.',
-  params: () => z.object({ id: pathId(), accountId: pathId() }),
+  params: ofAccount,
+  success: 200,
+  answer: () => dataOf(factoryAccount()),
+  errors: [],
+});
+
+export const ReplaceFactoryAccountTags = declare({
+  ...change,
+  name: 'ReplaceFactoryAccountTags',
+  method: 'put',
+  path: `${path}/{accountId}/tags`,
+  summary: 'Replace the tags of an account',
+  description:
+    'Replaces the tags of the account; its posts have the same. An id in tagIds that is not one of your tags returns 400 ' +
+    'VALIDATION_FAILED. Returns the account.',
+  params: ofAccount,
+  body: () => z.strictObject({ tagIds: tagIds() }),
   success: 200,
   answer: () => dataOf(factoryAccount()),
   errors: [],

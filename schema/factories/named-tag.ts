@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
+import { maxTags } from './factory-terms.ts';
 
 export const tagNameFields = lazy(() => ({
   id: id().describe('Id of the tag.'),
@@ -8,3 +9,13 @@ export const tagNameFields = lazy(() => ({
 }));
 
 export const namedTag = lazy(() => z.strictObject(tagNameFields()));
+
+/** The tags of a group or an account in a request. */
+export const tagIds = lazy(() =>
+  z
+    .array(id())
+    .max(maxTags)
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain duplicates')
+    .describe('Ids of your tags, each once; may be empty.')
+    .meta({ uniqueItems: true, example: [12, 15] }),
+);

@@ -5,7 +5,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { maxTagGroups, maxTags } from './factory-terms.ts';
-import { namedTag, tagNameFields } from './named-tag.ts';
+import { namedTag, tagIds, tagNameFields } from './named-tag.ts';
 import { change as anyChange, read } from './operation-parts.ts';
 
 const nameLength = 60;
@@ -83,12 +83,7 @@ const ofGroup = lazy(() => z.object({ id: pathId(), groupId: pathId() }));
 const tagGroupInput = lazy(() =>
   z.strictObject({
     name: words(nameLength).describe('Name of the tag group.').meta({ example: 'Fashion' }),
-    tagIds: z
-      .array(id())
-      .max(maxTags)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain duplicates')
-      .describe('Ids of your tags, each once; may be empty.')
-      .meta({ uniqueItems: true, example: [12, 15] }),
+    tagIds: tagIds(),
   }),
 );
 export type TagGroupInput = z.output<ReturnType<typeof tagGroupInput>>;

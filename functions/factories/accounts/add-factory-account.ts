@@ -56,5 +56,5 @@ export async function addFactoryAccount(
 }
 
 const newAccount: Omit<FactoryAccountRecord, 'id' | 'platform' | 'handle'> = {
-  ...{ title: null, status: 'PENDING', mode: 'ACCOUNT', posts: 0, lastScannedAt: null },
+  ...{ title: null, status: 'PENDING', mode: 'ACCOUNT', posts: 0, lastScannedAt: null, tags: [] },
 };

@@ -11,7 +11,8 @@ export const viewFactoryAccount = (account: FactoryAccountRecord): FactoryAccoun
   mode: account.mode,
   posts: account.posts,
   lastScannedAt: account.lastScannedAt,
-  ...{ nextScanAt: null, avatarUrl: null, metrics: noMetrics, reasons: [], tags: [] },
+  ...{ nextScanAt: null, avatarUrl: null, metrics: noMetrics, reasons: [] },
+  tags: account.tags.map(({ id, name }) => ({ id, name })),
 });
 
 const nothing = { measuredPosts: 0, totalPosts: 0 };

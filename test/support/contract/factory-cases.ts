@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dataOf } from '../market/campaigns.ts';
+import { absentId, aTag } from './factory-tag-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
@@ -14,6 +15,16 @@ async function aFactory({ market }: World, person: Person) {
 }
 
 const aHandle = () => randomBytes(6).toString('hex');
+
+/** An account of a factory of the person. */
+async function anAccount(world: World, person: Person) {
+  const factory = await aFactory(world, person);
+  const account = await person.twin.post(`/factories/${factory.id}/accounts`, {
+    platform: 'TWITCH',
+    handle: aHandle(),
+  });
+  return { id: String(factory.id), accountId: String(dataOf(account, 201).id) };
+}
 
 export const factoryCases: Readonly<Record<string, OperationCase>> = {
   CreateFactory: {
@@ -47,15 +58,14 @@ export const factoryCases: Readonly<Record<string, OperationCase>> = {
       code: 'WRITE_NOT_AVAILABLE_FOR_FEATURE',
     }),
   },
-  RemoveFactoryAccount: {
-    ready: async (world, person) => {
-      const factory = await aFactory(world, person);
-      const account = await person.twin.post(`/factories/${factory.id}/accounts`, {
-        platform: 'TWITCH',
-        handle: aHandle(),
-      });
-      return { params: { id: String(factory.id), accountId: String(dataOf(account, 201).id) } };
-    },
+  RemoveFactoryAccount: { ready: async (world, person) => ({ params: await anAccount(world, person) }) },
+  ReplaceFactoryAccountTags: {
+    ready: async (world, person) => ({
+      params: await anAccount(world, person),
+      body: { tagIds: [await aTag(world, person)] },
+    }),
+    otherwise: (requested) => ({ ...requested, body: { tagIds: [] } }),
+    mistaken: (requested) => ({ ...requested, body: { tagIds: [absentId] }, code: 'VALIDATION_FAILED' }),
   },
   DeleteFactory: {
     ready: async (world, person) => ({ params: { id: String((await aFactory(world, person)).id) } }),

@@ -7,7 +7,7 @@ import type { Prepared } from './routes.ts';
 
 /** A user has a name once. */
 const aName = () => `A name ${randomUUID()}`;
-const absentId = 9_007_199_254_740_991;
+export const absentId = 9_007_199_254_740_991;
 
 /** Deletes the person's older tags outside of groups, because the walk exceeds the limit. */
 const makeRoom = ({ market }: World, { id }: Person) =>
@@ -17,7 +17,7 @@ const makeRoom = ({ market }: World, { id }: Person) =>
     [id],
   );
 
-async function aTag(world: World, person: Person): Promise<number> {
+export async function aTag(world: World, person: Person): Promise<number> {
   await makeRoom(world, person);
   return dataOf(await person.twin.post('/factories/tags', { name: aName() }), 201).id;
 }
