@@ -10,7 +10,7 @@ import { socialAccounts } from '../tables/social-accounts.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
 import { tagsOfAccount } from './tags.ts';
 
-const accountJson = json({
+export const accountJson = json({
   id: factoryAccounts.id,
   platform: factoryAccounts.platform,
   handle: factoryAccounts.handle,
@@ -30,16 +30,23 @@ export const factoryAccountOf = (ownerId: number, id: number, accountId: number)
   sql`(select ${accountJson} from ${factoryAccounts} join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
     where ${isFactoryOf(ownerId, id)} and ${factoryAccounts.id} = ${accountId})`;
 
-interface Named {
+export interface Named {
   readonly platform: Platform;
   readonly handle: string;
 }
 
+/** A condition: the account of a factory has that name or id. */
+export const hasName = ({ platform, handle }: Named): SQL => sql`(${factoryAccounts.platform} = ${platform}
+  and (lower(${factoryAccounts.handle}) = lower(${handle}) or ${factoryAccounts.externalId} = ${handle}))`;
+
 /** The id of the account of that name or id in a factory, or null: a field of the facts. */
-export const sameFactoryAccount = (factoryId: number, { platform, handle }: Named): SQL<number | null> =>
-  sql`(select min(${factoryAccounts.id})::float8 from ${factoryAccounts} where ${factoryAccounts.factoryId} = ${factoryId}
-    and ${factoryAccounts.platform} = ${platform}
-    and (lower(${factoryAccounts.handle}) = lower(${handle}) or ${factoryAccounts.externalId} = ${handle}))`;
+export const sameFactoryAccount = (factoryId: number, named: Named): SQL<number | null> =>
+  sql`(select min(${factoryAccounts.id})::float8 from ${factoryAccounts}
+    where ${factoryAccounts.factoryId} = ${factoryId} and ${hasName(named)})`;
+
+/** A condition on an account here and its grant: the grant may read its posts for this user, because it is the user's or its owner consents. */
+export const isReadableFor = (userId: number): SQL => sql`(${socialAccounts.isVerified} and ${isGrantUsable}
+  and (${socialAccounts.ownerId} = ${userId} or ${socialGrants.sharedAt} is not null))`;
 
 /**
  * The account here of that name whose grant may read its posts for this user, because it is the user's or its owner consents; or null: a field of
@@ -48,8 +55,7 @@ export const sameFactoryAccount = (factoryId: number, { platform, handle }: Name
 export const grantingAccount = (userId: number, { platform, handle }: Named): SQL<number | null> =>
   sql`(select min(${socialAccounts.id})::float8 from ${socialAccounts}
     join ${socialGrants} on ${socialGrants.socialAccountId} = ${socialAccounts.id}
-    where ${socialAccounts.platform} = ${platform} and lower(${socialAccounts.handle}) = lower(${handle})
-      and ${socialAccounts.isVerified} and ${isGrantUsable} and (${socialAccounts.ownerId} = ${userId} or ${socialGrants.sharedAt} is not null))`;
+    where ${socialAccounts.platform} = ${platform} and lower(${socialAccounts.handle}) = lower(${handle}) and ${isReadableFor(userId)})`;
 
 export interface NewFactoryAccount extends FactoryAccountRecord {
   readonly factoryId: number;

@@ -14,6 +14,7 @@ import {
   RemoveFactoryAccount,
   ReplaceFactoryAccountTags,
 } from '../../schema/factories/factory-accounts.ts';
+import { AddFactoryPost, RemoveFactoryPost } from '../../schema/factories/listed-posts.ts';
 import {
   GetFactoryAccount,
   GetFactorySummary,
@@ -51,6 +52,8 @@ import {
   listFactoryAccounts,
   listFactoryPosts,
 } from './reads/own-reads.ts';
+import { addFactoryPost } from './posts/add-factory-post.ts';
+import { removeFactoryPost } from './posts/remove-factory-post.ts';
 import { createTag } from './tags/create-tag.ts';
 import { createTagGroup } from './tags/create-tag-group.ts';
 import { deleteTag } from './tags/delete-tag.ts';
@@ -72,6 +75,8 @@ export const factoryRoutes = group(
   on(AddFactoryAccount, (ctx, { params, body }) => addFactoryAccount(ctx, { ...params, ...body })),
   on(RemoveFactoryAccount, (ctx, { params }) => removeFactoryAccount(ctx, params)),
   on(ReplaceFactoryAccountTags, (ctx, { params, body }) => replaceAccountTags(ctx, { ...params, ...body })),
+  on(AddFactoryPost, (ctx, { params, body }) => addFactoryPost(ctx, { ...params, ...body })),
+  on(RemoveFactoryPost, (ctx, { params }) => removeFactoryPost(ctx, params)),
   on(ListFactoryTags, (ctx, { query }) => listTags(ctx, query)),
   on(CreateFactoryTag, (ctx, { body }) => createTag(ctx, body)),
   on(DeleteFactoryTag, (ctx, { params }) => deleteTag(ctx, params)),

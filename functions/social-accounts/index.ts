@@ -20,6 +20,7 @@ export { isCodeIn } from './profile-code-rules.ts';
 export { audienceWork, readAudiences } from './read-audiences.ts';
 export { readDeletedAt } from './read-deletion.ts';
 export { readPost } from './read-post.ts';
+export { readPublisher } from './read-publisher.ts';
 export { readReconnection, reconnect } from './reconnect.ts';
 export { reconnectLink } from './reconnect-link.ts';
 export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';

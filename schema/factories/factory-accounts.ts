@@ -21,7 +21,8 @@ export const AddFactoryAccount = declare({
     'Adds an account, which is PENDING until the platform was asked for it. The service then finds its posts, newest first. A platform ' +
     'that shows posts only to connected accounts returns 409 INVALID_STATE (GRANT_REQUIRED), unless the account is connected here and is ' +
     'yours, or its owner consents to show its metrics. An account that the factory has returns 409 INVALID_STATE (ACCOUNT_EXISTS, with ' +
-    `\`existingId\`). A factory has at most ${maxFactoryAccounts} accounts; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+    '`existingId`), but one in mode LISTED changes to mode ACCOUNT: its posts stay, and the others are found. ' +
+    `A factory has at most ${maxFactoryAccounts} accounts; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
   params: () => z.object({ id: pathId() }),
   body: () => accountInput(),
   success: 201,

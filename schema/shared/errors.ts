@@ -124,6 +124,8 @@ export const limitNames = [
   'campaign_drafts',
   'factories',
   'factory_accounts',
+  'factory_posts',
+  'factory_account_posts',
   'post_submissions',
   'tracking_links',
   'tags',

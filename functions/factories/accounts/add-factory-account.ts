@@ -5,6 +5,7 @@ import {
   sameFactoryAccount,
 } from '../../../db/factories/accounts.ts';
 import { isFactory } from '../../../db/factories/factories.ts';
+import { listedAccount, watchAllPosts } from '../../../db/factories/listed-accounts.ts';
 import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
 import { factoryAccounts } from '../../../db/tables/factories.ts';
@@ -18,7 +19,10 @@ import { postReadersOf } from '../../social-accounts/index.ts';
 import { alreadyWatched, grantRequired, nameOf, tooManyAccounts, unreadable } from './rules.ts';
 import { viewFactoryAccount } from './view.ts';
 
-/** Adds an account to a factory of the caller, PENDING until its platform was asked. A failure changes nothing. */
+/**
+ * Adds an account to a factory of the caller, PENDING until its platform was asked. An account of which the factory watches single posts is
+ * watched as a whole from now on. A failure changes nothing.
+ */
 export async function addFactoryAccount(
   ctx: Ctx,
   { id, ...input }: AccountInput & { readonly id: number },
@@ -34,25 +38,31 @@ export async function addFactoryAccount(
       accountId: freshId(factoryAccounts),
       existingId: sameFactoryAccount(id, named),
       grantingId: grantingAccount(userId, named),
+      listed: listedAccount(id, named),
     }),
     visible: (found) => (found.isOwn ? found : null),
-    decide({ accountId, existingId, grantingId }) {
-      if (existingId !== null) throw alreadyWatched(existingId);
+    replay: (data: FactoryAccountView) => ({ data }),
+    decide({ accountId, existingId, grantingId, listed }) {
+      if (existingId !== null && existingId !== listed?.id) throw alreadyWatched(existingId);
       const needsGrant = byGrant.includes(platform);
       if (needsGrant && grantingId === null) throw grantRequired();
+      const socialAccountId = needsGrant ? grantingId : null;
+      if (listed !== null)
+        return {
+          statements: watchAllPosts({ factoryId: id, accountId: listed.id, socialAccountId, at: ctx.now() }),
+          ...answerOf({ ...listed, mode: 'ACCOUNT' }),
+        };
       const account: FactoryAccountRecord = { ...newAccount, ...named, id: accountId };
-      const row = {
-        ...account,
-        factoryId: id,
-        socialAccountId: needsGrant ? grantingId : null,
-        createdAt: ctx.now(),
-      };
-      return {
-        statements: insertFactoryAccount(row, maxFactoryAccounts),
-        answer: { data: viewFactoryAccount(account) },
-      };
+      const row = { ...account, factoryId: id, socialAccountId, createdAt: ctx.now() };
+      return { statements: insertFactoryAccount(row, maxFactoryAccounts), ...answerOf(account) };
     },
   }).catch(orLimitReached('factory_accounts', tooManyAccounts(maxFactoryAccounts)));
+}
+
+/** An answer, and what the key stores of it: no title, because the platforms' terms limit how long it may be stored. */
+function answerOf(account: FactoryAccountRecord) {
+  const data = viewFactoryAccount(account);
+  return { answer: { data }, kept: { ...data, title: null } };
 }
 
 const newAccount: Omit<FactoryAccountRecord, 'id' | 'platform' | 'handle'> = {

@@ -12,6 +12,7 @@ import type { Example } from './example.ts';
 import { factoryExamples } from './factories.ts';
 import { factoryReadExamples } from './factory-reads.ts';
 import { factoryTagExamples } from './factory-tags.ts';
+import { listedPostExamples } from './listed-posts.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
 import { pricingExamples } from './pricing.ts';
@@ -40,6 +41,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...factoryExamples,
   ...factoryReadExamples,
   ...factoryTagExamples,
+  ...listedPostExamples,
   ...walletExamples,
   ...ownershipExamples,
   ...accountExamples,

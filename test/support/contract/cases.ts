@@ -14,6 +14,7 @@ import { channelCases } from './channel-cases.ts';
 import { creditCases } from './credit-cases.ts';
 import { factoryCases } from './factory-cases.ts';
 import { factoryTagCases } from './factory-tag-cases.ts';
+import { listedPostCases } from './listed-post-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
@@ -188,6 +189,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...proofCases,
   ...webhookCases,
   ...factoryTagCases,
+  ...listedPostCases,
 };
 
 export function caseOf(name: string): OperationCase {

@@ -5,7 +5,7 @@ import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
 /** A factory of the person. The walk exceeds the limit of factories. */
-async function aFactory({ market }: World, person: Person) {
+export async function aFactory({ market }: World, person: Person) {
   await market.pool.query(
     `update factories set deleted_at = now() where id in (
        select id from factories where owner_id = $1 and deleted_at is null order by id desc offset 40)`,
