@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import type { Reply } from '../support/client.ts';
+import { creditsOf } from '../support/credits.ts';
+import { factoriesOf } from '../support/market/factories.ts';
+import { watchUrl } from '../support/market/posts.ts';
+import { scansOf } from '../support/market/scans.ts';
+import { pickerOf } from '../support/random-picks.ts';
+import { countDeadlocks } from '../support/stack/deadlocks.ts';
+import { depth } from '../support/stack/depth.ts';
+import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
+
+let own: OwnMarket;
+ownMarket((started) => {
+  own = started;
+});
+afterEach(async () => {
+  expect(await countDeadlocks(own.market.pool)).toBe(0);
+  await own.market.expectSoundLedger();
+});
+
+/** An owner of a factory, and two accounts with five posts each, which nobody watches. */
+async function aField() {
+  const { anOwner, aFactory } = factoriesOf(own.stack.baseUrl);
+  const owner = await anOwner();
+  await creditsOf(own.market).addCredits(owner.userId, 200);
+  const accounts = [];
+  for (let n = 0; n < 2; n += 1) {
+    const handle = `busy-${randomBytes(4).toString('hex')}`;
+    await scansOf(own).publish(handle, 5);
+    accounts.push({ handle, urls: [0, 1, 2, 3, 4].map((post) => watchUrl(`${handle.slice(-6)}0000${post}`)) });
+  }
+  return { owner, factory: await aFactory(owner), accounts };
+}
+
+/** Faults of the factory: counts that are not those of its posts, accounts without a reason to exist, and reserves without a scan. */
+const faultsOf = async (factoryId: number, ownerId: number) =>
+  (
+    await own.market.pool.query(
+      `select a.id::int, a.mode, a.posts, count(p.id)::int as found from factory_accounts a left join factory_posts p on p.account_id = a.id
+       where a.factory_id = $1 group by a.id having a.posts <> count(p.id) or (a.mode = 'LISTED' and count(p.id) = 0)
+       union all select id::int, platform, 0, 0 from factory_posts where factory_id = $1
+         and not exists (select from factory_accounts where id = account_id)
+       union all select 0, 'reserved', reserved::int, 0 from credit_accounts where owner_id = $2
+         and reserved <> (select coalesce(sum(held), 0) from factory_scans where owner_id = $2 and status = 'OPEN')`,
+      [factoryId, ownerId],
+    )
+  ).rows;
+
+test('posts that are added and removed while their accounts are added, removed and scanned leave each account with its posts alone', async () => {
+  const { some, oneOf } = pickerOf();
+  const { add } = factoriesOf(own.stack.baseUrl);
+  for (let round = 0; round < depth(3, 40); round += 1) {
+    const { owner, factory, accounts } = await aField();
+    const path = `/factories/${factory.id}`;
+    const post = (url: string) => owner.api.post(`${path}/posts`, { url });
+    const urls = accounts.flatMap((account) => account.urls);
+    const added: Reply[] = [];
+    for (const url of some(urls)) added.push(await post(url));
+    const ids = added.map(({ body }) => body.data);
+    const [first] = ids;
+    const replies = await Promise.all([
+      ...some(urls).map(post),
+      ...some(ids).map(({ id }) => owner.api.delete(`${path}/posts/${id}`)),
+      ...(first === undefined ? [] : [owner.api.delete(`${path}/accounts/${first.factoryAccountId}`)]),
+      add(owner, factory, { handle: oneOf(accounts).handle }),
+      own.control.fireCron('* * * * *').then(() => null),
+    ]);
+    const statuses = replies.map((reply) => reply?.status ?? 200);
+    expect(statuses.filter((status) => ![200, 201, 404, 409].includes(status))).toEqual([]);
+    expect(await faultsOf(factory.id, owner.userId)).toEqual([]);
+    await own.control.fireCron('* * * * *');
+    expect(await faultsOf(factory.id, owner.userId)).toEqual([]);
+  }
+});
