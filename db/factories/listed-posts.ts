@@ -115,5 +115,6 @@ export const deleteListedPost = (
       })
       .where(and(eq(factoryAccounts.id, accountId), eq(factoryAccounts.mode, 'LISTED'))),
   ),
+  sql`select factory_forget_post(${accountId}, ${id})`,
   ...(isLast ? deleteFactoryAccount(factoryId, accountId, at) : []),
 ];

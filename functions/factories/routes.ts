@@ -14,7 +14,6 @@ import {
   RemoveFactoryAccount,
   ReplaceFactoryAccountTags,
 } from '../../schema/factories/factory-accounts.ts';
-import { AddFactoryPost, RemoveFactoryPost } from '../../schema/factories/listed-posts.ts';
 import {
   GetFactoryAccount,
   GetFactorySummary,
@@ -22,6 +21,7 @@ import {
   ListFactoryAccounts,
   ListFactoryPosts,
 } from '../../schema/factories/factory-reads.ts';
+import { AddFactoryPost, RemoveFactoryPost } from '../../schema/factories/listed-posts.ts';
 import {
   CreateFactoryTag,
   CreateTagGroup,
@@ -45,6 +45,8 @@ import { createFactory } from './factories/create-factory.ts';
 import { deleteFactory } from './factories/delete-factory.ts';
 import { listFactories } from './factories/list-factories.ts';
 import { updateFactory } from './factories/update-factory.ts';
+import { addFactoryPost } from './posts/add-factory-post.ts';
+import { removeFactoryPost } from './posts/remove-factory-post.ts';
 import {
   getFactoryAccount,
   getFactorySummary,
@@ -52,8 +54,6 @@ import {
   listFactoryAccounts,
   listFactoryPosts,
 } from './reads/own-reads.ts';
-import { addFactoryPost } from './posts/add-factory-post.ts';
-import { removeFactoryPost } from './posts/remove-factory-post.ts';
 import { createTag } from './tags/create-tag.ts';
 import { createTagGroup } from './tags/create-tag-group.ts';
 import { deleteTag } from './tags/delete-tag.ts';

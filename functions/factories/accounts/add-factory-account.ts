@@ -14,8 +14,9 @@ import { maxFactoryAccounts } from '../../../schema/factories/factory-terms.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { channelAtUrl, channelOfHandle } from '../../creators/channels/index.ts';
-import { mutate } from '../../mutate.ts';
+import { mutate, readAfterCommit } from '../../mutate.ts';
 import { postReadersOf } from '../../social-accounts/index.ts';
+import { ownerOf, readAccountRow } from '../reads/index.ts';
 import { alreadyWatched, grantRequired, nameOf, tooManyAccounts, unreadable } from './rules.ts';
 import { viewFactoryAccount } from './view.ts';
 
@@ -32,6 +33,14 @@ export async function addFactoryAccount(
   const { byKey, byGrant } = postReadersOf(ctx);
   if (!byKey.includes(platform) && !byGrant.includes(platform)) throw unreadable();
   const named = { platform, handle: nameOf(input, { ofHandle: channelOfHandle, atUrl: channelAtUrl }) };
+  const shown = async (kept: FactoryAccountView) => ({
+    data: (await readAccountRow(ctx, ownerOf(userId, id), kept.id)) ?? kept,
+  });
+  // The key stores no metrics and no title, because the platforms' terms limit how long they may be stored.
+  const answerOf = (account: FactoryAccountRecord) => {
+    const kept = { ...viewFactoryAccount(account), title: null };
+    return { answer: readAfterCommit(() => shown(kept)), kept };
+  };
   return mutate(ctx, {
     facts: factsOf({
       isOwn: isFactory(userId, id),
@@ -41,7 +50,7 @@ export async function addFactoryAccount(
       listed: listedAccount(id, named),
     }),
     visible: (found) => (found.isOwn ? found : null),
-    replay: (data: FactoryAccountView) => ({ data }),
+    replay: shown,
     decide({ accountId, existingId, grantingId, listed }) {
       if (existingId !== null && existingId !== listed?.id) throw alreadyWatched(existingId);
       const needsGrant = byGrant.includes(platform);
@@ -57,12 +66,6 @@ export async function addFactoryAccount(
       return { statements: insertFactoryAccount(row, maxFactoryAccounts), ...answerOf(account) };
     },
   }).catch(orLimitReached('factory_accounts', tooManyAccounts(maxFactoryAccounts)));
-}
-
-/** An answer, and what the key stores of it: no title, because the platforms' terms limit how long it may be stored. */
-function answerOf(account: FactoryAccountRecord) {
-  const data = viewFactoryAccount(account);
-  return { answer: { data }, kept: { ...data, title: null } };
 }
 
 const newAccount: Omit<FactoryAccountRecord, 'id' | 'platform' | 'handle'> = {

@@ -65,6 +65,16 @@ export async function readAccounts(
   );
 }
 
+/** One account with the metrics of all its posts; null if there is none. */
+export async function readAccountRow(
+  ctx: ReadCtx,
+  reader: Reader,
+  accountId: number,
+): Promise<FactoryAccountView | null> {
+  const page = { factoryAccountId: accountId, sort: { by: 'handle', isDescending: false }, limit: 1 } as const;
+  return (await readAccounts(ctx, reader, page)).data[0] ?? null;
+}
+
 /** An account with the history of its posts in the period. */
 export async function readAccount(
   ctx: ReadCtx,
