@@ -100,7 +100,7 @@ async function allOf(
   return rows;
 }
 
-const timeOf = (at: Date | null) => at && at.getTime();
+const timeOf = (at: Date | null) => at?.getTime() ?? null;
 
 async function checkAccounts(world: FactoryWorld, query: Query, accountSort: string): Promise<void> {
   const rows = world.accounts

@@ -1,30 +1,25 @@
-import { openDb } from '../../../db/client.ts';
-import { recordScan } from '../../../db/factories/scans.ts';
 import { dataOf } from '../market/campaigns.ts';
 import { factoriesOf } from '../market/factories.ts';
 import type { Person } from '../market/people.ts';
 import type { OwnMarket } from '../stack/own-market.ts';
-import type { RawAccount, RawPost } from './oracle.ts';
+import type { RawFactory } from './raw.ts';
+import { rawOf } from './raw.ts';
+import { randomOf, scansOfWorlds } from './world-scans.ts';
 
 const dayMs = 86_400_000;
 
-export interface FactoryWorld {
+export interface FactoryWorld extends RawFactory {
   readonly owner: Person;
   readonly factoryId: number;
-  readonly accounts: readonly RawAccount[];
-  readonly posts: readonly RawPost[];
   readonly tagIds: readonly number[];
 }
 
-const words = ['Apple', 'banana', 'Cherry', 'date', 'ELDER'];
-
 /** Random factories, whose scans are stored as the job stores them. `random` gives numbers from 0 to 1. */
-export function worldsOf({ stack, market }: OwnMarket, random: () => number) {
+export function worldsOf(own: OwnMarket, random: () => number) {
+  const { stack, market } = own;
   const factories = factoriesOf(stack.baseUrl);
-  const jobs = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
-  const upTo = (max: number) => Math.floor(random() * (max + 1));
-  const pick = <T>(list: readonly T[]): T => list[upTo(list.length - 1)] as T;
-  const maybe = <T>(value: T): T | null => (random() < 0.2 ? null : value);
+  const { upTo, pick } = randomOf(random);
+  const { anAccount, scan } = scansOfWorlds(own, random);
 
   async function aWorld(now: Date): Promise<FactoryWorld> {
     const owner = await factories.anOwner();
@@ -54,95 +49,7 @@ export function worldsOf({ stack, market }: OwnMarket, random: () => number) {
         pick(accountIds),
         new Date(begin + upTo(8 * dayMs)),
       ]);
-    return { owner, factoryId, tagIds, ...(await rawOf(factoryId)) };
-  }
-
-  async function anAccount(factoryId: number, now: Date, n: number): Promise<number> {
-    const { id } = await market.one(
-      `insert into factory_accounts (factory_id, platform, handle, external_id, mode, status, posts, turn, created_at)
-       values ($1, $2, $3, $3, 'ACCOUNT', 'ACTIVE', 0, 'SCAN', $4) returning id::int`,
-      [factoryId, pick(['YOUTUBE', 'X']), `${pick(words)}${n}`, now],
-    );
-    const published = Array.from({ length: upTo(6) }, () => new Date(now.getTime() - upTo(12 * dayMs)));
-    await market.pool.query(
-      `insert into factory_posts (factory_id, account_id, platform, content_id, published_at, found_at)
-       select $1, $2, (select platform from factory_accounts where id = $2), $2 || '-' || n, at, $4 from unnest($3::timestamptz[]) with ordinality as p(at, n)`,
-      [factoryId, id, published, now],
-    );
-    return id;
-  }
-
-  /** Some of the posts are answered for, each with some counts. */
-  async function scan(accountId: number, factoryId: number, ownerId: number, at: Date): Promise<void> {
-    const leaseEnd = new Date(at.getTime() + 900_000);
-    const { rows } = await market.pool.query(
-      'select content_id as "contentId" from factory_posts where account_id = $1 and published_at <= $2 and gone_scans < 3',
-      [accountId, at],
-    );
-    await market.pool.query('update credit_accounts set reserved = reserved + $2 where owner_id = $1', [
-      ownerId,
-      rows.length,
-    ]);
-    await market.pool.query(
-      `insert into factory_scans (factory_id, owner_id, account_id, held, opened_at, lease_end) values ($1, $2, $3, $4, $5, $6)`,
-      [factoryId, ownerId, accountId, rows.length, at, leaseEnd],
-    );
-    await market.pool.query(`update factory_accounts set turn = 'SCAN', due_at = $2 where id = $1`, [
-      accountId,
-      leaseEnd,
-    ]);
-    const readings = rows.filter(() => random() < 0.9).map(({ contentId }) => readingOf(contentId));
-    const part = {
-      askedUntil: 0,
-      nextLease: null,
-      source: 'A_SOURCE',
-      viewDefinition: null,
-      jumpFrom: 1_000,
-      jumpFactor: 10,
-    };
-    await jobs.transaction([recordScan(accountId, readings, part, { leaseEnd, at })]);
-  }
-
-  function readingOf(contentId: string) {
-    const isGone = random() < 0.05;
-    const counts = {
-      views: maybe(pick([0, upTo(50), upTo(1e6)])),
-      likes: maybe(upTo(900)),
-      comments: maybe(upTo(90)),
-      saves: maybe(upTo(9)),
-    };
-    return {
-      ...{ contentId, isGone, mediaType: 'VIDEO', durationSeconds: 60, reasons: {} },
-      title: maybe(`${pick(words)} ${pick(words)}`),
-      hashtags: words.filter(() => random() < 0.2),
-      ...(isGone ? { views: null, likes: null, comments: null, saves: null } : counts),
-    };
-  }
-
-  async function rawOf(factoryId: number): Promise<Pick<FactoryWorld, 'accounts' | 'posts'>> {
-    const accounts = await market.pool.query(
-      `select id::int, platform, handle, last_scanned_at as "lastScannedAt",
-         array(select tag_id::int from factory_account_tags t where t.account_id = a.id) as tags
-       from factory_accounts a where factory_id = $1`,
-      [factoryId],
-    );
-    const posts = await market.pool.query(
-      `select p.id::int, p.account_id::int as "accountId", p.published_at as "publishedAt", p.last_scanned_at as "lastScannedAt", p.title, p.hashtags,
-         coalesce((select json_agg(json_build_object('measuredAt', m.measured_at, 'views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves)
-           order by m.measured_at) from factory_measurements m where m.post_id = p.id and m.account_id = p.account_id), '[]') as measurements
-       from factory_posts p where factory_id = $1`,
-      [factoryId],
-    );
-    return {
-      accounts: accounts.rows,
-      posts: posts.rows.map((post) => ({
-        ...post,
-        measurements: post.measurements.map((each: { measuredAt: string }) => ({
-          ...each,
-          measuredAt: new Date(each.measuredAt),
-        })),
-      })),
-    };
+    return { owner, factoryId, tagIds, ...(await rawOf(market, factoryId)) };
   }
 
   return { aWorld, pick, upTo };

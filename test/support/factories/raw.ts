@@ -1,0 +1,34 @@
+import type { Market } from '../market/market.ts';
+import type { RawAccount, RawPost } from './oracle.ts';
+
+export interface RawFactory {
+  readonly accounts: readonly RawAccount[];
+  readonly posts: readonly RawPost[];
+}
+
+/** The accounts and posts of a factory with their raw measurements, the oldest first. */
+export async function rawOf({ pool }: Pick<Market, 'pool'>, factoryId: number): Promise<RawFactory> {
+  const accounts = await pool.query(
+    `select id::int, platform, handle, last_scanned_at as "lastScannedAt",
+       array(select tag_id::int from factory_account_tags t where t.account_id = a.id) as tags
+     from factory_accounts a where factory_id = $1`,
+    [factoryId],
+  );
+  const posts = await pool.query(
+    `select p.id::int, p.account_id::int as "accountId", p.published_at as "publishedAt", p.last_scanned_at as "lastScannedAt", p.title, p.hashtags,
+       coalesce((select json_agg(json_build_object('measuredAt', m.measured_at, 'views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves)
+         order by m.measured_at) from factory_measurements m where m.post_id = p.id and m.account_id = p.account_id), '[]') as measurements
+     from factory_posts p where factory_id = $1`,
+    [factoryId],
+  );
+  return {
+    accounts: accounts.rows,
+    posts: posts.rows.map((post) => ({
+      ...post,
+      measurements: post.measurements.map((each: { measuredAt: string }) => ({
+        ...each,
+        measuredAt: new Date(each.measuredAt),
+      })),
+    })),
+  };
+}
