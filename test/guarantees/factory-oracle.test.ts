@@ -8,13 +8,11 @@ import {
   isInPeriod,
   metrics,
   postMatches,
-  type Query,
-  type RawAccount,
-  type RawPost,
   rateOfPost,
   sorted,
   summary,
 } from '../support/factories/oracle.ts';
+import type { Query, RawAccount, RawPost } from '../support/factories/raw.ts';
 import { type FactoryWorld, worldsOf } from '../support/factories/worlds.ts';
 import { fc, fuzzSeed } from '../support/fast-check.ts';
 import { depth } from '../support/stack/depth.ts';

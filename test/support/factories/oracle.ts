@@ -1,36 +1,6 @@
-/** What reads of a factory must return, from its raw measurements. It knows neither days nor last known values. */
+import type { Query, RawAccount, RawPost } from './raw.ts';
 
-export interface RawMeasurement {
-  readonly measuredAt: Date;
-  readonly views: number | null;
-  readonly likes: number | null;
-  readonly comments: number | null;
-  readonly saves: number | null;
-}
-export interface RawPost {
-  readonly id: number;
-  readonly accountId: number;
-  readonly publishedAt: Date;
-  readonly lastScannedAt: Date | null;
-  readonly title: string | null;
-  readonly hashtags: readonly string[];
-  readonly measurements: readonly RawMeasurement[];
-}
-export interface RawAccount {
-  readonly id: number;
-  readonly platform: string;
-  readonly handle: string;
-  readonly lastScannedAt: Date | null;
-  readonly tags: readonly number[];
-}
-export interface Query {
-  readonly from?: string;
-  readonly to?: string;
-  readonly platform?: string;
-  readonly search?: string;
-  readonly tag?: number;
-  readonly factoryAccountId?: number;
-}
+// What reads of a factory must return, from its raw measurements. It knows neither days nor last known values.
 
 const counters = ['views', 'likes', 'comments', 'saves'] as const;
 type Counter = (typeof counters)[number];

@@ -1,5 +1,38 @@
 import type { Market } from '../market/market.ts';
-import type { RawAccount, RawPost } from './oracle.ts';
+
+/** The filters of a read. */
+export interface Query {
+  readonly from?: string;
+  readonly to?: string;
+  readonly platform?: string;
+  readonly search?: string;
+  readonly tag?: number;
+  readonly factoryAccountId?: number;
+}
+
+export interface RawMeasurement {
+  readonly measuredAt: Date;
+  readonly views: number | null;
+  readonly likes: number | null;
+  readonly comments: number | null;
+  readonly saves: number | null;
+}
+export interface RawPost {
+  readonly id: number;
+  readonly accountId: number;
+  readonly publishedAt: Date;
+  readonly lastScannedAt: Date | null;
+  readonly title: string | null;
+  readonly hashtags: readonly string[];
+  readonly measurements: readonly RawMeasurement[];
+}
+export interface RawAccount {
+  readonly id: number;
+  readonly platform: string;
+  readonly handle: string;
+  readonly lastScannedAt: Date | null;
+  readonly tags: readonly number[];
+}
 
 export interface RawFactory {
   readonly accounts: readonly RawAccount[];
