@@ -13,6 +13,7 @@ import { campaignProofCases } from './campaign-proof-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import { creditCases } from './credit-cases.ts';
 import { factoryCases } from './factory-cases.ts';
+import { factoryReadCases } from './factory-read-cases.ts';
 import { factoryTagCases } from './factory-tag-cases.ts';
 import { listedPostCases } from './listed-post-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
@@ -188,6 +189,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...workCases,
   ...proofCases,
   ...webhookCases,
+  ...factoryReadCases,
   ...factoryTagCases,
   ...listedPostCases,
 };
