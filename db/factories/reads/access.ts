@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { jsonb } from '../../client.ts';
+import { cursorGuard, jsonb } from '../../client.ts';
 import { factories, factoryAccounts } from '../../tables/factories.ts';
 
 /** What a reader may see of a platform. */
@@ -29,6 +29,10 @@ export interface FactoryReader {
 /** A condition: the factory is one that the reader may see. */
 export const isReadFactory = ({ factoryId, ownerId }: FactoryReader): SQL =>
   sql`${factories.id} = ${factoryId} and ${factories.deletedAt} is null ${ownerId === null ? sql`` : sql`and ${factories.ownerId} = ${ownerId}`}`;
+
+/** A list after a cursor, whose row must be there: INVALID_CURSOR otherwise. A field, so that a factory that the reader may not see is not found instead. */
+export const afterCursor = <T>(row: SQL | null, list: SQL<T>): SQL<T> =>
+  row === null ? list : sql`case when ${cursorGuard(row)} then ${list} end`;
 
 const accountColumns = sql.join(
   [

@@ -2,11 +2,10 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Sort } from '../../../schema/factories/factory-filters.ts';
 import type { AccountSort, FactoryAccountMode, FactoryAccountStatus } from '../../../schema/factories/factory-terms.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { cursorGuard } from '../../client.ts';
 import { iso, json, jsonList, type Query, query, type TypeOf } from '../../query.ts';
 import { factories } from '../../tables/factories.ts';
 import { tagsOfAccount } from '../tags.ts';
-import { type FactoryReader, isReadFactory, watchedBy } from './access.ts';
+import { afterCursor, type FactoryReader, isReadFactory, watchedBy } from './access.ts';
 import { hasHandle, type ReadFilters } from './filters.ts';
 import { chosenBy, type HistoryRecord, historyFields } from './summary.ts';
 import { countedPosts, type FactorySums, sumsJson } from './sums.ts';
@@ -62,11 +61,14 @@ export function accountsPage(
   const after =
     cursor === undefined
       ? sql``
-      : sql`where ${cursorGuard(sql`ranked own where own.id = ${cursor}`)} and ranked.place > (select own.place from ranked own where own.id = ${cursor})`;
+      : sql`where ranked.place > (select own.place from ranked own where own.id = ${cursor})`;
   const page = sql`(select ranked.* from ranked ${after} order by ranked.place limit ${limit + 1}) ranked`;
   return query(
     {
-      accounts: jsonList(accountJson, sql`from ${page} join watched on watched.id = ranked.id`, sql`ranked.place`),
+      accounts: afterCursor(
+        cursor === undefined ? null : sql`ranked own where own.id = ${cursor}`,
+        jsonList(accountJson, sql`from ${page} join watched on watched.id = ranked.id`, sql`ranked.place`),
+      ),
     },
     (columns) => sql`with ${watchedBy(reader)}, ${chosenBy(filters)}, ${summedBy(filters)},
       ranked as materialized (select summed.*, ${place} as place from summed join watched on watched.id = summed.id)

@@ -1,11 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { PostSort } from '../../../schema/factories/factory-terms.ts';
-import { cursorGuard } from '../../client.ts';
 import { iso, json, jsonList, type Query, query, type TypeOf } from '../../query.ts';
 import { factories, factoryPosts } from '../../tables/factories.ts';
 import { factoryPostDays } from '../../tables/factory-scans.ts';
 import { tagsOfAccount } from '../tags.ts';
-import { type FactoryReader, isReadFactory, watchedBy } from './access.ts';
+import { afterCursor, type FactoryReader, isReadFactory, watchedBy } from './access.ts';
 import type { SortedPage } from './accounts.ts';
 import { isAccountChosen, isFound, isInPeriod, isUnfiltered, type ReadFilters } from './filters.ts';
 
@@ -96,13 +95,16 @@ const keyOf: Readonly<Record<PostSort, SQL>> = {
 export function postsPage(reader: FactoryReader, page: PostsPage): Query<{ readonly posts: readonly WatchedPost[] }> {
   const direction = page.sort.isDescending ? sql`desc` : sql`asc`;
   const isByIndex = page.sort.by === 'publishedAt';
-  const found = isByIndex ? byPublication(reader, page, direction) : bySort(reader, page, direction);
+  const found = isByIndex ? byPublication(reader, page, direction) : bySort(page, direction);
   return query(
     {
-      posts: jsonList(
-        postJson(page),
-        sql`from page join ${factoryPosts} on ${factoryPosts.id} = page.id join watched on watched.id = ${factoryPosts.accountId}`,
-        sql`page.place`,
+      posts: afterCursor(
+        page.cursor === undefined ? null : cursorRow(reader, page.cursor),
+        jsonList(
+          postJson(page),
+          sql`from page join ${factoryPosts} on ${factoryPosts.id} = page.id join watched on watched.id = ${factoryPosts.accountId}`,
+          sql`page.place`,
+        ),
       ),
     },
     (columns) => sql`with ${watchedBy(reader)}, page as materialized (
@@ -122,16 +124,16 @@ function byPublication(reader: FactoryReader, page: PostsPage, direction: SQL): 
   const comparison = page.sort.isDescending ? sql`<` : sql`>`;
   return sql`select ${id} from ${factoryPosts}
     where ${factoryPosts.factoryId} = ${reader.factoryId} and ${isInPeriod(page)} ${isUnfiltered(page) ? sql`` : sql`and ${accounts}`}
-      ${own === null ? sql`` : sql`and ${cursorGuard(own)} and (${publishedAt}, ${id}) ${comparison} (select ${publishedAt}, ${id} from ${own})`}
+      ${own === null ? sql`` : sql`and (${publishedAt}, ${id}) ${comparison} (select ${publishedAt}, ${id} from ${own})`}
     order by ${publishedAt} ${direction}, ${id} ${direction} limit ${page.limit + 1}`;
 }
 
 /** Other orders compare values that depend on the reader: they sort the posts of the factory. */
-function bySort(reader: FactoryReader, page: PostsPage, direction: SQL): SQL {
+function bySort(page: PostsPage, direction: SQL): SQL {
   const key = keyOf[page.sort.by];
   const comparison = page.sort.isDescending ? sql`<` : sql`>`;
   const { cursor } = page;
-  const after = (own: SQL) => sql`and ${cursorGuard(own)} and (
+  const after = sql`where (
     case when (select key from own) is null then key is null and id ${comparison} ${cursor}
       else key is null or key ${comparison} (select key from own) or (key = (select key from own) and id ${comparison} ${cursor}) end)`;
   const joined = sql`from watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id`;
@@ -139,6 +141,6 @@ function bySort(reader: FactoryReader, page: PostsPage, direction: SQL): SQL {
     ${cursor === undefined ? sql`` : sql`with own as materialized (select ${key} as key ${joined} where ${factoryPosts.id} = ${cursor})`}
     select id from (select ${factoryPosts.id} as id, ${key} as key ${joined}
       where ${isAccountChosen(page)} and ${isInPeriod(page)} and ${isFound(page)}) sorted
-    where true ${cursor === undefined ? sql`` : after(cursorRow(reader, cursor))}
+    ${cursor === undefined ? sql`` : after}
     order by key ${direction} nulls last, id ${direction} limit ${page.limit + 1}`;
 }
