@@ -7,6 +7,7 @@ import { build, changesOne, guard, insertSelect, iso, json, type Query, select, 
 import { creditAccounts } from '../tables/credits.ts';
 import { factories, factoryAccounts } from '../tables/factories.ts';
 import { users } from '../tables/identity.ts';
+import { shareLinks } from '../tables/share-links.ts';
 
 /** A condition on an account of a factory: the owner of the factory may see its metrics. Of `withheld` platforms only the owner of the account may. */
 const isShownToOwner = (withheld: readonly Platform[]): SQL => {
@@ -103,14 +104,16 @@ export const changeFactory = (factory: FactoryRecord, at: Date): SQL =>
       ),
   );
 
-/** Deletes a factory for its owner. Its credit history stays. */
-export const deleteFactory = ({ id, version }: Pick<FactoryRecord, 'id' | 'version'>, at: Date): SQL =>
+/** Deletes a factory for its owner, and its share links. Its credit history stays. */
+export const deleteFactory = ({ id, version }: Pick<FactoryRecord, 'id' | 'version'>, at: Date): SQLWrapper[] => [
   changesOne(
     build
       .update(factories)
       .set({ deletedAt: at, updatedAt: at })
       .where(and(eq(factories.id, id), eq(factories.version, version), sql`${factories.deletedAt} is null`)),
-  );
+  ),
+  build.delete(shareLinks).where(eq(shareLinks.factoryId, id)),
+];
 
 /** Locks a factory, unless it is deleted. Changes of its accounts and tag groups lock it first. */
 export const heldFactory = (id: number): SQL =>

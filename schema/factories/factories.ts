@@ -60,7 +60,7 @@ export const DeleteFactory = declare({
   path,
   summary: 'Delete a content factory',
   description:
-    'Ends its scans, and deletes its accounts and tag groups. Your credits and their history stay. Returns the factory as it was.',
+    'Ends its scans and its share links, and deletes its accounts and tag groups. Your credits and their history stay. Returns the factory as it was.',
   params,
   success: 200,
   answer: () => dataOf(factory()),

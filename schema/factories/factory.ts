@@ -3,7 +3,6 @@ import { sumOfCounts } from '../metrics/engagement.ts';
 import { id, version } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
-import { list } from '../shared/lists.ts';
 import { words } from '../shared/text.ts';
 import {
   factoryNameLength,
@@ -15,6 +14,7 @@ import {
   maxPosts,
   trackingDays,
 } from './factory-terms.ts';
+import { hiddenFields } from './hidden-fields.ts';
 
 const interval = lazy(() => z.literal([...intervalHours]));
 
@@ -33,8 +33,6 @@ export const factoryInput = lazy(() => {
   return z.strictObject({ name, intervalHours: hours.default(24), trackingDays: days.default(30) });
 });
 export type FactoryInput = z.output<ReturnType<typeof factoryInput>>;
-
-const hiddenFields = lazy(() => list(z.enum(hideableFields), hideableFields.length));
 
 export const factoryChanges = lazy(() =>
   z.strictObject({

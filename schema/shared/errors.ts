@@ -127,6 +127,7 @@ export const limitNames = [
   'factory_posts',
   'factory_account_posts',
   'post_submissions',
+  'share_links',
   'tracking_links',
   'tags',
   'tag_groups',

@@ -5,13 +5,13 @@ import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { viewFactory } from './view.ts';
 
-/** Deletes a factory of the caller. Its credit history stays. */
+/** Deletes a factory of the caller. Its share links end with it. Its credit history stays. */
 export const deleteFactory = (ctx: Ctx, { id }: { readonly id: number }): Promise<{ data: FactoryView }> =>
   mutate(ctx, {
     facts: factsOf({ factory: factoryOf(ctx.actor.userId, id, ctx.settings.FIGURES_WITHHELD) }),
     visible: ({ factory }) => factory,
     decide: (factory) => ({
-      statements: [deleteRow(factory, ctx.now())],
+      statements: deleteRow(factory, ctx.now()),
       answer: { data: viewFactory(factory) },
     }),
   });

@@ -1,0 +1,17 @@
+import { deleteShareLink as deleteRow, shareLinkOf } from '../../../db/factories/share-links.ts';
+import { factsOf } from '../../../db/query.ts';
+import type { ShareLinkView } from '../../../schema/factories/share-links.ts';
+import type { Ctx } from '../../context.ts';
+import { mutate } from '../../mutate.ts';
+import { viewShareLink } from './view.ts';
+
+/** Ends a share link of a factory of the caller. Its report is gone with the commit. */
+export const deleteShareLink = (
+  ctx: Ctx,
+  { id, linkId }: { readonly id: number; readonly linkId: string },
+): Promise<{ data: ShareLinkView }> =>
+  mutate(ctx, {
+    facts: factsOf({ link: shareLinkOf(ctx.actor.userId, id, linkId) }),
+    visible: ({ link }) => link,
+    decide: (link) => ({ statements: deleteRow(id, linkId), answer: { data: viewShareLink(link) } }),
+  });
