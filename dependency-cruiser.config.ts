@@ -98,6 +98,7 @@ const layers: readonly IForbiddenRuleType[] = [
     '^functions/guest[.]ts$',
     ...['^functions/(catalog/routes|web/site/routes|social-accounts/avatar-routes|edge/guest-edge)[.]ts$'],
     '^functions/campaigns/tracking-links/redirect-routes[.]ts$',
+    '^functions/(factories/reports/report|web/site/report-page)-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer(
@@ -147,7 +148,8 @@ const packages: Readonly<Record<string, string>> = {
   canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
   'client-zip': '^functions/campaigns/proofs/archive[.]ts$',
   crypto: '^functions/(identity/account/password|uploads/(check-file|store-edited))[.]ts$',
-  papaparse: '^functions/campaigns/proofs/index-csv[.]ts$',
+  'd3-(array|shape|time)': '^functions/web/site/report/',
+  papaparse: '^functions/(campaigns/proofs/index-csv|factories/exports/csv)[.]ts$',
   'drizzle-kit': '^db/drizzle[.]config[.]ts$',
   // Verbs write conditions; the query builder is for the statements in db/.
   'drizzle-orm(?!/sql/sql[.])': '^db/',
@@ -156,7 +158,7 @@ const packages: Readonly<Record<string, string>> = {
   'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
   'hono/dist/(types/)?(helper/html|jsx)': '^functions/web/',
   'ipaddr[.]js': '^functions/(notifications/webhooks/public-url|http/address)[.]ts$',
-  isbot: '^functions/campaigns/tracking-links/report-visit[.]ts$',
+  isbot: '^functions/(campaigns/tracking-links/report-visit|factories/reports/note-open)[.]ts$',
   jose: '^functions/identity/account/',
   oauth4webapi: '^functions/platform/social/oauth/',
   'lru-cache': '^functions/(isolate-cache|edge/byte-cache)[.]ts$',

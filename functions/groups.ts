@@ -25,6 +25,8 @@ export const groups = {
   },
   avatars: { on: 'guest', prefixes: ['/avatars/'] },
   redirects: { on: 'guest', prefixes: ['/t/'] },
+  reports: { on: 'guest', prefixes: ['/api/v1/factory-reports/'] },
+  reportPages: { on: 'guest', prefixes: ['/reports/'] },
   auth: { on: 'auth', prefixes: ['/api/auth/'] },
   keyRevocation: { on: 'api', prefixes: ['/api-keys/'] },
   connections: { on: 'api', prefixes: ['/oauth/'] },

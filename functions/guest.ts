@@ -4,10 +4,12 @@ import { catalogRoutes } from './catalog/routes.ts';
 import { guestEdge } from './edge/guest-edge.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
+import { reportRoutes } from './factories/reports/report-routes.ts';
 import type { Groups } from './groups.ts';
 import type { Execution, GuestEnv } from './http/request-context.ts';
 import { settingsReader } from './settings/index.ts';
 import { avatarRoutes } from './social-accounts/avatar-routes.ts';
+import { reportPageRoutes } from './web/site/report-page-routes.ts';
 import { siteRoutes } from './web/site/routes.ts';
 
 const groups: Groups<'guest', GuestEnv> = {
@@ -15,6 +17,8 @@ const groups: Groups<'guest', GuestEnv> = {
   catalog: catalogRoutes,
   avatars: avatarRoutes,
   redirects: redirectRoutes,
+  reports: reportRoutes,
+  reportPages: reportPageRoutes,
 };
 const settingsOf = settingsReader('guest');
 // Built by the first request that misses: answers from the edge cache and redirects of known links need no routes.

@@ -10,6 +10,7 @@ import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
+import { reportRoutes } from './factories/reports/report-routes.ts';
 import { factoryRoutes } from './factories/routes.ts';
 import { accountRoutes } from './identity/account/routes.ts';
 import { apiKeyRoutes } from './identity/api-keys/routes.ts';
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   campaignProofRoutes,
   analyticsRoutes,
   factoryRoutes,
+  reportRoutes,
   walletRoutes,
   channelRoutes,
   ownershipRoutes,

@@ -6,6 +6,7 @@ import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
 import { listFactoryPosts, scanFactoryPosts, takeDueFactoryWork } from './factories/monitoring/index.ts';
+import { countReportOpen } from './factories/reports/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
 import { summarizeAnalytics } from './metrics/analytics/index.ts';
 import { measureChannels, measurePosts, sweepMetrics, takeDuePlatformWork } from './metrics/measurement/index.ts';
@@ -128,4 +129,5 @@ export const jobs: {
   'take-due-factory-work': takeDueFactoryWork,
   'list-factory-posts': listFactoryPosts,
   'scan-factory-posts': scanFactoryPosts,
+  'count-report-open': countReportOpen,
 };

@@ -8,6 +8,7 @@ import {
   ListFactoryCreditHistory,
   PurchaseCredits,
 } from '../../schema/factories/credits.ts';
+import { ExportFactoryAccounts, ExportFactoryPosts } from '../../schema/factories/exports.ts';
 import { CreateFactory, DeleteFactory, ListFactories, UpdateFactory } from '../../schema/factories/factories.ts';
 import {
   AddFactoryAccount,
@@ -22,6 +23,8 @@ import {
   ListFactoryPosts,
 } from '../../schema/factories/factory-reads.ts';
 import { AddFactoryPost, RemoveFactoryPost } from '../../schema/factories/listed-posts.ts';
+import { AddFactoryAccount, RemoveFactoryAccount } from '../../schema/factories/factory-accounts.ts';
+import { CreateShareLink, DeleteShareLink, ListShareLinks } from '../../schema/factories/share-links.ts';
 import {
   CreateFactoryTag,
   CreateTagGroup,
@@ -41,6 +44,7 @@ import { getCreditUsage, getFactoryCreditUsage } from './credits/get-usage.ts';
 import { grantCredits } from './credits/grant-credits.ts';
 import { listCreditHistory, listFactoryCreditHistory } from './credits/list-history.ts';
 import { purchaseCredits } from './credits/purchase-credits.ts';
+import { exportFactoryAccounts, exportFactoryPosts } from './exports/export-factory.ts';
 import { createFactory } from './factories/create-factory.ts';
 import { deleteFactory } from './factories/delete-factory.ts';
 import { listFactories } from './factories/list-factories.ts';
@@ -54,6 +58,9 @@ import {
   listFactoryAccounts,
   listFactoryPosts,
 } from './reads/own-reads.ts';
+import { createShareLink } from './share-links/create-share-link.ts';
+import { deleteShareLink } from './share-links/delete-share-link.ts';
+import { listShareLinks } from './share-links/list-share-links.ts';
 import { createTag } from './tags/create-tag.ts';
 import { createTagGroup } from './tags/create-tag-group.ts';
 import { deleteTag } from './tags/delete-tag.ts';
@@ -77,6 +84,11 @@ export const factoryRoutes = group(
   on(ReplaceFactoryAccountTags, (ctx, { params, body }) => replaceAccountTags(ctx, { ...params, ...body })),
   on(AddFactoryPost, (ctx, { params, body }) => addFactoryPost(ctx, { ...params, ...body })),
   on(RemoveFactoryPost, (ctx, { params }) => removeFactoryPost(ctx, params)),
+  on(ExportFactoryPosts, (ctx, { params, query }) => exportFactoryPosts(ctx, { ...params, ...query })),
+  on(ExportFactoryAccounts, (ctx, { params, query }) => exportFactoryAccounts(ctx, { ...params, ...query })),
+  on(ListShareLinks, (ctx, { params, query }) => listShareLinks(ctx, { ...params, ...query })),
+  on(CreateShareLink, (ctx, { params, body }) => createShareLink(ctx, { ...params, ...body })),
+  on(DeleteShareLink, (ctx, { params }) => deleteShareLink(ctx, params)),
   on(ListFactoryTags, (ctx, { query }) => listTags(ctx, query)),
   on(CreateFactoryTag, (ctx, { body }) => createTag(ctx, body)),
   on(DeleteFactoryTag, (ctx, { params }) => deleteTag(ctx, params)),

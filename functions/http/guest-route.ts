@@ -4,7 +4,7 @@ import { type Operation, pathsOf, type Shape } from '../../schema/shared/operati
 import type { GuestCtx } from '../context.ts';
 import type { GuestSettings } from '../settings/index.ts';
 import { type Answer, type Group, type Input, inputOf, methodOf, parsers, patternOf } from './parse-input.ts';
-import { policyOf } from './rate-limit.ts';
+import { type LimitClass, policyOf } from './rate-limit.ts';
 import type { GuestEnv } from './request-context.ts';
 
 export interface GuestRoute {
@@ -29,7 +29,7 @@ export function guestGroup(...routes: readonly GuestRoute[]): Group<GuestEnv> {
       app.on(
         methodOf(operation),
         [patternOf(path)],
-        showPolicy,
+        showPolicy(operation.rate === 'export' ? 'export' : 'guest'),
         ...parsers<GuestSettings>(operation),
         answerGuest(route),
       );
@@ -38,10 +38,12 @@ export function guestGroup(...routes: readonly GuestRoute[]): Group<GuestEnv> {
 }
 
 /** A refusal of malformed input has the same headers as that of an unknown object. Neither shows a count. */
-const showPolicy: MiddlewareHandler<GuestEnv> = (c, next) => {
-  Object.assign(c.get('answerHeaders'), policyOf(c.get('request').guest.settings, 'guest'));
-  return next();
-};
+const showPolicy =
+  (limit: LimitClass): MiddlewareHandler<GuestEnv> =>
+  (c, next) => {
+    Object.assign(c.get('answerHeaders'), policyOf(c.get('request').guest.settings, limit));
+    return next();
+  };
 
 const answerGuest =
   (route: GuestRoute) =>

@@ -18,6 +18,8 @@ export const limits = {
   money: 30,
   export: 30,
   wrongKeys: 20,
+  /** Secrets of reports that lead to no report. */
+  wrongSecrets: 20,
   signIn: 20,
 } as const;
 
@@ -32,7 +34,7 @@ export type LimitClass = keyof typeof limits | keyof typeof longLimits;
 
 /** Without Redis these classes are limited by a small count in each isolate. All others are not limited. */
 const guardedWithoutRedis: ReadonlySet<LimitClass> = new Set([
-  ...(['money', 'wrongKeys', 'signIn'] as const),
+  ...(['money', 'wrongKeys', 'wrongSecrets', 'signIn'] as const),
   ...(['mailsHourly', 'mailsDaily', 'accountSignIn'] as const),
 ]);
 const withoutRedis = 10;

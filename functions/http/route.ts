@@ -26,25 +26,27 @@ export function on<P extends Shape, Q extends Shape, B extends Shape, A extends 
 export function group(...routes: readonly Route[]): Group<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const all = routes.flatMap(({ operation }) => pathsOf(operation));
-  // First the paths that others with parameters match too: their other methods do not exist.
+  // First the paths that others match too by more parameters: their other methods do not exist.
   const hidden = new Set(all.filter((path) => all.some((other) => isHiddenBy(path, other))));
   const isHidden = ({ operation }: Route) => pathsOf(operation).some((path) => hidden.has(path));
   for (const route of routes.filter(isHidden)) add(app, route);
-  for (const path of hidden) app.all(path, (c) => c.notFound());
+  for (const path of hidden) app.all(patternOf(path), (c) => c.notFound());
   for (const route of routes.filter((one) => !isHidden(one))) add(app, route);
   return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
 }
 
-/** Whether the path, which has no parameters, is one that the other path matches by a parameter. */
+/** Whether the other path matches everything that the path matches, and more: it has a parameter where the path has a fixed segment. */
 function isHiddenBy(path: string, other: string): boolean {
   const [own, others] = [path.split('/'), other.split('/')];
+  const isMore = (segment: string, index: number) => isParameter(segment) && !isParameter(own[index] ?? '');
   return (
-    path !== other &&
-    !path.includes('{') &&
     own.length === others.length &&
-    others.every((segment, index) => segment.startsWith('{') || segment === own[index])
+    others.every((segment, index) => isParameter(segment) || segment === own[index]) &&
+    others.some(isMore)
   );
 }
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 function add(app: Hono<ApiEnv>, route: Route): void {
   const { operation } = route;

@@ -23,11 +23,11 @@ export const openQueue =
 
 /**
  * The queue of a job. Jobs that wait for third parties have queues by kind of party: an endpoint that hangs delays no mail, and a platform
- * that hangs delays no payment. Clicks have their own, because there may be thousands a second.
+ * that hangs delays no payment. Clicks and opened reports have their own, because there may be thousands a second.
  */
 export function queueOf(job: Job): QueueName {
   if (job.kind === 'send-message') return job.channel === 'MAIL' ? 'MAILS' : 'MESSAGES';
-  if (job.kind === 'count-click') return 'CLICKS';
+  if (job.kind === 'count-click' || job.kind === 'count-report-open') return 'CLICKS';
   return callsPlatforms.has(job.kind) ? 'PLATFORMS' : 'JOBS';
 }
 

@@ -62,6 +62,8 @@ export const failuresUntilUnavailable = 8;
 export const maxTags = 200;
 /** Maximum number of tag groups of a factory. */
 export const maxTagGroups = 50;
+/** Maximum number of rows of an export. */
+export const maxExportedRows = 50_000;
 export const creditPurchase = { min: 100, max: 10_000_000 } as const;
 
 export type IntervalHours = (typeof intervalHours)[number];

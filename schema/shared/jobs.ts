@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messageChannels } from '../notifications/messages.ts';
 import { platforms } from './enums.ts';
-import { id } from './ids.ts';
+import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 
@@ -88,6 +88,13 @@ export const job = lazy(() =>
       at: instant(),
       // A digest that leads to nobody.
       visitor: z.string().min(1).max(64),
+    }),
+    z.strictObject({
+      kind: z.literal('count-report-open'),
+      // A queue may deliver it several times.
+      openId: uuid(),
+      linkId: uuid(),
+      at: instant(),
     }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),

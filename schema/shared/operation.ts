@@ -41,6 +41,8 @@ export interface Operation<
   /** Absent on a mutation: none or {} is accepted. */
   readonly body?: () => B;
   readonly success: 200 | 201;
+  /** An answer to guests that no cache may keep. */
+  readonly isUncached?: boolean;
   /** The media type of a success: JSON by default. Another one is text, or a file. */
   readonly contentType?: string;
   /** The JSON of the answer. Only the OpenAPI document and the tests build it. */
@@ -66,6 +68,10 @@ export const declare = <P extends Shape, Q extends Shape, B extends Shape, A ext
 };
 
 export const isMutation = (operation: Operation): boolean => operation.method !== 'get';
+
+/** Whether the answers are cached, and have an ETag: those of guests by default. */
+export const isCached = (operation: Operation): boolean =>
+  operation.access === 'guest' && !isMutation(operation) && operation.isUncached !== true;
 
 /** The paths that serve an operation, keyed routes first. */
 export function pathsOf(operation: Operation): readonly string[] {

@@ -1,5 +1,5 @@
 import type { ZodOpenApiHeaderObject } from 'zod-openapi';
-import { isMutation, type Operation } from '../../schema/shared/operation.ts';
+import { isCached, type Operation } from '../../schema/shared/operation.ts';
 
 const uuidExample = '7d1f0c52-5b0e-4c3e-9a55-0f6c2b8e4a11';
 const requestIdExample = 'f3f0c0de-8f0a-4c2e-8a38-2f4f1f0f9b11';
@@ -92,7 +92,7 @@ export function parameterRefs(operation: Operation): { $ref: string }[] {
   return [
     ...(operation.idempotency === 'required' ? [parameterRef('IdempotencyKey')] : []),
     ...(operation.idempotency === 'optional' ? [parameterRef('OptionalIdempotencyKey')] : []),
-    ...(operation.access === 'guest' && !isMutation(operation) ? [parameterRef('IfNoneMatch')] : []),
+    ...(isCached(operation) ? [parameterRef('IfNoneMatch')] : []),
     parameterRef('RequestId'),
   ];
 }
@@ -105,6 +105,6 @@ export function headerRefs(operation: Operation): Record<string, { $ref: string 
     'X-Request-Id': headerRef('RequestId'),
     ...(operation.rate === 'none' ? {} : rateHeaders),
     ...(operation.idempotency === 'none' ? {} : { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
-    ...(operation.access === 'guest' && !isMutation(operation) ? { ETag: headerRef('ETag') } : {}),
+    ...(isCached(operation) ? { ETag: headerRef('ETag') } : {}),
   };
 }

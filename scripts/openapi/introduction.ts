@@ -25,8 +25,9 @@ const counted: Readonly<Record<keyof typeof limits, string>> = {
   ownerRead: 'Reads, for each owner, with all its keys and tokens',
   ownerWrite: 'Changes, for each owner, with all its keys and tokens',
   money: 'Payments, for each owner',
-  export: 'Images and archives, for each owner',
+  export: 'Images, archives and tables, for each owner; tables of reports, for each address',
   wrongKeys: 'Wrong keys and tokens, for each address',
+  wrongSecrets: 'Wrong secrets of reports, for each address',
   signIn: 'Sign-ins and sign-ups, for each address',
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Via } from '../../functions/http/authenticate.ts';
 import { limits } from '../../functions/http/rate-limit.ts';
-import { isMutation, type Operation } from '../../schema/shared/operation.ts';
+import { isCached, isMutation, type Operation } from '../../schema/shared/operation.ts';
 import { errorResponses } from './errors.ts';
 import { exampleOf } from './examples/index.ts';
 import { headerRefs, parameterRefs } from './headers.ts';
@@ -95,11 +95,9 @@ function shapesOf(operation: Operation): Shapes {
   return made;
 }
 
-/** Guest answers have an ETag. */
+/** Cached answers have an ETag. */
 const notModified = (operation: Operation) =>
-  operation.access === 'guest' && operation.method === 'get'
-    ? { '304': { description: 'The cached copy that If-None-Match names is current.' } }
-    : {};
+  isCached(operation) ? { '304': { description: 'The cached copy that If-None-Match names is current.' } } : {};
 
 /** Parameters are declared as objects, some of them refined: zod keeps the type of the object. */
 function objectOf(schema: z.ZodType): z.ZodObject {

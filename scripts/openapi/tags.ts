@@ -31,6 +31,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Content factories':
     'Accounts and posts at the platforms that you watch, whoever publishes them. Each scan of a post that the platform answers for costs ' +
     'one credit. Tags and tag groups sort the accounts.',
+  'Factory reports':
+    'The reports that the owner of a content factory shares by links. Whoever has the link reads the report without a key.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:

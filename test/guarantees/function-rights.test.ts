@@ -91,9 +91,12 @@ describe('guest', () => {
     ],
   ];
 
-  test('reads the catalog, pictures and the targets of links, and no column of any other table or view', async () => {
-    expect(await readable('guest')).toEqual(list);
-    expect(await partlyReadable('guest')).toEqual(list);
+  const reported = ['factories', 'factory_accounts', 'factory_posts', 'share_links', 'tags'];
+
+  test('reads the catalog, pictures, the targets of links and tags of accounts, and no column of any table but those of reports', async () => {
+    const all = [...list, 'factory_account_tags'].sort();
+    expect(await readable('guest')).toEqual(all);
+    expect(await partlyReadable('guest')).toEqual([...all, ...reported].sort());
   });
 
   test('writes nothing', async () => {
@@ -107,6 +110,8 @@ describe('guest', () => {
     ['a private file', 'select stored_key from private_uploads'],
     ['the session of a user', 'select token from sessions'],
     ['the clicks of a link', 'select clicks from tracking_links'],
+    ['the owner of a factory', 'select owner_id from factories'],
+    ['the label of a share link', 'select label from share_links'],
     ['a user as staff', `update users set roles = '{STAFF}'`],
   ])('cannot reach %s by its own SQL', async (_, statement) => {
     expect(await mayRun('guest', statement)).toBe(false);
@@ -156,9 +161,10 @@ describe('jobs', () => {
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
       ...['accounts', 'campaign_proofs', 'credit_accounts', 'credit_days', 'credit_entries'],
       ...['factory_account_tags', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions'],
-      ...['tag_group_tags', 'tag_groups', 'tags', 'verifications'],
+      ...['share_links', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
+    expect(await mayRun('jobs', 'select secret_sha256 from share_links')).toBe(false);
     expect(await mayRun('jobs', 'select value from verifications')).toBe(false);
   });
 

@@ -4,8 +4,8 @@ import type { Bindings } from '../../env.ts';
 import { callerAddress } from '../../http/address.ts';
 import { headersOf } from '../../http/headers.ts';
 import { type Execution, type GuestEnv, requestIdOf } from '../../http/request-context.ts';
+import { mayBeVisit, userAgentOf } from '../../http/visitor.ts';
 import { isolateCache } from '../../isolate-cache.ts';
-import { mayBeClick, userAgentOf } from './click-rules.ts';
 import { findTarget } from './find-target.ts';
 import { reportVisit, type Visit } from './report-visit.ts';
 
@@ -50,7 +50,7 @@ const linkPath = /^[^/]*\/\/[^/]*\/t\/([0-9A-Za-z]{10})(?:\?|$)/;
 
 /** Answers at once. The visit is counted later. */
 function redirect(request: Request, { target, headers }: Link, { at, bindings, defer }: Arrival): Response {
-  if (mayBeClick(request)) {
+  if (mayBeVisit(request)) {
     const visit = { target, at, address: callerAddress(request), userAgent: userAgentOf(request) };
     reportVisit(visit, bindings, defer);
   }

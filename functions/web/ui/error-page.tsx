@@ -36,7 +36,7 @@ function messageOf(status: number, retryAfterSeconds: number | null): Message {
     case 404:
       return {
         heading: 'Page not found',
-        text: 'The address may be wrong, the link may have expired, or the creator has unpublished the page.',
+        text: 'The address may be wrong, the link may have expired, or its owner has withdrawn the page.',
       };
     case 405:
       return { heading: 'Method not allowed', text: 'You can only read this page.' };

@@ -11,6 +11,7 @@ import { disputeExamples } from './disputes.ts';
 import type { Example } from './example.ts';
 import { factoryExamples } from './factories.ts';
 import { factoryReadExamples } from './factory-reads.ts';
+import { factoryReportExamples } from './factory-reports.ts';
 import { factoryTagExamples } from './factory-tags.ts';
 import { listedPostExamples } from './listed-posts.ts';
 import { offerExamples, orderExamples } from './orders.ts';
@@ -42,6 +43,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...factoryReadExamples,
   ...factoryTagExamples,
   ...listedPostExamples,
+  ...factoryReportExamples,
   ...walletExamples,
   ...ownershipExamples,
   ...accountExamples,

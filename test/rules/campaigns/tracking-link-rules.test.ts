@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { codePattern, mayBeClick } from '../../../functions/campaigns/tracking-links/click-rules.ts';
+import { codePattern } from '../../../functions/campaigns/tracking-links/click-rules.ts';
 import { codeFrom, destinationOf } from '../../../functions/campaigns/tracking-links/rules.ts';
+import { mayBeVisit } from '../../../functions/http/visitor.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 
 describe('the code of a link', () => {
@@ -60,5 +61,5 @@ test.each([
   ['GET', { 'user-agent': 'Mozilla/5.0', purpose: 'prefetch' }, false],
   ['GET', { 'user-agent': 'Mozilla/5.0', 'x-moz': 'prefetch' }, false],
 ])('a %s request with %j may be a click: %s', (method, headers, expected) => {
-  expect(mayBeClick({ method, headers: new Headers(headers) })).toBe(expected);
+  expect(mayBeVisit({ method, headers: new Headers(headers) })).toBe(expected);
 });

@@ -14,6 +14,7 @@ import { channelCases } from './channel-cases.ts';
 import { creditCases } from './credit-cases.ts';
 import { factoryCases } from './factory-cases.ts';
 import { factoryReadCases } from './factory-read-cases.ts';
+import { factoryReportCases } from './factory-report-cases.ts';
 import { factoryTagCases } from './factory-tag-cases.ts';
 import { listedPostCases } from './listed-post-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
@@ -192,6 +193,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...factoryReadCases,
   ...factoryTagCases,
   ...listedPostCases,
+  ...factoryReportCases,
 };
 
 export function caseOf(name: string): OperationCase {

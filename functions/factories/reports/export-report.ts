@@ -1,0 +1,18 @@
+import type { ReportExportQuery } from '../../../schema/factories/report.ts';
+import type { GuestCtx } from '../../context.ts';
+import { exportAccounts, exportPosts } from '../exports/export-rows.ts';
+import type { Report } from './find-report.ts';
+import { accountSortOf, hiddenHere, postSortOf } from './visible-sorts.ts';
+
+/** The accounts or the posts of a report as CSV, without what it hides. */
+export async function exportReport(
+  ctx: GuestCtx,
+  { factoryId, hidden }: Report,
+  { of, accountSort, postSort, ...filters }: ReportExportQuery,
+): Promise<Response> {
+  const reader = { factoryId, as: 'REPORT_API', hidden } as const;
+  const [accounts, posts] = [accountSortOf(accountSort, hidden), postSortOf(postSort, hidden)];
+  if (of === 'accounts') return exportAccounts(ctx, reader, { ...filters, sort: accounts }, 'accounts.csv');
+  if (hidden.has('posts')) throw hiddenHere('of');
+  return exportPosts(ctx, reader, { ...filters, sort: posts }, 'posts.csv');
+}

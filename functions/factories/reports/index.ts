@@ -1,0 +1,1 @@
+export { countReportOpen } from './count-report-open.ts';

@@ -1,0 +1,31 @@
+import type { ReportQuery, ReportView } from '../../../schema/factories/report.ts';
+import type { GuestCtx } from '../../context.ts';
+import { type Reader, readAccounts, readPosts, readSummary } from '../reads/index.ts';
+import type { Report } from './find-report.ts';
+import { hider } from './hide.ts';
+import { accountSortOf, hiddenHere, postSortOf } from './visible-sorts.ts';
+
+/** What the readers of a report see: the sums, and a page of the accounts and of the posts. Refuses a sort by what the report hides. */
+export async function readReport(
+  ctx: GuestCtx,
+  { factoryId, name, hidden }: Report,
+  { limit, accountSort, postSort, accountCursor, postCursor, ...filters }: ReportQuery,
+  as: Exclude<Reader['as'], 'OWNER'>,
+): Promise<ReportView> {
+  const reader = { factoryId, as, hidden };
+  const hasPosts = !hidden.has('posts');
+  if (!hasPosts && postCursor !== undefined) throw hiddenHere('postCursor');
+  const sorts = { account: accountSortOf(accountSort, hidden), post: postSortOf(postSort, hidden) };
+  const [summary, accounts, posts] = await Promise.all([
+    readSummary(ctx, reader, filters),
+    readAccounts(ctx, reader, { ...filters, limit, sort: sorts.account, cursor: accountCursor }),
+    hasPosts ? readPosts(ctx, reader, { ...filters, limit, sort: sorts.post, cursor: postCursor }) : null,
+  ]);
+  const shown = hider(hidden);
+  return {
+    factory: { name },
+    summary: shown.summary(summary),
+    accounts: { data: accounts.data.map(shown.account), nextCursor: accounts.nextCursor },
+    ...(posts !== null && { posts: { data: posts.data.map(shown.post), nextCursor: posts.nextCursor } }),
+  };
+}

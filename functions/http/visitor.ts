@@ -1,0 +1,8 @@
+/** The headers of a request that say that nobody has opened the page: a browser fetches it before, or shows a preview. */
+const signsOfPrefetch = ['sec-purpose', 'purpose', 'x-moz'] as const;
+
+/** Whether a request may be a visit of a person, as far as its method and headers tell. Bots are recognised later, by their user agent. */
+export const mayBeVisit = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
+  method === 'GET' && !signsOfPrefetch.some((name) => headers.has(name)) && userAgentOf({ headers }) !== '';
+
+export const userAgentOf = ({ headers }: Pick<Request, 'headers'>): string => headers.get('user-agent')?.trim() ?? '';

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { limits } from '../../../functions/http/rate-limit.ts';
+import { aFactory } from '../../support/factory-tags.ts';
+import { aPerson } from '../../support/market/people.ts';
+import { anAddress, shareLinksOf } from '../../support/market/share-links.ts';
+import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
+
+let own: OwnMarket;
+ownMarket(
+  (started) => {
+    own = started;
+  },
+  { vars: { RATE_LIMIT_SCALE: '1' } },
+);
+
+const aSecret = () => randomBytes(32).toString('base64url');
+
+test('a twenty-first wrong secret within a minute from an address is refused, and another address may go on', async () => {
+  const { read, share } = shareLinksOf(own.baseUrl);
+  const address = anAddress();
+  const guesses = Array.from({ length: limits.wrongSecrets }, () =>
+    read(`/api/v1/factory-reports/${aSecret()}`, address),
+  );
+  expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([404]));
+  for (const path of [`/reports/${aSecret()}`, `/api/v1/factory-reports/${aSecret()}/export?of=posts`]) {
+    const refused = await read(path, address);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"wrongSecrets";q=20;w=60');
+  }
+  const owner = await aPerson(own.baseUrl);
+  const { path } = await share(owner, await aFactory(own.market, owner.userId));
+  expect((await read(path, address)).status).toBe(429);
+  expect((await read(path)).status).toBe(200);
+});

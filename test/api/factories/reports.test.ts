@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aFactory } from '../../support/factory-tags.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { aPerson, type Person } from '../../support/market/people.ts';
+import { anAddress, shareLinksOf } from '../../support/market/share-links.ts';
+import { pollTimeout } from '../../support/stack/poll-timeout.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const { baseUrl } = shared;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { linksIn, read, share } = shareLinksOf(baseUrl);
+afterAll(() => market.close());
+
+let owner: Person;
+beforeAll(async () => {
+  owner = await aPerson(baseUrl);
+});
+
+async function aReport(body: object = {}, { hiddenByFactory = [] as string[] } = {}) {
+  const factoryId = await aFactory(market, owner.userId);
+  await market.pool.query('update factories set hidden_fields = $2 where id = $1', [factoryId, hiddenByFactory]);
+  return { factoryId, ...(await share(owner, factoryId, body)) };
+}
+
+const aWrongPath = () => `/api/v1/factory-reports/${randomBytes(32).toString('base64url')}`;
+const jsonAt = async (path: string) => (await read(path)).json() as Promise<{ data: Record<string, unknown> }>;
+const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+describe('the JSON of a report', () => {
+  test('has the name of the factory, its sums and both lists', async () => {
+    const { path } = await aReport();
+    expect(await jsonAt(path)).toMatchObject({
+      data: {
+        factory: { name: 'A factory' },
+        summary: { publications: 0, views: null, totals: { er: null } },
+        accounts: { data: [], nextCursor: null },
+        posts: { data: [], nextCursor: null },
+      },
+    });
+  });
+
+  test('lacks what the link hides, and what the factory hides', async () => {
+    const { path } = await aReport({ hiddenFields: ['posts'] }, { hiddenByFactory: ['views'] });
+    const { data } = await jsonAt(path);
+    expect(Object.keys(data)).toEqual(['factory', 'summary', 'accounts']);
+    expect(Object.keys(Object(data.summary))).toEqual(['reactions', 'totals', 'history', 'snapshotBaseline']);
+    expect(Object.keys(Object(Object(data.summary).totals))).toEqual([
+      ...['likes', 'comments', 'saves', 'updatedAt', 'savesUpdatedAt'],
+    ]);
+  });
+
+  test('a change of what the factory hides applies to the next read', async () => {
+    const { factoryId, path } = await aReport();
+    expect((await jsonAt(path)).data.posts).toBeDefined();
+    await owner.api.patch(`/factories/${factoryId}`, { expectedVersion: 1, hiddenFields: ['posts'] });
+    expect((await jsonAt(path)).data.posts).toBeUndefined();
+  });
+
+  test.each([
+    ['accountSort=views', ['views']],
+    ['accountSort=-er', ['likes']],
+    ['accountSort=posts', ['posts']],
+    ['accountSort=-lastScanned', ['lastScanned']],
+    ['postSort=-saves', ['saves']],
+    ['postSort=publishedAt', ['posts']],
+    ['postCursor=7', ['posts']],
+    ['accountSort=handle', []],
+    ['search=x', []],
+    ['from=2026-11-10&to=2026-11-09', []],
+  ])('refuses %s where %j is hidden', async (query, hiddenFields) => {
+    const { path } = await aReport({ hiddenFields });
+    const refusal = await read(`${path}?${query}`);
+    expect({ status: refusal.status, body: await refusal.json() }).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', issues: [{ path: query.split('=')[0] }] },
+    });
+  });
+});
+
+describe('a report', () => {
+  test.each([
+    ['the JSON', (secret: string) => `/api/v1/factory-reports/${secret}`],
+    ['the CSV', (secret: string) => `/api/v1/factory-reports/${secret}/export?of=accounts`],
+    ['the page', (secret: string) => `/reports/${secret}`],
+    ['a refusal', () => aWrongPath()],
+  ])('%s is kept by no cache, listed by no search engine, and sends no Referer', async (_, pathOf) => {
+    const { secret } = await aReport();
+    const { headers } = await read(pathOf(secret));
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('etag')).toBeNull();
+    expect(headers.get('content-security-policy')).not.toContain('script-src');
+  });
+
+  test('a right secret counts as a read of a guest, and an export as an export', async () => {
+    const { path } = await aReport();
+    expect((await read(path)).headers.get('ratelimit-policy')).toMatch(/^"guest";/);
+    expect((await read(`${path}/export?of=posts`)).headers.get('ratelimit-policy')).toMatch(/^"export";/);
+  });
+});
+
+describe('the opens of a link', () => {
+  const opensOf = async (factoryId: number) => (await linksIn(owner, factoryId)).data[0];
+  const settled = (factoryId: number, opens: number) =>
+    vi.waitFor(async () => expect((await opensOf(factoryId)).opens).toBe(opens), pollTimeout);
+
+  test('count pages and reads of the JSON, with the time of the last one', async () => {
+    const { factoryId, link, path } = await aReport();
+    await read(link.sharePath, undefined, person);
+    await read(path);
+    await settled(factoryId, 2);
+    const { lastOpenedAt, createdAt } = await opensOf(factoryId);
+    expect(Date.parse(lastOpenedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+  });
+
+  test('count no bots, no previews of browsers, no HEAD, no exports and no refusals', async () => {
+    const { factoryId, link, path } = await aReport();
+    await read(link.sharePath, undefined, {
+      'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    });
+    await read(link.sharePath, undefined, { ...person, 'sec-purpose': 'prefetch' });
+    await fetch(`${baseUrl}${path}`, { method: 'HEAD', headers: { 'cf-connecting-ip': anAddress() } });
+    await read(`${path}/export?of=posts`);
+    await read(`${path}?search=x`);
+    await read(path);
+    await settled(factoryId, 1);
+  });
+});
+
+describe('the CSV of a report', () => {
+  const csvAt = async (path: string) => {
+    const answer = await read(path);
+    return { answer, head: (await answer.text()).split('\r\n')[0]?.split(',') };
+  };
+
+  test('is a file with the columns of the list', async () => {
+    const { path } = await aReport();
+    const { answer, head } = await csvAt(`${path}/export?of=accounts`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="accounts.csv"');
+    expect(head).toEqual([
+      ...['id', 'platform', 'handle', 'title', 'status', 'mode', 'tags', 'posts', 'views', 'likes', 'comments', 'er'],
+      ...['saves', 'updatedAt', 'savesUpdatedAt', 'erMeasuredPosts', 'savesMeasuredPosts', 'reasons'],
+      ...['lastScannedAt', 'nextScanAt'],
+    ]);
+  });
+
+  test('has no column of what the report hides', async () => {
+    const { path } = await aReport({ hiddenFields: ['views', 'saves', 'lastScanned'] });
+    expect((await csvAt(`${path}/export?of=posts`)).head).toEqual([
+      ...['id', 'factoryAccountId', 'platform', 'url', 'title', 'hashtags', 'durationSeconds', 'publishedAt', 'tags'],
+      ...['likes', 'comments', 'reasons', 'flags'],
+    ]);
+  });
+
+  test.each(['of=posts', 'of=everything', ''])('refuses a list that it does not have: "%s"', async (query) => {
+    const { path } = await aReport({ hiddenFields: ['posts'] });
+    expect((await read(`${path}/export?${query}`)).status).toBe(400);
+  });
+});
+
+describe('the export of a factory', () => {
+  test('shows its owner everything, whatever the reports hide', async () => {
+    const { factoryId } = await aReport({}, { hiddenByFactory: ['views', 'posts'] });
+    const answer = await owner.keyed.get(`/factories/${factoryId}/posts/export?postSort=-views`);
+    expect(answer.status).toBe(200);
+    expect(answer.text.split('\r\n')[0]).toContain(',views,');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="factory-${factoryId}-posts.csv"`);
+  });
+
+  test('is not found by another user', async () => {
+    const { factoryId } = await aReport();
+    const stranger = await aPerson(baseUrl);
+    for (const list of ['posts', 'accounts'])
+      expect((await stranger.keyed.get(`/factories/${factoryId}/${list}/export`)).status).toBe(404);
+  });
+
+  test('accepts GET alone at its path', async () => {
+    const { factoryId } = await aReport();
+    expect((await owner.api.delete(`/factories/${factoryId}/accounts/export`)).status).toBe(405);
+  });
+});
