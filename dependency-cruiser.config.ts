@@ -72,7 +72,7 @@ const layers: readonly IForbiddenRuleType[] = [
     { path: `${capability}/`, pathNot: [index, routes, pure] },
     ...[own, index, '^functions/platform/', '^functions/rebuild-catalog[.]ts$', mechanisms, settings, schema, '^db/'],
   ),
-  layer('pages-render-only', '^functions/web/[^/]+/([^/]+[.]tsx|styles[^/]*[.]ts)$', '^functions/web/', schema),
+  layer('pages-render-only', '^functions/web/(.+[.]tsx|[^/]+/styles[^/]*[.]ts)$', '^functions/web/', schema),
 
   // The files at the top of functions/.
   layer('mechanisms-know-the-database', mechanisms, mechanisms, settings, schema, '^db/'),

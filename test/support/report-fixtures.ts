@@ -9,6 +9,42 @@ export const hiddenSets: readonly ReadonlySet<HideableField>[] = Array.from(
   (_, n) => new Set(hideableFields.filter((_, index) => (n >> index) % 2 === 1)),
 );
 
+const rates: readonly HideableField[] = ['er', 'views', 'likes', 'comments'];
+
+/** By hand from the product decisions: the names of values, and the hidden fields that hide each of them. All other values are always shown. */
+export const hidingOf: Readonly<Record<string, readonly HideableField[]>> = {
+  views: ['views'],
+  averageViews: ['views', 'posts'],
+  medianViews: ['views', 'posts'],
+  likes: ['likes'],
+  comments: ['comments'],
+  reactions: ['likes', 'comments'],
+  er: rates,
+  erCoverage: [...rates, 'posts'],
+  saves: ['saves'],
+  savesCoverage: ['saves', 'posts'],
+  publications: ['posts'],
+  posts: ['posts'],
+  updatedAt: ['lastScanned'],
+  savesUpdatedAt: ['lastScanned', 'saves'],
+  lastScannedAt: ['lastScanned'],
+  nextScanAt: ['lastScanned'],
+  takenAt: ['lastScanned'],
+  at: ['lastScanned'],
+};
+
+/** The same view with another value wherever the set hides one. */
+export function changedWhere<T>(view: T, hidden: ReadonlySet<HideableField>): T {
+  const isHidden = (name: string) => (hidingOf[name] ?? []).some((field) => hidden.has(field));
+  const text = JSON.stringify(view, (name, value: unknown) => {
+    if (!isHidden(name)) return value;
+    if (typeof value === 'number') return value + 1;
+    if (typeof value === 'string') return '2027-01-02T03:04:05.678Z';
+    return Array.isArray(value) ? [] : null;
+  });
+  return JSON.parse(text);
+}
+
 const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T06:30:00.000Z`;
 
 const aPoint = (day: number) => ({

@@ -1,9 +1,10 @@
 import { catalog } from './styles-catalog.ts';
 import { creator } from './styles-creator.ts';
 import { ground } from './styles-ground.ts';
+import { report } from './styles-report.ts';
 
 /** The one style sheet of all pages. */
-export const styles = ground + catalog + creator;
+export const styles = ground + catalog + creator + report;
 
 let path: string | undefined;
 

@@ -17,7 +17,7 @@ ownMarket(
 const aSecret = () => randomBytes(32).toString('base64url');
 
 test('a twenty-first wrong secret within a minute from an address is refused, and another address may go on', async () => {
-  const { read, share } = shareLinksOf(own.baseUrl);
+  const { read, share } = shareLinksOf(own.stack.baseUrl);
   const address = anAddress();
   const guesses = Array.from({ length: limits.wrongSecrets }, () =>
     read(`/api/v1/factory-reports/${aSecret()}`, address),
@@ -29,7 +29,7 @@ test('a twenty-first wrong secret within a minute from an address is refused, an
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.headers.get('ratelimit-policy')).toBe('"wrongSecrets";q=20;w=60');
   }
-  const owner = await aPerson(own.baseUrl);
+  const owner = await aPerson(own.stack.baseUrl);
   const { path } = await share(owner, await aFactory(own.market, owner.userId));
   expect((await read(path, address)).status).toBe(429);
   expect((await read(path)).status).toBe(200);

@@ -2,31 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hider } from '../../../functions/factories/reports/hide.ts';
 import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 import { reportAccount, reportPost, reportSummary } from '../../../schema/factories/report-rows.ts';
-import { anAccount, aPost, aSummary, hiddenSets } from '../../support/report-fixtures.ts';
-
-const rates: readonly HideableField[] = ['er', 'views', 'likes', 'comments'];
-
-/** By hand from the product decisions: the names of values, and the hidden fields that hide each of them. All other values are always shown. */
-const hidingOf: Readonly<Record<string, readonly HideableField[]>> = {
-  views: ['views'],
-  averageViews: ['views', 'posts'],
-  medianViews: ['views', 'posts'],
-  likes: ['likes'],
-  comments: ['comments'],
-  reactions: ['likes', 'comments'],
-  er: rates,
-  erCoverage: [...rates, 'posts'],
-  saves: ['saves'],
-  savesCoverage: ['saves', 'posts'],
-  publications: ['posts'],
-  posts: ['posts'],
-  updatedAt: ['lastScanned'],
-  savesUpdatedAt: ['lastScanned', 'saves'],
-  lastScannedAt: ['lastScanned'],
-  nextScanAt: ['lastScanned'],
-  takenAt: ['lastScanned'],
-  at: ['lastScanned'],
-};
+import { anAccount, aPost, aSummary, changedWhere, hiddenSets, hidingOf } from '../../support/report-fixtures.ts';
 
 /** The flags by the counter that each is about. */
 const hidingOfFlag: Readonly<Record<string, readonly HideableField[]>> = {
@@ -53,18 +29,6 @@ function expected(value: Json, hidden: ReadonlySet<HideableField>): Json {
 
 const flagIn = (item: unknown): string =>
   typeof item === 'object' && item !== null && 'flag' in item ? String(item.flag) : '';
-
-/** The same view with another value wherever the set hides one. */
-function changed<T>(view: T, hidden: ReadonlySet<HideableField>): T {
-  const isHidden = (name: string) => (hidingOf[name] ?? []).some((field) => hidden.has(field));
-  const text = JSON.stringify(view, (name, value: unknown) => {
-    if (!isHidden(name)) return value;
-    if (typeof value === 'number') return value + 1;
-    if (typeof value === 'string') return '2027-01-02T03:04:05.678Z';
-    return Array.isArray(value) ? [] : null;
-  });
-  return JSON.parse(text);
-}
 
 const namesOf = (hidden: ReadonlySet<HideableField>) => [...hidden].join(', ') || 'nothing';
 const cases = hiddenSets.map((hidden) => [namesOf(hidden), hidden] as const);
@@ -99,9 +63,9 @@ describe('a report that hides fields', () => {
 
   test.each(cases)('is the same, byte by byte, whatever the hidden values are: %s', (_, hidden) => {
     const others = {
-      summary: changed(aSummary, hidden),
-      account: changed(anAccount, hidden),
-      post: changed(aPost, hidden),
+      summary: changedWhere(aSummary, hidden),
+      account: changedWhere(anAccount, hidden),
+      post: changedWhere(aPost, hidden),
     };
     expect(JSON.stringify(shown(hidden, others))).toBe(JSON.stringify(shown(hidden)));
   });

@@ -1,0 +1,44 @@
+import type { Sort } from '../../../../schema/factories/factory-filters.ts';
+import type { ExportedList } from '../../../../schema/factories/report.ts';
+import type { GuestCtx } from '../../../context.ts';
+import { accountSortOf, isFirstPage, postSortOf, type Report, readReport } from '../../../factories/reports/index.ts';
+import { type Form, readForm, type Values } from './report-form.ts';
+import { renderReport } from './report-page.tsx';
+
+interface Page {
+  readonly html: string;
+  readonly status: 200 | 400;
+  /** Whether the page is the first one of the report, without mistakes. */
+  readonly isOpened: boolean;
+}
+
+/** The page of a report. A filter with a mistake is named, and the page shows the report without it. */
+export async function showReport(ctx: GuestCtx, report: Report, url: URL): Promise<Page> {
+  const form = readForm(url.searchParams);
+  const { values, errors, query } = form;
+  const shown = await readReport(ctx, report, query, 'REPORT_PAGE');
+  const html = renderReport({
+    report: shown,
+    values,
+    errors,
+    sorts: sortsOf(report, form),
+    files: filesOf(url, values),
+  });
+  const isValid = Object.keys(errors).length === 0;
+  return { html, status: isValid ? 200 : 400, isOpened: isValid && isFirstPage(query) };
+}
+
+/** The order of the posts is not asked for where they are hidden. */
+const sortsOf = ({ hidden }: Report, { query: { accountSort, postSort } }: Form) => ({
+  account: textOf(accountSortOf(accountSort, hidden)),
+  post: textOf(postSortOf(postSort, hidden)),
+});
+
+const textOf = ({ by, isDescending }: Sort<string>): string => (isDescending ? `-${by}` : by);
+
+/** The files with the filters of the page. */
+function filesOf({ pathname }: URL, { accountCursor: _, postCursor: __, ...values }: Values) {
+  const addressOf = (of: ExportedList) =>
+    `/api/v1/factory-reports/${pathname.split('/').at(-1)}/export?${new URLSearchParams({ of, ...values })}`;
+  return { accounts: addressOf('accounts'), posts: addressOf('posts') };
+}

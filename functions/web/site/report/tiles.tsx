@@ -1,0 +1,81 @@
+import type { Child } from 'hono/jsx';
+import type { ReportSummary } from '../../../../schema/factories/report-rows.ts';
+import { Day } from '../../ui/day.tsx';
+import { exactly } from '../../ui/format.ts';
+import { Unknown } from './unknown.tsx';
+import { postsOf, rateOf } from './words.ts';
+
+/** The sums of a report. A sum that the report hides has no tile. */
+export const Tiles = ({ summary }: { readonly summary: ReportSummary }) => {
+  const { totals } = summary;
+  const tiles = [
+    tile('Publications', summary.publications, exactly),
+    tile('Views', summary.views, exactly),
+    tile('Reactions', summary.reactions, exactly, <p class="why">Likes and comments</p>),
+    tile('Average views', summary.averageViews, exactly, <p class="why">For each post with known views</p>),
+    tile('Median views', summary.medianViews, exactly, <p class="why">Half of the posts have more</p>),
+    tile('Engagement rate', totals.er, rateOf, <Coverage of={totals.erCoverage} />),
+    tile('Saves', totals.saves, exactly, <Coverage of={totals.savesCoverage} />),
+  ].filter((one) => one !== null);
+  if (tiles.length === 0 && !totals.updatedAt) return null;
+  return (
+    <section class="report-part" aria-labelledby="summary">
+      <h2 id="summary">Summary</h2>
+      {tiles.length > 0 && <dl class="tiles">{tiles}</dl>}
+      <Times of={totals} />
+    </section>
+  );
+};
+
+function tile(name: string, value: number | null | undefined, show: (value: number) => string, note: Child = null) {
+  if (value === undefined) return null;
+  return (
+    <div class="card tile">
+      <dt>{name}</dt>
+      <dd>
+        {value === null ? <Unknown why="No post has a known value yet." /> : <span class="figure">{show(value)}</span>}
+        {value !== null && note}
+      </dd>
+    </div>
+  );
+}
+
+/** How many of the posts a value is about. */
+const Coverage = ({ of }: { readonly of: ReportSummary['totals']['erCoverage'] }) => {
+  if (of === undefined || of.totalPosts === 0) return null;
+  return (
+    <div class="coverage">
+      <svg width="100%" height="6" aria-hidden="true" focusable="false">
+        <rect class="bar-ground" width="100%" height="6" rx="3" />
+        <rect
+          class="bar-share"
+          width={`${Math.round((of.measuredPosts / of.totalPosts) * 1_000) / 10}%`}
+          height="6"
+          rx="3"
+        />
+      </svg>
+      <span class="why">
+        Measured {exactly(of.measuredPosts)} of {postsOf(of.totalPosts)}
+      </span>
+    </div>
+  );
+};
+
+/** The age of the oldest measurement that the sums contain. */
+const Times = ({ of: { updatedAt, savesUpdatedAt } }: { readonly of: ReportSummary['totals'] }) => {
+  if (!updatedAt && !savesUpdatedAt) return null;
+  return (
+    <p class="quiet small report-times">
+      {updatedAt && (
+        <>
+          Oldest measurement: <Day at={updatedAt} />.{' '}
+        </>
+      )}
+      {savesUpdatedAt && (
+        <>
+          Oldest measurement of saves: <Day at={savesUpdatedAt} />.
+        </>
+      )}
+    </p>
+  );
+};

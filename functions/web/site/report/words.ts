@@ -1,0 +1,46 @@
+import type { FactoryPostFlag } from '../../../../schema/factories/factory-terms.ts';
+import type { metricReasons } from '../../../../schema/metrics/metric-rules.ts';
+import { exactly } from '../../ui/format.ts';
+
+export type Reason = (typeof metricReasons)[number];
+
+/** Why a value is not known, in two words. */
+export const shortReasons: Readonly<Record<Reason, string>> = {
+  HIDDEN: 'hidden there',
+  UNAVAILABLE: 'unavailable',
+  WITHHELD: 'withheld',
+  NOT_GRANTED: 'not connected',
+  NOT_OFFERED: 'not offered',
+};
+
+/** The same as sentences. */
+export const reasonWords: Readonly<Record<Reason, string>> = {
+  HIDDEN: 'the publisher hides the value at the platform',
+  UNAVAILABLE: 'the platform does not show the account or the post',
+  WITHHELD: "the terms of the platform or the account's owner withhold the value",
+  NOT_GRANTED: 'the connection of the account has ended',
+  NOT_OFFERED: 'the platform does not state this value',
+};
+
+export const flagWords: Readonly<Record<FactoryPostFlag, string>> = {
+  VIEWS_FELL: 'Views fell',
+  LIKES_FELL: 'Likes fell',
+  COMMENTS_FELL: 'Comments fell',
+  SAVES_FELL: 'Saves fell',
+  VIEWS_JUMPED: 'Views jumped',
+  GONE: 'Not shown at the platform any more',
+};
+
+/** An engagement rate: "9.37 %" */
+export const rateOf = (rate: number): string => `${rate.toFixed(2)}\u00a0%`;
+
+/** "1 post", "42 posts" */
+export const postsOf = (posts: number): string => `${exactly(posts)} ${posts === 1 ? 'post' : 'posts'}`;
+
+/** 3,725 seconds are "1:02:05". */
+export function lengthOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours = 0, ...rest] = parts;
+  const shown = hours > 0 ? parts : rest;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}

@@ -1,0 +1,78 @@
+/** The report of a content factory. */
+export const report = `
+.report-intro { margin-bottom: 1.25rem; gap: .25rem; }
+.report-intro p { font-size: .875rem; font-weight: 580; }
+.report-filters .main-filters { grid-template-columns: 2fr 1.15fr 1.15fr 1.25fr auto; }
+.report-part { margin-top: clamp(2rem, 4vw, 2.75rem); }
+.report-part > h2 { margin-bottom: .875rem; }
+.report-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1rem; margin-bottom: .875rem; }
+.report-part > .empty { margin-top: 0; }
+.download { display: inline-block; padding-block: .25rem; font-size: .9375rem; font-weight: 580; }
+.why { display: block; margin-top: .125rem; color: var(--quiet); font-size: .8125rem; font-weight: 400; line-height: 1.4; white-space: normal; }
+.tiles { display: flex; flex-wrap: wrap; gap: .75rem; }
+.tile { flex: 1 1 15rem; padding: 1rem 1.125rem; }
+.tile dt { color: var(--quiet); font-size: .875rem; }
+.tile .figure { font-size: 1.5rem; font-weight: 660; line-height: 1.35; }
+.tile dd > .quiet { font-size: 1.125rem; line-height: 1.8; }
+.coverage { margin-top: .5rem; }
+.coverage svg { display: block; }
+.coverage .why { margin-top: .375rem; }
+.report-times { margin-top: .75rem; }
+.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: .75rem; }
+.plots .plot { display: flex; flex-direction: column; }
+.plot > details { margin-top: auto; }
+.plot summary { font-size: .875rem; }
+.plot { min-width: 0; margin: 0; padding: 1.125rem 1.125rem .625rem; }
+.plot figcaption { display: grid; gap: .125rem; }
+.plot h3 { font-size: 1rem; }
+.latest { display: flex; flex-wrap: wrap; gap: .125rem 1.25rem; font-size: .9375rem; font-variant-numeric: tabular-nums; }
+.latest li { display: flex; align-items: center; gap: .375rem; }
+.lines { display: block; margin-top: .5rem; }
+.lines text { fill: var(--quiet); stroke: var(--surface); stroke-width: 4px; paint-order: stroke; font-size: .75rem; font-variant-numeric: tabular-nums; }
+.rule { stroke: var(--line); }
+.line { fill: none; stroke: var(--bar); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.line-1 { stroke: var(--good); stroke-dasharray: 2 5; }
+.spark { display: block; }
+.spark .line { stroke-width: 1.5; }
+.values { width: 100%; margin-block: .375rem .5rem; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+.values caption { padding-block: .25rem .5rem; color: var(--quiet); text-align: start; }
+.values th, .values td { padding: .25rem 0; border-top: 1px solid var(--line); font-weight: 400; text-align: end; }
+.values th:first-child { text-align: start; }
+.values thead th { color: var(--quiet); }
+.scroll { overflow-x: auto; }
+.list { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; }
+.list th, .list td { padding: .75rem .5rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; white-space: nowrap; font-weight: 400; }
+.list thead th { padding-block: .5rem; border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 580; vertical-align: bottom; }
+.list thead th > :is(a, span) { display: inline-block; padding-block: .25rem; white-space: nowrap; }
+.list thead a { color: inherit; text-decoration: none; }
+.list thead a:hover { color: var(--ink); text-decoration: underline; }
+.list [aria-sort] { color: var(--ink); }
+.list .number { text-align: end; }
+.list :is(th, td):first-child { padding-inline-start: 1.125rem; }
+.list :is(th, td):last-child { padding-inline-end: 1.125rem; }
+.list tbody th { min-width: 12rem; max-width: 22rem; white-space: normal; }
+.list .why { max-width: 20rem; }
+.list .number .why { white-space: nowrap; }
+.legend { margin-top: .75rem; }
+.row-name { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; font-weight: 580; }
+a.row-name { color: var(--ink); text-decoration-color: var(--edge); }
+.list .tags { margin-top: .375rem; }
+@media (max-width: 60rem) { .report-filters .main-filters { grid-template-columns: 1fr 1fr; } .report-filters .field-search { grid-column: 1 / -1; } }
+@media (max-width: 40rem) {
+  .tile { flex-basis: 9rem; padding: .875rem 1rem; }
+  .report-filters .main-filters > .field:nth-child(4) { grid-column: 1 / -1; }
+  .tile .figure { font-size: 1.25rem; }
+}
+@media print {
+  @page { margin: 14mm; }
+  .report-filters form, .download, .report-intro + .notice { display: none; }
+  .tile { flex-basis: 22%; break-inside: avoid; }
+  .plots { grid-template-columns: 1fr 1fr; }
+  .plot, .list tr { break-inside: avoid; }
+  .plot details:not([open]) { display: none; }
+  .scroll { overflow: visible; border: 0; }
+  .list { font-size: .75rem; }
+  .list th, .list td { padding: .375rem .25rem; }
+  .list tbody th { min-width: 8rem; }
+}
+`;
