@@ -12,13 +12,16 @@ import { destinationUrlLength, linkLabelLength, maxTrackingLinks } from '../camp
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
+import { maxMiniPoints } from '../factories/factory-metrics.ts';
 import {
   creditPurchase,
   factoryNameLength,
   intervalHours,
+  maxExportedRows,
   maxFactories,
   maxFactoryAccounts,
   maxPosts,
+  maxShareLinks,
   maxTagGroups,
   maxTags,
   scansUntilGone,
@@ -93,6 +96,9 @@ export const fixedLimits = {
     nameLength: factoryNameLength,
     factories: maxFactories,
     accounts: maxFactoryAccounts,
+    shareLinks: maxShareLinks,
+    exportedRows: maxExportedRows,
+    miniPoints: maxMiniPoints,
     posts: maxPosts,
     scansUntilGone,
     tags: maxTags,

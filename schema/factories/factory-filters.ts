@@ -32,7 +32,7 @@ const sort = <const Name extends string>(names: readonly Name[], what: string, b
 /** The filters of summaries, accounts, posts and reports. */
 export const factoryFilters = lazy(() => ({
   ...periodQuery(),
-  platform: queryEnum(platforms).optional(),
+  platform: queryEnum(platforms).optional().describe('Only accounts at this platform, and their posts.'),
   search: words(100)
     .min(2)
     .optional()

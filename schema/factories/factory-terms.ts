@@ -40,6 +40,11 @@ export const maxFlaggedPosts = 100;
 /** The orders of accounts and of posts in lists. A leading - means descending. Null values come last either way. */
 export const accountSorts = ['views', 'likes', 'comments', 'saves', 'er', 'posts', 'lastScanned'] as const;
 export const postSorts = ['publishedAt', 'views', 'likes', 'comments', 'saves', 'er', 'lastScanned'] as const;
+/** The orders with their directions. */
+export const accountOrders = accountSorts.flatMap((name) => [name, `-${name}`] as const);
+export const postOrders = postSorts.flatMap((name) => [name, `-${name}`] as const);
+/** The lists that can be exported. */
+export const exportedLists = ['posts', 'accounts'] as const;
 /** Maximum number of share links of a factory. */
 export const maxShareLinks = 50;
 
@@ -71,6 +76,7 @@ export type FactoryStatus = (typeof factoryStatuses)[number];
 export type HideableField = (typeof hideableFields)[number];
 export type FactoryPostFlag = (typeof factoryPostFlags)[number];
 export type FactoryEventKind = (typeof factoryEventKinds)[number];
+export type ExportedList = (typeof exportedLists)[number];
 export type AccountSort = (typeof accountSorts)[number];
 export type PostSort = (typeof postSorts)[number];
 export type FactoryAccountMode = (typeof factoryAccountModes)[number];

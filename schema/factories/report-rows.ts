@@ -16,7 +16,14 @@ export type ReportBaseline = z.output<ReturnType<typeof reportBaseline>>;
 const reportHistoryPoint = lazy(() => {
   const { growth, ...rest } = historyPoint().shape;
   return z
-    .strictObject({ ...rest, growth: growth.unwrap().partial().nullable() })
+    .strictObject({
+      ...rest,
+      growth: growth
+        .unwrap()
+        .partial()
+        .nullable()
+        .describe('What was added since snapshotBaseline; null without a baseline. er and saves have no growth.'),
+    })
     .partial()
     .required({ date: true, growth: true })
     .meta({ id: 'ReportHistoryPoint' });
@@ -36,7 +43,11 @@ const history = lazy(() => ({
 export const reportSummary = lazy(() => {
   const { totals: _, history: __, snapshotBaseline: ___, ...sums } = factorySummary().shape;
   return z
-    .strictObject({ ...z.strictObject(sums).partial().shape, totals: metrics(), ...history() })
+    .strictObject({
+      ...z.strictObject(sums).partial().shape,
+      totals: metrics().describe('The last known metrics of all posts that match the filters.'),
+      ...history(),
+    })
     .meta({ id: 'ReportSummary' });
 });
 export type ReportSummary = z.output<ReturnType<typeof reportSummary>>;
@@ -64,6 +75,7 @@ export const reportPost = lazy(() => {
   return factoryPost()
     .partial({ lastScannedAt: true })
     .extend({
+      durationSeconds: z.int().nonnegative().nullable().describe('Length of a video; null if it is not known.'),
       metrics: metrics(),
       history: z
         .array(reportPostPoint())

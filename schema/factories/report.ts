@@ -3,7 +3,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, fileAnswer, idPage, listOf } from '../shared/page.ts';
 import { factoryFilters } from './factory-filters.ts';
-import { maxExportedRows } from './factory-terms.ts';
+import { exportedLists, maxExportedRows } from './factory-terms.ts';
 import { reportAccount, reportPost, reportSummary } from './report-rows.ts';
 
 const path = '/factory-reports/{secret}';
@@ -18,7 +18,9 @@ const read = {
 } as const;
 
 // Any text: a malformed secret gets the answer of an unknown one, after the same work.
-const params = lazy(() => z.object({ secret: z.string().meta({ pattern: '^[A-Za-z0-9_-]{43}$' }) }));
+const params = lazy(() =>
+  z.object({ secret: z.string().meta({ example: 'Zq3v7Yk1mT0bXe5RwUuN9aLc2hJdPfGi8sVoKxM4tEA' }) }),
+);
 
 /** The filters of a report, and the page of each of its lists. */
 export const reportQuery = lazy(() => {
@@ -35,9 +37,11 @@ export type ReportQuery = z.output<ReturnType<typeof reportQuery>>;
 const report = lazy(() =>
   z
     .strictObject({
-      factory: z.strictObject({ name: z.string().describe('Name of the factory.') }),
-      summary: reportSummary(),
-      accounts: listOf(reportAccount()),
+      factory: z
+        .strictObject({ name: z.string().describe('Name of the factory.') })
+        .describe('What the report is about.'),
+      summary: reportSummary().describe('The sums over the posts that match the filters.'),
+      accounts: listOf(reportAccount()).describe('A page of the accounts that match the filters.'),
       posts: listOf(reportPost()).optional().describe('Absent if the report hides posts.'),
     })
     .meta({ id: 'FactoryReport' }),
@@ -61,10 +65,6 @@ export const GetFactoryReport = declare({
   errors: ['INVALID_CURSOR'],
   rate: 'guest',
 });
-
-/** The lists that a report exports. */
-export const exportedLists = ['posts', 'accounts'] as const;
-export type ExportedList = (typeof exportedLists)[number];
 
 const reportExportQuery = lazy(() =>
   z.object({ ...factoryFilters(), of: z.enum(exportedLists).describe('The list that is exported.') }),

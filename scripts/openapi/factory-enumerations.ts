@@ -28,6 +28,15 @@ export const factoryEnumerations: Readonly<Record<string, Enumeration>> = {
     'factory.post.flagged: a scan has found unusual measurements of posts. factory.paused: the credits did not cover a scan. ' +
       'factory.credits_low: the balance lasts for less than three days.',
   ),
+  FactoryAccountOrder: of(
+    factories.accountOrders,
+    'Order of accounts. A leading - means descending. Unknown values come last either way.',
+  ),
+  FactoryPostOrder: of(
+    factories.postOrders,
+    'Order of posts. A leading - means descending. Unknown values come last either way.',
+  ),
+  FactoryExport: of(factories.exportedLists, 'The list of a factory that is exported.'),
   HideableField: of(
     factories.hideableFields,
     'What a report can hide, each with everything that depends on it: views, likes and comments with the reactions and the engagement ' +

@@ -63,7 +63,7 @@ const aHistoryPoint = (day: number): HistoryPoint => ({
   growth: { posts: day, views: 999 * day, likes: 89 * day, comments: 10 * day },
 });
 
-export const someMetrics: FactoryMetrics = {
+const someMetrics: FactoryMetrics = {
   ...{ views: 20_400, likes: 1_830, comments: 212, er: 10.01, saves: 133 },
   erCoverage: { measuredPosts: 40, totalPosts: 42 },
   savesCoverage: { measuredPosts: 12, totalPosts: 42 },

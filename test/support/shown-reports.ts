@@ -1,5 +1,5 @@
-import { hider } from '../../functions/factories/reports/hide.ts';
-import { accountSortOf, postSortOf } from '../../functions/factories/reports/visible-sorts.ts';
+import { hider } from '../../functions/factories/hiding/hide.ts';
+import { accountSortOf, postSortOf } from '../../functions/factories/hiding/visible-sorts.ts';
 import type { ShownReport } from '../../functions/web/site/report/report-page.tsx';
 import type { FactoryAccountView } from '../../schema/factories/factory-account.ts';
 import type { FactorySummary, HistoryPoint } from '../../schema/factories/factory-metrics.ts';

@@ -1,6 +1,6 @@
-import type { ExportedList } from '../../../schema/factories/report.ts';
+import type { ExportedList } from '../../../schema/factories/factory-terms.ts';
 import type { ReportAccount, ReportMetrics, ReportPost } from '../../../schema/factories/report-rows.ts';
-import type { Shown } from '../reports/shown.ts';
+import type { Shown } from '../hiding/shown.ts';
 
 /** A row of each list, without what the file hides. */
 export interface CsvRow {

@@ -1,7 +1,6 @@
 import papaparse from 'papaparse';
-import type { HideableField } from '../../../schema/factories/factory-terms.ts';
-import type { ExportedList } from '../../../schema/factories/report.ts';
-import { shownBeside } from '../reports/shown.ts';
+import type { ExportedList, HideableField } from '../../../schema/factories/factory-terms.ts';
+import { shownBeside } from '../hiding/shown.ts';
 import { type CsvRow, columnsOf } from './columns.ts';
 
 /** The beginnings of formulas (OWASP, CSV Injection), also full-width. The library's own pattern misses texts with line breaks. */

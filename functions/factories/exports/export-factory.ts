@@ -3,8 +3,8 @@ import { facts } from '../../../db/query.ts';
 import type { AccountFilters, PostFilters } from '../../../schema/factories/exports.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
+import { accountSortOf, postSortOf } from '../hiding/visible-sorts.ts';
 import type { Reader } from '../reads/index.ts';
-import { accountSortOf, postSortOf } from '../reports/visible-sorts.ts';
 import { exportAccounts, exportPosts } from './export-rows.ts';
 
 type OfFactory = { readonly id: number };

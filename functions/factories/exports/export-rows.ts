@@ -1,9 +1,9 @@
+import type { ExportedList } from '../../../schema/factories/factory-terms.ts';
 import { maxExportedRows } from '../../../schema/factories/factory-terms.ts';
-import type { ExportedList } from '../../../schema/factories/report.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
+import { hider } from '../hiding/hide.ts';
 import { type Reader, readAccounts, readPosts } from '../reads/index.ts';
-import { hider } from '../reports/hide.ts';
 import type { CsvRow } from './columns.ts';
 
 type Ctx = Pick<GuestCtx, 'db' | 'settings' | 'now' | 'defer'>;

@@ -1,8 +1,8 @@
 import type { ReportExportQuery } from '../../../schema/factories/report.ts';
 import type { GuestCtx } from '../../context.ts';
 import { exportAccounts, exportPosts } from '../exports/export-rows.ts';
+import { accountSortOf, hiddenHere, postSortOf } from '../hiding/visible-sorts.ts';
 import type { Report } from './find-report.ts';
-import { accountSortOf, hiddenHere, postSortOf } from './visible-sorts.ts';
 
 /** The accounts or the posts of a report as CSV, without what it hides. */
 export async function exportReport(

@@ -1,9 +1,9 @@
 import type { ReportQuery, ReportView } from '../../../schema/factories/report.ts';
 import type { GuestCtx } from '../../context.ts';
+import { hider } from '../hiding/hide.ts';
+import { accountSortOf, hiddenHere, postSortOf } from '../hiding/visible-sorts.ts';
 import { type Reader, readAccounts, readPosts, readSummary } from '../reads/index.ts';
 import type { Report } from './find-report.ts';
-import { hider } from './hide.ts';
-import { accountSortOf, hiddenHere, postSortOf } from './visible-sorts.ts';
 
 /** What the readers of a report see: the sums, and a page of the accounts and of the posts. Refuses a sort by what the report hides. */
 export async function readReport(

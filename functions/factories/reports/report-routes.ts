@@ -1,16 +1,16 @@
 import { ExportFactoryReport, GetFactoryReport } from '../../../schema/factories/report.ts';
 import { exportLimit, secretRead } from '../../edge/secret-read.ts';
 import { guestGroup, onGuest } from '../../http/guest-route.ts';
-import { exportReport } from './export-report.ts';
-import { findReport } from './find-report.ts';
-import { noteOpen } from './note-open.ts';
-import { readReport } from './read-report.ts';
 import { isFirstPage } from './rules.ts';
+
+/** Few readers of `guest` open a report: its start does not load them. */
+const loaded = () => import('./index.ts');
 
 /** The reports of share links, for programs. */
 export const reportRoutes = guestGroup(
-  onGuest(GetFactoryReport, (ctx, request, { params: { secret }, query }) =>
-    secretRead(
+  onGuest(GetFactoryReport, async (ctx, request, { params: { secret }, query }) => {
+    const { findReport, noteOpen, readReport } = await loaded();
+    return secretRead(
       ctx,
       request,
       () => findReport(ctx, secret),
@@ -19,15 +19,16 @@ export const reportRoutes = guestGroup(
         if (request.method === 'GET' && isFirstPage(query)) noteOpen(ctx, report);
         return Response.json({ data });
       },
-    ),
-  ),
-  onGuest(ExportFactoryReport, (ctx, request, { params: { secret }, query }) =>
-    secretRead(
+    );
+  }),
+  onGuest(ExportFactoryReport, async (ctx, request, { params: { secret }, query }) => {
+    const { exportReport, findReport } = await loaded();
+    return secretRead(
       ctx,
       request,
       () => findReport(ctx, secret),
       (report) => exportReport(ctx, report, query),
       exportLimit,
-    ),
-  ),
+    );
+  }),
 );

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { secretRead } from '../../edge/secret-read.ts';
-import { findReport, noteVisit } from '../../factories/reports/index.ts';
 import type { GuestEnv } from '../../http/request-context.ts';
 import { mayBeVisit, userAgentOf } from '../../http/visitor.ts';
 import { unlisted } from '../ui/page-headers.ts';
 
-/** The reports of share links, for people. They are never cached. */
-export const reportPageRoutes = new Hono<GuestEnv>().get('/reports/:secret', (c) => {
+/** The reports of share links, for people. They are never cached. Few readers of `guest` open one: its start does not load them. */
+export const reportPageRoutes = new Hono<GuestEnv>().get('/reports/:secret', async (c) => {
   const ctx = c.get('request').guest;
+  const { findReport, noteVisit } = await import('../../factories/reports/index.ts');
   return secretRead(
     ctx,
     c.req.raw,

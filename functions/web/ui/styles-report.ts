@@ -65,14 +65,17 @@ a.row-name { color: var(--ink); text-decoration-color: var(--edge); }
 }
 @media print {
   @page { margin: 14mm; }
-  .report-filters form, .download, .report-intro + .notice { display: none; }
+  .report-filters form, .download, .report-intro + .notice, .report-part .pages { display: none; }
   .tile { flex-basis: 22%; break-inside: avoid; }
   .plots { grid-template-columns: 1fr 1fr; }
   .plot, .list tr { break-inside: avoid; }
   .plot details:not([open]) { display: none; }
   .scroll { overflow: visible; border: 0; }
-  .list { font-size: .75rem; }
-  .list th, .list td { padding: .375rem .25rem; }
+  .list { font-size: .6875rem; }
+  .list th, .list td { padding: .375rem .25rem; white-space: normal; }
   .list tbody th { min-width: 8rem; }
+  .list .why, .list .tag, .list thead th { font-size: .625rem; overflow-wrap: normal; }
+  .list thead th > :is(a, span), .list .number .why { white-space: normal; }
+  .spark { width: 3.5rem; }
 }
 `;

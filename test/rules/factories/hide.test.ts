@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hider } from '../../../functions/factories/reports/hide.ts';
+import { hider } from '../../../functions/factories/hiding/hide.ts';
 import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 import { reportAccount, reportPost, reportSummary } from '../../../schema/factories/report-rows.ts';
 import { anAccount, aPost, aSummary, changedWhere, hiddenSets, hidingOf } from '../../support/report-fixtures.ts';

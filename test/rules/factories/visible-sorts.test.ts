@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountSortOf, postSortOf } from '../../../functions/factories/reports/visible-sorts.ts';
+import { accountSortOf, postSortOf } from '../../../functions/factories/hiding/visible-sorts.ts';
 import {
   type AccountSort,
   accountSorts,

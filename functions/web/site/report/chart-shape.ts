@@ -26,6 +26,7 @@ export interface ChartShape {
 export const boxWidth = 1_000;
 const maxRules = 3;
 const maxDays = 4;
+const dayMs = 86_400_000;
 
 /** The shape of a chart from zero to the largest value; null if no value is known. */
 export function shapeOf(series: readonly Series[], height: number): ChartShape | null {
@@ -41,7 +42,9 @@ export function shapeOf(series: readonly Series[], height: number): ChartShape |
     .defined(({ value }) => value !== null)
     .x(({ date }) => shareOf(Date.parse(date)) * boxWidth)
     .y(({ value }) => y(value ?? 0));
-  const days = first === last ? [new Date(first)] : utcTicks(new Date(first), new Date(last), maxDays);
+  // A short period also has ticks between days.
+  const ticksOfTime = first === last ? [new Date(first)] : utcTicks(new Date(first), new Date(last), maxDays);
+  const days = ticksOfTime.filter((date) => date.getTime() % dayMs === 0);
   return {
     paths: series.map(({ values }) => draw(values) ?? ''),
     rules: ticks(0, ceiling, maxRules).map((value) => ({ value, y: y(value) })),

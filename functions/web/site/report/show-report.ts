@@ -1,7 +1,8 @@
 import type { Sort } from '../../../../schema/factories/factory-filters.ts';
-import type { ExportedList } from '../../../../schema/factories/report.ts';
+import type { ExportedList } from '../../../../schema/factories/factory-terms.ts';
 import type { GuestCtx } from '../../../context.ts';
-import { accountSortOf, isFirstPage, postSortOf, type Report, readReport } from '../../../factories/reports/index.ts';
+import { accountSortOf, postSortOf } from '../../../factories/hiding/index.ts';
+import { isFirstPage, type Report, readReport } from '../../../factories/reports/index.ts';
 import { type Form, readForm, type Values } from './report-form.ts';
 import { renderReport } from './report-page.tsx';
 

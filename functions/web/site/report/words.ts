@@ -6,7 +6,7 @@ export type Reason = (typeof metricReasons)[number];
 
 /** Why a value is not known, in two words. */
 export const shortReasons: Readonly<Record<Reason, string>> = {
-  HIDDEN: 'hidden there',
+  HIDDEN: 'not public',
   UNAVAILABLE: 'unavailable',
   WITHHELD: 'withheld',
   NOT_GRANTED: 'not connected',

@@ -3,13 +3,6 @@ import type { AccountSort, HideableField, PostSort } from '../../../schema/facto
 import { invalid, type Refusal } from '../../../schema/shared/errors.ts';
 import { type Shown, shownBeside } from './shown.ts';
 
-/** Whether a report shows what a sort is by. Otherwise the order of a list would tell the hidden values. */
-export const isSortShown = (by: AccountSort | PostSort, shown: Shown): boolean =>
-  ({
-    ...{ views: shown.views, likes: shown.likes, comments: shown.comments, saves: shown.saves },
-    ...{ er: shown.er, posts: shown.posts, lastScanned: shown.times, publishedAt: shown.posts },
-  })[by];
-
 /** The order of the accounts: as requested, or by default. Refuses a sort by what the report hides. */
 export function accountSortOf(
   requested: Sort<AccountSort> | undefined,
@@ -27,6 +20,13 @@ export function postSortOf(requested: Sort<PostSort> | undefined, hidden: Readon
   if (requested !== undefined) return visible('postSort', requested, shown);
   return { by: 'publishedAt', isDescending: true };
 }
+
+/** Whether a report shows what a sort is by. Otherwise the order of a list would tell the hidden values. */
+const isSortShown = (by: AccountSort | PostSort, shown: Shown): boolean =>
+  ({
+    ...{ views: shown.views, likes: shown.likes, comments: shown.comments, saves: shown.saves },
+    ...{ er: shown.er, posts: shown.posts, lastScanned: shown.times, publishedAt: shown.posts },
+  })[by];
 
 function visible<By extends AccountSort | PostSort>(path: string, sort: Sort<By>, shown: Shown): Sort<By> {
   if (!isSortShown(sort.by, shown)) throw hiddenHere(path);

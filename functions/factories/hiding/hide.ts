@@ -33,7 +33,6 @@ export function hider(hidden: ReadonlySet<HideableField>) {
     post: (post: FactoryPostView) => postOf(post, shown),
   };
 }
-export type Hider = ReturnType<typeof hider>;
 
 function summaryOf(summary: FactorySummary, shown: Shown): ReportSummary {
   return {

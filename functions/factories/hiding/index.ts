@@ -1,0 +1,1 @@
+export { accountSortOf, postSortOf } from './visible-sorts.ts';
