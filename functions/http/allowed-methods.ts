@@ -9,8 +9,10 @@ export function allowedMethods<Settings>(app: Hono<AppEnv<Settings>>, path: stri
     method,
     paths: app.router.match(method, path)[0].flatMap(([[, route]]) => (route.method === method ? [route.path] : [])),
   }));
-  // A path without parameters hides the routes with parameters that match it too.
-  const own = routes.filter(({ paths }) => paths.includes(path));
-  const served = own.length > 0 ? own : routes.filter(({ paths }) => paths.length > 0);
+  // A route hides those with more parameters that match the path too.
+  const most = Math.max(...routes.flatMap(({ paths }) => paths.map(fixedSegments)));
+  const served = routes.filter(({ paths }) => paths.some((one) => fixedSegments(one) === most));
   return served.map(({ method }) => method).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
+
+const fixedSegments = (path: string): number => path.split('/').filter((segment) => !segment.startsWith(':')).length;
