@@ -23,7 +23,6 @@ import {
   ListFactoryPosts,
 } from '../../schema/factories/factory-reads.ts';
 import { AddFactoryPost, RemoveFactoryPost } from '../../schema/factories/listed-posts.ts';
-import { AddFactoryAccount, RemoveFactoryAccount } from '../../schema/factories/factory-accounts.ts';
 import { CreateShareLink, DeleteShareLink, ListShareLinks } from '../../schema/factories/share-links.ts';
 import {
   CreateFactoryTag,

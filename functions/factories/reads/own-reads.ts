@@ -2,8 +2,10 @@ import type { FactoryAccountDetailView, FactoryAccountView } from '../../../sche
 import type { FactoryFilters } from '../../../schema/factories/factory-filters.ts';
 import type { FactorySummary } from '../../../schema/factories/factory-metrics.ts';
 import type { FactoryPostView } from '../../../schema/factories/factory-post.ts';
+import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
+import { accountSortOf, postSortOf } from '../hiding/visible-sorts.ts';
 import { ownerOf, readAccount, readAccounts, readPosts, readSummary } from './index.ts';
 
 interface OfFactory extends FactoryFilters {
@@ -31,9 +33,12 @@ export const getFactorySummaryForStaff = async (
 /** The accounts of a factory of the caller. */
 export const listFactoryAccounts = (
   ctx: Ctx,
-  { id, accountSort = defaultAccountSort, ...page }: ListOf,
+  { id, accountSort, ...page }: ListOf,
 ): Promise<Page<FactoryAccountView>> =>
-  readAccounts(ctx, ownerOf(ctx.actor.userId, id), { ...page, sort: accountSort });
+  readAccounts(ctx, ownerOf(ctx.actor.userId, id), {
+    ...page,
+    sort: accountSortOf(accountSort, nothing),
+  });
 
 /** An account of a factory of the caller, with its history. */
 export const getFactoryAccount = async (
@@ -44,10 +49,11 @@ export const getFactoryAccount = async (
 });
 
 /** The posts of a factory of the caller. */
-export const listFactoryPosts = (
-  ctx: Ctx,
-  { id, postSort = defaultPostSort, ...page }: ListOf,
-): Promise<Page<FactoryPostView>> => readPosts(ctx, ownerOf(ctx.actor.userId, id), { ...page, sort: postSort });
+export const listFactoryPosts = (ctx: Ctx, { id, postSort, ...page }: ListOf): Promise<Page<FactoryPostView>> =>
+  readPosts(ctx, ownerOf(ctx.actor.userId, id), {
+    ...page,
+    sort: postSortOf(postSort, nothing),
+  });
 
-export const defaultAccountSort = { by: 'views', isDescending: true } as const;
-export const defaultPostSort = { by: 'publishedAt', isDescending: true } as const;
+/** Nothing is hidden from the owner of a factory. */
+const nothing = new Set<HideableField>();

@@ -10,7 +10,7 @@ export async function exportReport(
   { factoryId, hidden }: Report,
   { of, accountSort, postSort, ...filters }: ReportExportQuery,
 ): Promise<Response> {
-  const reader = { factoryId, as: 'REPORT_API', hidden } as const;
+  const reader = { factoryId, ownerId: null, as: 'REPORT_API', hidden } as const;
   const [accounts, posts] = [accountSortOf(accountSort, hidden), postSortOf(postSort, hidden)];
   if (of === 'accounts') return exportAccounts(ctx, reader, { ...filters, sort: accounts }, 'accounts.csv');
   if (hidden.has('posts')) throw hiddenHere('of');

@@ -12,7 +12,7 @@ export async function readReport(
   { limit, accountSort, postSort, accountCursor, postCursor, ...filters }: ReportQuery,
   as: Exclude<Reader['as'], 'OWNER'>,
 ): Promise<ReportView> {
-  const reader = { factoryId, as, hidden };
+  const reader = { factoryId, ownerId: null, as, hidden };
   const hasPosts = !hidden.has('posts');
   if (!hasPosts && postCursor !== undefined) throw hiddenHere('postCursor');
   const sorts = { account: accountSortOf(accountSort, hidden), post: postSortOf(postSort, hidden) };
