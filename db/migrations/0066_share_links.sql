@@ -27,7 +27,7 @@ grant select, insert, delete on share_links to castline_service;
 grant select (id, opens, last_opened_at), update (opens, last_opened_at) on share_links to castline_jobs;
 
 grant select (id, factory_id, secret_sha256, hidden_fields, expires_at) on share_links to castline_guest;
-grant select (id, owner_id, name, status, hidden_fields, deleted_at) on factories to castline_guest;
+grant select (id, name, status, hidden_fields, deleted_at) on factories to castline_guest;
 grant select (id, factory_id, platform, external_id, handle, title, mode, social_account_id, status, posts, views, last_scanned_at, due_at)
   on factory_accounts to castline_guest;
 grant select (id, factory_id, account_id, platform, content_id, published_at, title, media_type, duration_seconds, hashtags,

@@ -94,7 +94,7 @@ describe('guest', () => {
   const reported = ['factories', 'factory_accounts', 'factory_posts', 'share_links', 'tags'];
 
   test('reads the catalog, pictures, the targets of links and tags of accounts, and no column of any table but those of reports', async () => {
-    const all = [...list, 'factory_account_tags'].sort();
+    const all = [...list, 'factory_account_days', 'factory_account_tags', 'factory_post_days'].sort();
     expect(await readable('guest')).toEqual(all);
     expect(await partlyReadable('guest')).toEqual([...all, ...reported].sort());
   });
@@ -117,8 +117,10 @@ describe('guest', () => {
     expect(await mayRun('guest', statement)).toBe(false);
   });
 
-  test('gets owner rights only for the data of pages and previews', async () => {
-    expect(await borrowed('guest')).toEqual(['catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page']);
+  test('gets owner rights only for the data of pages and previews, and for whether a grant may be used', async () => {
+    expect(await borrowed('guest')).toEqual([
+      ...['catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page', 'factory_readable_since'],
+    ]);
   });
 });
 
@@ -145,7 +147,7 @@ describe('api', () => {
     const unreadable = relations.filter((relation) => relation !== 'jwks' && relation !== 'sessions');
     const full = new Set(await readable('api'));
     expect(unreadable.filter((relation) => !full.has(relation))).toEqual([
-      ...['accounts', 'schema_migrations', 'verifications'],
+      ...['accounts', 'factory_measurements', 'removed_factory_accounts', 'schema_migrations', 'verifications'],
     ]);
   });
 
@@ -160,7 +162,8 @@ describe('jobs', () => {
     const full = new Set(await readable('jobs'));
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
       ...['accounts', 'campaign_proofs', 'credit_accounts', 'credit_days', 'credit_entries'],
-      ...['factory_account_tags', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions'],
+      ...['factory_account_days', 'factory_account_tags', 'factory_measurements', 'factory_post_days'],
+      ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'schema_migrations', 'sessions'],
       ...['share_links', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
@@ -199,13 +202,17 @@ describe('jobs', () => {
         'delete_old_factory_metrics',
         'delete_old_measurements',
         'delete_old_post_measurements',
+        'delete_removed_factory_accounts',
       ],
       ...[
         'drop_empty_measurement_partitions',
+        'drop_old_factory_measurements',
         'factory_claim_scans',
         'factory_end_scan_of',
         'factory_expire_scans',
-        'factory_finish_scan',
+        'factory_fail_accounts',
+        'factory_readable_since',
+        'factory_record_scan',
         'ledger_campaign_pay',
         'ledger_campaign_refund',
         'ledger_settle',

@@ -21,8 +21,10 @@ export interface PlatformAccess {
 /** A factory, and who reads it. */
 export interface FactoryReader {
   readonly factoryId: number;
-  /** Its owner; null: the reader of a share link. */
+  /** Its owner must be this user; null: anybody's factory. */
   readonly ownerId: number | null;
+  /** The reader of a share link. */
+  readonly isOther: boolean;
   readonly access: readonly PlatformAccess[];
 }
 
@@ -52,22 +54,26 @@ const accountColumns = sql.join(
  * Selects the accounts of the factory with the time since which the reader may see what was read of them: `since`, `sum_since` for sums and rates,
  * `history_since` for earlier states, and `sum_history_since`. Null: not at all, and `hidden_because` has the reason.
  */
-const accessOf = (reader: FactoryReader): SQL => sql`
+const accessOf = (reader: FactoryReader): SQL => {
+  // The role of `guest` cannot read who owns a factory, and others need not.
+  const owner = reader.isOther ? sql`null::bigint` : sql`${factories.ownerId}`;
+  return sql`
   select ${accountColumns}, seen.since, case when rule.is_aggregated then seen.since end as sum_since,
     case when rule.has_history then seen.since end as history_since,
     case when rule.has_history and rule.is_aggregated then seen.since end as sum_history_since,
     case when seen.since is not null then null
-      when ${isConnected} and ${readableSince(sql`'ANY'`)} is null then 'NOT_GRANTED' else 'WITHHELD' end as hidden_because
+      when ${isConnected} and ${readableSince(sql`'ANY'`, owner)} is null then 'NOT_GRANTED' else 'WITHHELD' end as hidden_because
   from ${factories} join ${factoryAccounts} on ${factoryAccounts.factoryId} = ${factories.id}
   join rule on rule.platform = ${factoryAccounts.platform}
   cross join lateral (select case when not ${isConnected} then case when rule.is_shown_by_key then rule.since end
-    when rule.grant_access is not null then ${readableSince(sql`rule.grant_access`)} end as at) readable
+    when rule.grant_access is not null then ${readableSince(sql`rule.grant_access`, owner)} end as at) readable
   cross join lateral (select case when readable.at is not null then greatest(readable.at, rule.since) end as since) seen
   where ${isReadFactory(reader)}`;
+};
 
 const isConnected = sql`(${factoryAccounts.socialAccountId} is not null)`;
-const readableSince = (access: SQL): SQL =>
-  sql`factory_readable_since(${factoryAccounts.socialAccountId}, ${factories.ownerId}, ${access})`;
+const readableSince = (access: SQL, owner: SQL): SQL =>
+  sql`factory_readable_since(${factoryAccounts.socialAccountId}, ${owner}, ${access})`;
 
 /** The relations `rule` and `watched`, for the `with` of a statement: `watched` are the accounts of the factory, see accessOf. */
 export const watchedBy = (reader: FactoryReader): SQL =>

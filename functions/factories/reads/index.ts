@@ -117,6 +117,7 @@ async function read<Row>({ db }: ReadCtx, query: Query<Row>): Promise<Row> {
 const readerOf = ({ settings, now }: ReadCtx, { factoryId, ownerId, as }: Reader): FactoryReader => ({
   factoryId,
   ownerId,
+  isOther: as !== 'OWNER',
   access: accessAs(as, settings, now()),
 });
 
