@@ -11,7 +11,14 @@ import { avatars, socialAccounts } from '../tables/social-accounts.ts';
 import { isConnected } from './profile-ages.ts';
 
 /** A picture from a platform, checked and stored. It never changes under its id. */
-export type NewAvatar = Required<Omit<typeof avatars.$inferInsert, 'storedAt'>>;
+export type NewPicture = Required<
+  Pick<typeof avatars.$inferInsert, 'id' | 'objectKey' | 'contentType' | 'size' | 'sha256'>
+>;
+
+/** A picture of an account here. */
+export interface NewAvatar extends NewPicture {
+  readonly socialAccountId: number;
+}
 
 /** The id in the address of the picture that an account shows. */
 const shownByAccount = sql`right(${socialAccounts.avatarUrl}, 36)`;
@@ -139,7 +146,7 @@ export interface ShownAvatar {
 export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
   facts(db, {
     generations,
-    picture: pictureOf(id, keptSince, isListed(picturesInUse.ownerId)),
+    picture: pictureOf(id, keptSince, sql`not ${picturesInUse.isOfFactory} and ${isListed(picturesInUse.ownerId)}`),
   });
 
 /** The picture for its owner and for previews, even if the page is not public; null when the picture is not in use. */

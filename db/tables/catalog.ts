@@ -227,6 +227,7 @@ export const picturesInUse = pgView('pictures_in_use', {
   objectKey: text('object_key').notNull(),
   contentType: text('content_type').$type<PictureType>().notNull(),
   storedAt: at('stored_at').notNull(),
+  isOfFactory: boolean('is_of_factory').notNull(),
 }).existing();
 
 export const shownServices = pgView('shown_services', {

@@ -97,10 +97,12 @@ export const factoryAccounts = pgTable(
     dueAt: at('due_at'),
     failures: smallint('failures').notNull().default(0),
     turn: text('turn', { enum: factoryTurns }).notNull().default('LISTING'),
-    /** When its posts were listed last. */
     listedAt: at('listed_at'),
     /** The page of older posts that is listed next; null when all are known. */
     nextPage: text('next_page'),
+    /** The address of its stored picture, and when it is fetched again, or fetched after a failure. */
+    avatarUrl: text('avatar_url'),
+    pictureDueAt: at('picture_due_at'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
@@ -161,6 +163,9 @@ export const factoryPosts = pgTable(
     lastScannedAt: at('last_scanned_at'),
     /** Scans in a row in which the platform showed no such post. */
     goneScans: smallint('gone_scans').notNull().default(0),
+    /** The same for its picture. Only the newest posts of an account have one. */
+    coverUrl: text('cover_url'),
+    coverDueAt: at('cover_due_at'),
   },
   (t) => [
     isOneOf('factory_posts_platform_check', t.platform, platforms),
@@ -183,7 +188,7 @@ export const factoryPosts = pgTable(
   ],
 );
 
-/** A tag of a user, for accounts of all the user's factories. */
+/** A tag of a user, for all the user's factories. */
 export const tags = pgTable(
   'tags',
   {

@@ -176,9 +176,12 @@ export const avatars = pgTable(
   'avatars',
   {
     id: uuid('id').primaryKey(),
-    socialAccountId: idOf('social_account_id')
-      .notNull()
-      .references(() => socialAccounts.id),
+    /** The account that shows it; null for a picture of a factory. */
+    socialAccountId: idOf('social_account_id').references(() => socialAccounts.id),
+    /** The account of a factory that shows it, or whose post does; null for others. No foreign key: the account may be removed. */
+    factoryAccountId: idOf('factory_account_id'),
+    /** True for a picture of a factory that nothing shows any more: its file is deleted next. A trigger writes it. */
+    isReleased: boolean('is_released').notNull().default(false),
     objectKey: text('object_key').notNull().unique('avatars_object_key_key'),
     contentType: text('content_type', { enum: pictureTypes }).notNull(),
     size: integer('size').notNull(),
@@ -190,6 +193,9 @@ export const avatars = pgTable(
     check('avatars_sha256_check', sql`length(${t.sha256}) = 32`),
     check('avatars_size_check', sql`${t.size} > 0`),
     index('avatars_account').on(t.socialAccountId, t.storedAt.desc().nullsFirst()),
+    check('avatars_holder', sql`(${t.socialAccountId} is null) = (${t.factoryAccountId} is not null)`),
     index('avatars_stored').on(t.storedAt),
+    index('avatars_factory_account').on(t.factoryAccountId).where(sql`${t.factoryAccountId} is not null`),
+    index('avatars_released').on(t.id).where(sql`${t.isReleased}`),
   ],
 );

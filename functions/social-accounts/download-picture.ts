@@ -36,7 +36,10 @@ export async function readProfile(platform: SocialPlatform, ref: ChannelRef, by:
  * Downloads the picture of a profile, complete and of a size that browsers can show. The type is detected from the bytes, not from the platform's
  * headers.
  */
-export async function downloadPicture(platform: SocialPlatform, { avatarUrl }: SocialChannel): Promise<Picture> {
+export async function downloadPicture(
+  platform: Pick<SocialPlatform, 'image'>,
+  { avatarUrl }: Pick<SocialChannel, 'avatarUrl'>,
+): Promise<Picture> {
   if (!avatarUrl) throw unusablePicture('the account has no picture');
   const bytes = await platform.image(avatarUrl);
   const { fileTypeFromBuffer } = await import('file-type');

@@ -1,6 +1,6 @@
 export { checkAccounts } from './check-accounts.ts';
 export { checkByPlatform } from './check-by-platform.ts';
-export { type Content, contentAtUrl, postUrl } from './content-url-rules.ts';
+export { type Content, contentAtUrl } from './content-url-rules.ts';
 export { endGrantByPlatform } from './end-grant-by-platform.ts';
 export { expireAudiences } from './expire-audiences.ts';
 export { finishConnection } from './finish-connection.ts';
@@ -29,6 +29,7 @@ export { resealTokens } from './reseal-tokens.ts';
 export { backedOff } from './rules.ts';
 export { type PlatformMessage, type PlatformWork, runPlatformWork } from './run-platform-work.ts';
 export { giveConsent, needsConsent } from './share-accounts.ts';
+export { type SeenAccount, type SeenPosts, storeAccountPictures, storeCovers } from './store-factory-pictures.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';
 export { deletionPath } from './take-platform-call.ts';

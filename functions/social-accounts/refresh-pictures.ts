@@ -15,6 +15,7 @@ import type { JobCtx, JobResult } from '../context.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { readersOf } from './open-platform.ts';
 import { profileTimes } from './profile-times.ts';
+import { removeFactoryPictures } from './remove-factory-pictures.ts';
 import { type PlatformMessage, runPlatformWork } from './run-platform-work.ts';
 import { deletePictures, storePicture } from './store-picture.ts';
 
@@ -77,7 +78,7 @@ export const pictureWork = (ctx: JobCtx, at: Date, leaseEnd: Date) => {
 
 /**
  * Removes expired pictures from accounts, profiles and pages, then the files, then the rows, so that the next run can finish after a failure.
- * Also removes expired titles and numbers of followers.
+ * Also removes expired titles and numbers of followers, and the pictures of factories.
  */
 export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
   const gone: OldPicture[] = [];
@@ -93,7 +94,8 @@ export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
     isMore ||= old.length === batch || forgotten === profileBatch;
   }
   await deletePictures(ctx, gone);
-  return { done: done + gone.length, isMore };
+  const ofFactories = await removeFactoryPictures(ctx, marginMs);
+  return { done: done + gone.length + ofFactories.done, isMore: isMore || ofFactories.isMore };
 }
 
 /** Removes the references. Returns false when the picture was renewed since it was read. */

@@ -1,8 +1,9 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import {
   assignAvatar,
   deleteAvatar,
   isStored,
-  type NewAvatar,
+  type NewPicture,
   readReplaced,
   renewAvatar,
 } from '../../db/social-accounts/avatars.ts';
@@ -32,37 +33,63 @@ interface Storing {
 export async function storePicture(
   ctx: StoreCtx,
   { id, ownerId, platform }: { readonly id: number; readonly ownerId: number; readonly platform: Platform },
-  { bytes, contentType }: Picture,
+  picture: Picture,
   { isChosen, isByGrant, later }: Storing,
 ): Promise<string> {
   const at = ctx.now();
   const fetched = { at, dueAt: nextReadOf(platform, ctx.settings, at), isChosen, isByGrant };
-  const hash = await sha256(bytes);
-  const renewed = await renewAvatar(ctx.db, id, hash, fetched);
-  if (renewed !== null) return renewed;
+  return storeFor(
+    ctx,
+    {
+      renew: (hash) => renewAvatar(ctx.db, id, hash, fetched),
+      assign: (stored, url) => assignAvatar(ownerId, { ...stored, socialAccountId: id }, url, fetched),
+      after: () => later(dropReplaced(ctx, id)),
+    },
+    picture,
+    later,
+  );
+}
 
-  const avatar = {
+/** What shows a picture. */
+export interface PictureHolder {
+  /** If it already shows a picture with this SHA-256, marks the picture as fetched now and returns its address; null otherwise. */
+  renew(sha256: Uint8Array): Promise<string | null>;
+  /** The commit that stores the picture and shows it. */
+  assign(picture: NewPicture, url: string): readonly SQLWrapper[];
+  after?(): void;
+}
+
+/** Stores a picture and returns its address: first the file, then the row. `later` receives the cleanup, which may run later. */
+export async function storeFor(
+  ctx: StoreCtx,
+  holder: PictureHolder,
+  { bytes, contentType }: Picture,
+  later: Storing['later'],
+): Promise<string> {
+  const hash = await sha256(bytes);
+  const renewed = await holder.renew(hash);
+  if (renewed !== null) return renewed;
+  const picture = {
     id: crypto.randomUUID(),
-    socialAccountId: id,
     objectKey: `avatars/${crypto.randomUUID()}`,
     contentType,
     size: bytes.byteLength,
     sha256: hash,
   };
-  const url = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
-  await openPublicStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
+  const url = `${ctx.settings.BASE_URL}/avatars/${picture.id}`;
+  await openPublicStore(ctx.settings).put(picture.objectKey, bytes, contentType);
   try {
-    await ctx.db.transaction(assignAvatar(ownerId, avatar, url, fetched));
+    await ctx.db.transaction(holder.assign(picture, url));
   } catch (error) {
-    later(dropUnstored(ctx, avatar));
+    later(dropUnstored(ctx, picture));
     throw error;
   }
-  later(dropReplaced(ctx, id));
+  holder.after?.();
   return url;
 }
 
 /** The commit may have succeeded although its response was lost; then the file is in use and stays. */
-async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: NewAvatar): Promise<void> {
+async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: NewPicture): Promise<void> {
   if (!(await isStored(db, id))) await openPublicStore(settings).delete(objectKey);
 }
 
@@ -72,7 +99,7 @@ const dropReplaced = async (ctx: StoreCtx, accountId: number): Promise<void> =>
 /** Deletes the file of each picture, then its row, so that the next run can finish after a failure. */
 export async function deletePictures(
   { db, settings }: Pick<StoreCtx, 'db' | 'settings'>,
-  pictures: readonly Pick<NewAvatar, 'id' | 'objectKey'>[],
+  pictures: readonly Pick<NewPicture, 'id' | 'objectKey'>[],
 ): Promise<void> {
   const store = openPublicStore(settings);
   for (const { id, objectKey } of pictures) {

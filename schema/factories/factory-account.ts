@@ -39,7 +39,10 @@ export const factoryAccount = lazy(() =>
         .describe('Its posts that match the filters; without filters all that the factory has found.'),
       lastScannedAt: instant().nullable().describe('Time of the latest scan; null before the first one.'),
       nextScanAt: instant().nullable().describe('When the platform is asked next; null while the factory is paused.'),
-      avatarUrl: z.string().nullable().describe('Address of a stored picture; null where none may be stored.'),
+      avatarUrl: z
+        .string()
+        .nullable()
+        .describe('Address of a stored picture, which expires; null where there is none or none may be stored.'),
       metrics: factoryMetrics().describe('Of its posts that match the filters.'),
       reasons: z
         .array(z.enum(metricReasons))

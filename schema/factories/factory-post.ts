@@ -30,7 +30,10 @@ export const factoryPost = lazy(() =>
         .string()
         .nullable()
         .describe('As the platform showed it last; null if it has none, or before the first scan.'),
-      coverUrl: z.string().nullable().describe('Address of a stored picture; null where none may be stored.'),
+      coverUrl: z
+        .string()
+        .nullable()
+        .describe('Address of a stored picture, which expires; null where there is none or none may be stored.'),
       durationSeconds: z.int().nonnegative().nullable(),
       hashtags: z.array(z.string()).describe('Without #, in the order of the text.'),
       publishedAt: instant(),

@@ -195,6 +195,7 @@ describe("the service's role", () => {
       ],
       ...['ledger_campaign_pay', 'ledger_campaign_refund', 'ledger_campaign_reserve'],
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],
+      'picture_released',
     ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });

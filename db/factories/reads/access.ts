@@ -43,6 +43,7 @@ const accountColumns = sql.join(
       factoryAccounts.platform,
       factoryAccounts.handle,
       factoryAccounts.title,
+      factoryAccounts.avatarUrl,
       factoryAccounts.status,
     ],
     ...[factoryAccounts.mode, factoryAccounts.posts, factoryAccounts.lastScannedAt, factoryAccounts.dueAt],

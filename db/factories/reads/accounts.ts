@@ -15,6 +15,7 @@ const accountJson = json({
   platform: sql<Platform>`watched.platform`,
   handle: sql<string>`watched.handle`,
   title: sql<string | null>`case when watched.since is not null then watched.title end`,
+  avatarUrl: sql<string | null>`case when watched.since is not null then watched.avatar_url end`,
   status: sql<FactoryAccountStatus>`watched.status`,
   mode: sql<FactoryAccountMode>`watched.mode`,
   lastScannedAt: sql<string | null>`${iso(sql`watched.last_scanned_at`)}`,

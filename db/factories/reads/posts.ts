@@ -25,6 +25,7 @@ const postJson = ({ from, until, points }: PostsPage) =>
     handle: sql<string>`watched.handle`,
     contentId: factoryPosts.contentId,
     title: sql<string | null>`${visible(factoryPosts.title)}`,
+    coverUrl: sql<string | null>`${visible(factoryPosts.coverUrl)}`,
     durationSeconds: sql<number | null>`${visible(factoryPosts.durationSeconds)}`,
     hashtags: sql<readonly string[] | null>`${visible(factoryPosts.hashtags)}`,
     publishedAt: factoryPosts.publishedAt,

@@ -12,7 +12,9 @@ import {
   type PlatformMessage,
   postReadersOf,
   runPlatformWork,
+  type SeenAccount,
   type SocialPlatform,
+  storeAccountPictures,
 } from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
 import { refOf, trackedOf } from './rules.ts';
@@ -23,9 +25,10 @@ const pageSize = 50;
  * Lists one page of the posts of an account of a factory, newest first. Older pages follow at once, in messages of their own. Listing costs no
  * credits. If the platform fails, nothing changes, and the account is due again soon.
  */
-export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
+export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const leaseEnd = new Date(message.leaseEnd);
-  return runPlatformWork<HeldFactoryAccount>(
+  const seen: SeenAccount[] = [];
+  const result = await runPlatformWork<HeldFactoryAccount>(
     ctx,
     {
       name: 'factory-posts',
@@ -40,6 +43,8 @@ export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
         const statements = [];
         for (const account of accounts) {
           const listed = await listPage(adapter, by, account, ctx.now());
+          if (listed?.channel)
+            seen.push({ accountId: account.id, platform, images: adapter, avatarUrl: listed.channel.avatarUrl });
           const listing = { leaseEnd, at: ctx.now(), xReads: ctx.settings.X_READS_PER_DAY };
           statements.push(
             ...(listed === null
@@ -56,9 +61,11 @@ export function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise
     },
     message,
   );
+  await storeAccountPictures(ctx, seen);
+  return result;
 }
 
-/** The account and the next page of its posts; null when the platform has no such account. Its profile is read with the first page alone. */
+/** The account, its profile and the next page of its posts; null when the platform has no such account. Its profile is read with the first page alone. */
 async function listPage(adapter: SocialPlatform, by: Credential, account: HeldFactoryAccount, now: Date) {
   const { nextPage } = account;
   const isFirst = nextPage === null || account.externalId === null;
@@ -68,6 +75,7 @@ async function listPage(adapter: SocialPlatform, by: Credential, account: HeldFa
   const cursor = isFirst ? {} : { cursor: nextPage };
   const page = await adapter.latest(externalId, by, { limit: pageSize, ...cursor });
   return {
+    channel,
     externalId,
     handle: channel?.handle ?? null,
     title: channel?.title ?? null,

@@ -5,7 +5,14 @@ import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { costOfPosts, readPosts } from '../../metrics/measurement/index.ts';
-import { type PlatformMessage, postReadersOf, runPlatformWork } from '../../social-accounts/index.ts';
+import {
+  type PlatformMessage,
+  postReadersOf,
+  type Reading,
+  runPlatformWork,
+  type SeenPosts,
+  storeCovers,
+} from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
 import { nextPart, scannedPost } from './rules.ts';
 
@@ -20,6 +27,7 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
   const leaseEnd = new Date(message.leaseEnd);
   const nextLease = leaseFor(ctx.now(), scanLeaseSeconds).leasedUntil;
   const unfinished: number[] = [];
+  const seen: SeenPosts[] = [];
   const result = await runPlatformWork<HeldScan>(
     ctx,
     {
@@ -42,6 +50,7 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
             ...{ askedUntil: asked.at(-1)?.id ?? 0, nextLease: isLast ? null : nextLease },
             ...{ source, viewDefinition, jumpFrom: flagRules.jumpFrom, jumpFactor: flagRules.jumpFactor },
           };
+          seen.push({ accountId: id, platform, images: adapter, covers: coversIn(readings) });
           const read = [...readings].map(([contentId, reading]) => scannedPost(contentId, reading));
           statements.push(recordScan(id, read, part, { leaseEnd, at: ctx.now() }));
         }
@@ -60,5 +69,14 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
   // If it is lost, the lease ends, and the next claim scans what remains.
   if (unfinished.length > 0)
     await ctx.enqueue([{ ...message, kind: 'scan-factory-posts', leaseEnd: nextLease.toISOString(), ids: unfinished }]);
+  await storeCovers(ctx, seen);
   return result;
 }
+
+/** The addresses of the pictures of posts by content id. */
+const coversIn = (readings: ReadonlyMap<string, Reading>): SeenPosts['covers'] =>
+  new Map(
+    [...readings].flatMap(([contentId, reading]) =>
+      typeof reading === 'string' ? [] : [[contentId, reading.coverUrl] as const],
+    ),
+  );

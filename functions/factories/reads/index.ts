@@ -1,5 +1,5 @@
 import type { FactoryReader } from '../../../db/factories/reads/access.ts';
-import { accountDetail, accountsPage } from '../../../db/factories/reads/accounts.ts';
+import { accountDetail, accountsPage, type WatchedAccount } from '../../../db/factories/reads/accounts.ts';
 import type { ReadFilters } from '../../../db/factories/reads/filters.ts';
 import { postsPage } from '../../../db/factories/reads/posts.ts';
 import { summaryOf } from '../../../db/factories/reads/summary.ts';
@@ -13,6 +13,7 @@ import { notFound } from '../../../schema/shared/errors.ts';
 import { openPeriodOf } from '../../../schema/shared/instants.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
+import { addressForOwner } from '../../social-accounts/pictures/index.ts';
 import { accessAs, type ReadAs } from './access.ts';
 import { viewHistory } from './history.ts';
 import { viewSummary, viewWatchedAccount, viewWatchedPost } from './view.ts';
@@ -58,11 +59,7 @@ export async function readAccounts(
 ): Promise<Page<FactoryAccountView>> {
   const page = { ...filtersOf(reader, given), sort, limit, cursor };
   const { accounts } = await read(ctx, accountsPage(readerOf(ctx, reader), page));
-  return pageOf(
-    accounts.map((account) => viewWatchedAccount(account, reader.hidden)),
-    limit,
-    ({ id }) => id,
-  );
+  return pageOf(await Promise.all(accounts.map((account) => accountOf(ctx, account, reader))), limit, ({ id }) => id);
 }
 
 /** One account with the metrics of all its posts; null if there is none. */
@@ -84,7 +81,7 @@ export async function readAccount(
   const filters = filtersOf(reader, { ...period, factoryAccountId: accountId });
   const { account, ...history } = await read(ctx, accountDetail(readerOf(ctx, reader), filters));
   if (account === null) throw notFound();
-  return { ...viewWatchedAccount(account, reader.hidden), ...viewHistory(history, filters) };
+  return { ...(await accountOf(ctx, account, reader)), ...viewHistory(history, filters) };
 }
 
 /** A page of the posts that match, each with the last days of its history unless `hasHistory` is false. */
@@ -102,11 +99,22 @@ export async function readPosts(
   const page = { ...filtersOf(reader, given), sort, limit, cursor, points: hasHistory ? maxMiniPoints : 0 };
   const { posts } = await read(ctx, postsPage(readerOf(ctx, reader), page));
   return pageOf(
-    posts.map((post) => viewWatchedPost(post, reader.hidden)),
+    await Promise.all(
+      posts.map(async (post) =>
+        viewWatchedPost({ ...post, coverUrl: await signed(ctx, post.coverUrl) }, reader.hidden),
+      ),
+    ),
     limit,
     ({ id }) => id,
   );
 }
+
+const accountOf = async (ctx: ReadCtx, account: WatchedAccount, { hidden }: Reader): Promise<FactoryAccountView> =>
+  viewWatchedAccount({ ...account, avatarUrl: await signed(ctx, account.avatarUrl) }, hidden);
+
+/** The address of a picture for the readers of this answer. It expires, because nobody else may see the picture. */
+const signed = (ctx: ReadCtx, url: string | null): Promise<string | null> =>
+  addressForOwner(ctx, { url, isPublic: false });
 
 async function read<Row>({ db }: ReadCtx, query: Query<Row>): Promise<Row> {
   const found = await maybe(db, query);
