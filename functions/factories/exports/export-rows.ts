@@ -15,7 +15,7 @@ const batch = 1_000;
 /** The posts of a factory as a CSV file, without what the reader may not see. */
 export const exportPosts = (ctx: Ctx, reader: Reader, list: List<typeof readPosts>, file: string): Promise<Response> =>
   fileOf(ctx, 'posts', reader, file, async (cursor) => {
-    const { data, nextCursor } = await readPosts(ctx, reader, { ...list, hasHistory: false, limit: batch, cursor });
+    const { data, nextCursor } = await readPosts(ctx, reader, { ...list, isExport: true, limit: batch, cursor });
     return { data: data.map(hider(reader.hidden).post), nextCursor };
   });
 
@@ -27,7 +27,7 @@ export const exportAccounts = (
   file: string,
 ): Promise<Response> =>
   fileOf(ctx, 'accounts', reader, file, async (cursor) => {
-    const { data, nextCursor } = await readAccounts(ctx, reader, { ...list, limit: batch, cursor });
+    const { data, nextCursor } = await readAccounts(ctx, reader, { ...list, isExport: true, limit: batch, cursor });
     return { data: data.map(hider(reader.hidden).account), nextCursor };
   });
 

@@ -32,13 +32,10 @@ export function shownPost<Shown extends Reading>(
   if (reading === 'GONE') throw unproven('The platform has no post at this address. Check the address.');
   if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC')
     throw unproven('The post is not public. Only public posts can be watched.');
-  const { ownerExternalId, title } = reading;
+  const { ownerExternalId } = reading;
   if (ownerExternalId === null) throw unproven('The platform does not name the account that has published the post.');
-  return { ...reading, ownerExternalId, title: title === null ? null : storable(title) };
+  return { ...reading, ownerExternalId };
 }
-
-/** The text without NUL and lone surrogates, which Postgres cannot store. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
 const unproven = (message: string) => new Refusal('INVALID_PROOF', message);
 

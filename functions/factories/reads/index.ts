@@ -41,6 +41,8 @@ interface ListPage<By extends string> {
   readonly sort: Sort<By>;
   readonly limit: number;
   readonly cursor?: number | undefined;
+  /** Without pictures and history, which files do not have. */
+  readonly isExport?: boolean;
 }
 type ReadCtx = Pick<GuestCtx, 'db' | 'settings' | 'now'>;
 
@@ -55,11 +57,17 @@ export async function readSummary(ctx: ReadCtx, reader: Reader, given: Filters):
 export async function readAccounts(
   ctx: ReadCtx,
   reader: Reader,
-  { sort, limit, cursor, ...given }: Filters & ListPage<AccountSort | 'handle'>,
+  { sort, limit, cursor, isExport = false, ...given }: Filters & ListPage<AccountSort | 'handle'>,
 ): Promise<Page<FactoryAccountView>> {
   const page = { ...filtersOf(reader, given), sort, limit, cursor };
   const { accounts } = await read(ctx, accountsPage(readerOf(ctx, reader), page));
-  return pageOf(await Promise.all(accounts.map((account) => accountOf(ctx, account, reader))), limit, ({ id }) => id);
+  return pageOf(
+    await Promise.all(
+      accounts.map((account) => accountOf(ctx, isExport ? { ...account, avatarUrl: null } : account, reader)),
+    ),
+    limit,
+    ({ id }) => id,
+  );
 }
 
 /** One account with the metrics of all its posts; null if there is none. */
@@ -84,24 +92,18 @@ export async function readAccount(
   return { ...(await accountOf(ctx, account, reader)), ...viewHistory(history, filters) };
 }
 
-/** A page of the posts that match, each with the last days of its history unless `hasHistory` is false. */
+/** A page of the posts that match, each with the last days of its history. */
 export async function readPosts(
   ctx: ReadCtx,
   reader: Reader,
-  {
-    sort,
-    limit,
-    cursor,
-    hasHistory = true,
-    ...given
-  }: Filters & ListPage<PostSort> & { readonly hasHistory?: boolean },
+  { sort, limit, cursor, isExport = false, ...given }: Filters & ListPage<PostSort>,
 ): Promise<Page<FactoryPostView>> {
-  const page = { ...filtersOf(reader, given), sort, limit, cursor, points: hasHistory ? maxMiniPoints : 0 };
+  const page = { ...filtersOf(reader, given), sort, limit, cursor, points: isExport ? 0 : maxMiniPoints };
   const { posts } = await read(ctx, postsPage(readerOf(ctx, reader), page));
   return pageOf(
     await Promise.all(
       posts.map(async (post) =>
-        viewWatchedPost({ ...post, coverUrl: await signed(ctx, post.coverUrl) }, reader.hidden),
+        viewWatchedPost({ ...post, coverUrl: isExport ? null : await signed(ctx, post.coverUrl) }, reader.hidden),
       ),
     ),
     limit,

@@ -8,7 +8,7 @@ import { quotaDayOf } from './quota-days.ts';
 import type { Meter, SocialPlatform } from './social-platform.ts';
 import { tiktok } from './tiktok/tiktok.ts';
 import { twitch } from './twitch/twitch.ts';
-import { withUsableProfiles } from './usable-profiles.ts';
+import { withUsableAnswers } from './usable-answers.ts';
 import { x } from './x/x.ts';
 import { youtube } from './youtube/youtube.ts';
 
@@ -41,7 +41,7 @@ export function platformOf(
   meter: Meter,
 ): SocialPlatform | null {
   if (!canAsk(settings, platform, asker)) return null;
-  return withUsableProfiles(adapters[platform](settings, meter));
+  return withUsableAnswers(adapters[platform](settings, meter));
 }
 
 type Adapter = (settings: PlatformSettings, meter: Meter) => SocialPlatform;

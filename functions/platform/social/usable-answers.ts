@@ -3,16 +3,26 @@ import { lazy } from '../../../schema/shared/lazy.ts';
 import { words } from '../../../schema/shared/text.ts';
 import { maxHandleLength } from '../../../schema/social-accounts/social-accounts.ts';
 import { shaped } from './request.ts';
-import type { SocialPlatform } from './social-platform.ts';
+import type { Reading, SocialPlatform } from './social-platform.ts';
 
-/** The adapter with checked profiles. A profile that the tables or the API cannot hold is a failure, like an answer in another shape. */
-export const withUsableProfiles = (adapter: SocialPlatform): SocialPlatform => ({
+/**
+ * The adapter with checked profiles, and with titles of posts that the tables can hold. A profile that the tables or the API cannot hold is a
+ * failure, like an answer in another shape.
+ */
+export const withUsableAnswers = (adapter: SocialPlatform): SocialPlatform => ({
   ...adapter,
   async channel(ref, by) {
     const found = await adapter.channel(ref, by);
     return found && shaped({ body: found }, profile(), 'the profile');
   },
+  async posts(ids, by) {
+    const readings = await adapter.posts(ids, by);
+    return new Map([...readings].map(([id, reading]) => [id, usable(reading)]));
+  },
 });
+
+const usable = (reading: Reading): Reading =>
+  typeof reading === 'string' || reading.title === null ? reading : { ...reading, title: storable(reading.title) };
 
 /** No platform allows longer titles. */
 const maxTitleLength = 200;

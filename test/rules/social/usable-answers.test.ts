@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { platformOf } from '../../../functions/platform/social/index.ts';
 import { oauthTerms } from '../../../functions/platform/social/oauth/terms.ts';
 import type { SocialChannel } from '../../../functions/platform/social/social-platform.ts';
-import { withUsableProfiles } from '../../../functions/platform/social/usable-profiles.ts';
+import { withUsableAnswers } from '../../../functions/platform/social/usable-answers.ts';
 import { youtube } from '../../../functions/platform/social/youtube/youtube.ts';
 import { readSettings } from '../../../functions/settings/index.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
@@ -25,7 +25,7 @@ const noSettings = { apiUrl: 'http://127.0.0.1:9', analyticsUrl: 'http://127.0.0
 
 /** The profile that a caller gets when the platform states this one. */
 const read = (stated: SocialChannel | null) =>
-  withUsableProfiles({ ...youtube(noSettings, rich), channel: async () => stated }).channel('OWN', 'APP');
+  withUsableAnswers({ ...youtube(noSettings, rich), channel: async () => stated }).channel('OWN', 'APP');
 
 describe('a usable profile', () => {
   test('arrives unchanged, and an absent account stays absent', async () => {
