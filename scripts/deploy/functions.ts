@@ -43,7 +43,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     producers: ['CLICKS'],
     hasPublicFiles: true,
     loggedRequestsPercent: 10,
-    sizeLimitKiB: 250,
+    sizeLimitKiB: 290,
     startLimitKiB: 180,
   },
   auth: { ...none, databaseRole: 'castline_auth', producers: ['JOBS'], sizeLimitKiB: 400, startLimitKiB: 140 },

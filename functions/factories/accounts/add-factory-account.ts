@@ -16,7 +16,7 @@ import type { Ctx } from '../../context.ts';
 import { channelAtUrl, channelOfHandle } from '../../creators/channels/index.ts';
 import { mutate, readAfterCommit } from '../../mutate.ts';
 import { postReadersOf } from '../../social-accounts/index.ts';
-import { ownerOf, readAccountRow } from '../reads/index.ts';
+import { ownerOf, readAccountRow } from '../reads/read-factory.ts';
 import { alreadyWatched, grantRequired, nameOf, tooManyAccounts, unreadable } from './rules.ts';
 import { viewFactoryAccount } from './view.ts';
 

@@ -4,7 +4,7 @@ import type { FactoryAccountView } from '../../../schema/factories/factory-accou
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
-import { ownerOf, readAccountRow } from '../reads/index.ts';
+import { ownerOf, readAccountRow } from '../reads/read-factory.ts';
 
 /** Removes an account from a factory of the caller, with its posts. A failure changes nothing. */
 export async function removeFactoryAccount(

@@ -6,7 +6,7 @@ import type { FactoryAccountView } from '../../../schema/factories/factory-accou
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate, readAfterCommit } from '../../mutate.ts';
-import { ownerOf, readAccountRow } from '../reads/index.ts';
+import { ownerOf, readAccountRow } from '../reads/read-factory.ts';
 import { refuseUnknownTags } from '../tags/rules.ts';
 
 interface AccountTags {

@@ -1,7 +1,7 @@
 import type { AccountFilters, PostFilters } from '../../../schema/factories/exports.ts';
 import type { Ctx } from '../../context.ts';
 import { accountSortOf, postSortOf } from '../hiding/visible-sorts.ts';
-import { ownerOf } from '../reads/index.ts';
+import { ownerOf } from '../reads/read-factory.ts';
 import { exportAccounts, exportPosts } from './export-rows.ts';
 
 type OfFactory = { readonly id: number };

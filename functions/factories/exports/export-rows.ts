@@ -3,7 +3,7 @@ import { maxExportedRows } from '../../../schema/factories/factory-terms.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
 import { hider } from '../hiding/hide.ts';
-import { type Reader, readAccounts, readPosts } from '../reads/index.ts';
+import { type Reader, readAccounts, readPosts } from '../reads/read-factory.ts';
 import type { CsvRow } from './columns.ts';
 
 type Ctx = Pick<GuestCtx, 'db' | 'settings' | 'now' | 'defer'>;

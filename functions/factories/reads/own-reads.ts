@@ -6,7 +6,7 @@ import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
 import { accountSortOf, postSortOf } from '../hiding/visible-sorts.ts';
-import { ownerOf, readAccount, readAccounts, readPosts, readSummary } from './index.ts';
+import { ownerOf, readAccount, readAccounts, readPosts, readSummary } from './read-factory.ts';
 
 interface OfFactory extends FactoryFilters {
   readonly id: number;

@@ -8,8 +8,8 @@ import type { FactoryPostView } from '../../../schema/factories/factory-post.ts'
 import { factoryPostFlags, type HideableField } from '../../../schema/factories/factory-terms.ts';
 import { counters } from '../../../schema/metrics/metric-rules.ts';
 import { postUrl } from '../../social-accounts/content-url-rules.ts';
-import { type Bounds, viewHistory } from './history.ts';
-import { rateOfText, viewPoint } from './point.ts';
+import { type Bounds, viewHistory } from './history-view.ts';
+import { rateOfText, viewPoint } from './point-view.ts';
 
 export type Hidden = ReadonlySet<HideableField>;
 
@@ -29,7 +29,7 @@ export const viewSummary = (
 });
 
 /** The metrics of a set of posts. `updatedAt` leaves out the counters that the reader does not see. */
-export function viewMetrics(sums: FactorySums, hidden: Hidden): FactoryMetrics {
+function viewMetrics(sums: FactorySums, hidden: Hidden): FactoryMetrics {
   const { posts, completePosts, savesPosts } = sums;
   return {
     ...{ views: sums.views, likes: sums.likes, comments: sums.comments },

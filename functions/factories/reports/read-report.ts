@@ -2,7 +2,7 @@ import type { ReportQuery, ReportView } from '../../../schema/factories/report.t
 import type { GuestCtx } from '../../context.ts';
 import { hider } from '../hiding/hide.ts';
 import { accountSortOf, hiddenHere, postSortOf } from '../hiding/visible-sorts.ts';
-import { type Reader, readAccounts, readPosts, readSummary } from '../reads/index.ts';
+import { type Reader, readAccounts, readPosts, readSummary } from '../reads/read-factory.ts';
 import type { Report } from './find-report.ts';
 
 /** What the readers of a report see: the sums, and a page of the accounts and of the posts. Refuses a sort by what the report hides. */

@@ -26,7 +26,7 @@ function messagesOf(event: NotifiedFactoryEvent, settings: MessageSettings): New
 type CallEvent = Pick<NotifiedFactoryEvent, 'kind' | 'at' | 'factoryId' | 'flagged' | 'credits'>;
 
 /** The body of a webhook call. It holds no metric: the consent to show it may be withdrawn. */
-export const factoryCallBody = (event: CallEvent) => ({
+const factoryCallBody = (event: CallEvent) => ({
   type: event.kind,
   timestamp: event.at,
   data: { factoryId: event.factoryId, ...dataOf(event) },

@@ -1,6 +1,6 @@
 import type { HistoryRecord } from '../../../db/factories/reads/summary.ts';
 import type { Baseline, FactorySummary, HistoryPoint } from '../../../schema/factories/factory-metrics.ts';
-import { viewPoint } from './point.ts';
+import { viewPoint } from './point-view.ts';
 
 export interface Bounds {
   readonly from: Date | null;

@@ -15,7 +15,7 @@ import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
 import { addressForOwner } from '../../social-accounts/pictures/index.ts';
 import { accessAs, type ReadAs } from './access.ts';
-import { viewHistory } from './history.ts';
+import { viewHistory } from './history-view.ts';
 import { viewSummary, viewWatchedAccount, viewWatchedPost } from './view.ts';
 
 /** Who reads which factory. */
