@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { reviewedStatuses } from '../../schema/social-accounts/stats-sessions.ts';
+import type { reviewedStatuses } from '../../schema/social-accounts/stats-session-terms.ts';
 import { cursorGuard } from '../client.ts';
 import { json, type Query, select, type TypeOf } from '../query.ts';
 import { socialAccounts, statsSessions } from '../tables/social-accounts.ts';

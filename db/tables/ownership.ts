@@ -1,6 +1,6 @@
 import { check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { ownershipEventKinds } from '../../schema/creators/ownership.ts';
+import { ownershipEventKinds } from '../../schema/creators/ownership-terms.ts';
 import { channels } from './channels.ts';
 import { alwaysId, at, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';

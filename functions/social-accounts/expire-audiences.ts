@@ -4,7 +4,7 @@ import {
   expireReplaced,
   ownersOfHiddenAudiences,
 } from '../../db/social-accounts/audiences.ts';
-import { maxAudienceAgeDays } from '../../schema/social-accounts/stats-sessions.ts';
+import { maxAudienceAgeDays } from '../../schema/social-accounts/stats-session-terms.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { queueRebuild } from '../rebuild-catalog.ts';
 

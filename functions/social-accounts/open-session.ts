@@ -4,7 +4,7 @@ import { accountOf } from '../../db/social-accounts/accounts.ts';
 import { lastSession, openSession, type SessionRecord } from '../../db/social-accounts/stats-sessions.ts';
 import { statsSessions } from '../../db/tables/social-accounts.ts';
 import type { SessionView } from '../../schema/social-accounts/stats.ts';
-import { sessionHours } from '../../schema/social-accounts/stats-sessions.ts';
+import { sessionHours } from '../../schema/social-accounts/stats-session-terms.ts';
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
 import { refuseUnusable } from './rules.ts';

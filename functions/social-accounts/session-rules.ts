@@ -2,7 +2,7 @@ import type { AccountRecord } from '../../db/social-accounts/accounts.ts';
 import type { SessionRecord } from '../../db/social-accounts/stats-sessions.ts';
 import { invalid, invalidState, Refusal } from '../../schema/shared/errors.ts';
 import type { SessionView } from '../../schema/social-accounts/stats.ts';
-import { maxAudienceAgeDays } from '../../schema/social-accounts/stats-sessions.ts';
+import { maxAudienceAgeDays } from '../../schema/social-accounts/stats-session-terms.ts';
 
 type SessionStatus = SessionView['status'];
 

@@ -7,9 +7,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, fileAnswer, idPage, listOf } from '../shared/page.ts';
 import { completedUpload, newFile, openUpload, uploadLimits } from '../uploads/uploads.ts';
 import { ofCampaign, ofOwnPost, partyRead } from './operation-parts.ts';
-
-/** The most that one ZIP contains. */
-export const proofArchiveLimits = { files: 5_000, bytes: 1024 ** 3 } as const;
+import { proofArchiveLimits } from './proof-terms.ts';
 
 const proof = lazy(() =>
   z

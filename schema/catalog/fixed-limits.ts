@@ -6,7 +6,7 @@ import {
   requirementNotesLength,
 } from '../campaigns/campaign.ts';
 import { maxResubmissions, postNoteLength } from '../campaigns/posts.ts';
-import { proofArchiveLimits } from '../campaigns/proofs.ts';
+import { proofArchiveLimits } from '../campaigns/proof-terms.ts';
 import { decisionRetryMinutes, flagRules, scansUntilUnavailable } from '../campaigns/scan-rules.ts';
 import { destinationUrlLength, linkLabelLength, maxTrackingLinks } from '../campaigns/tracking-link.ts';
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
@@ -30,14 +30,14 @@ import {
 import { maxLiveKeys } from '../identity/api-keys.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import * as webhooks from '../notifications/webhooks.ts';
-import { briefLength, maxDrafts, maxItems } from '../placements/orders.ts';
-import { workTextLengths } from '../placements/work.ts';
+import { briefLength, maxDrafts, maxItems } from '../placements/order-terms.ts';
+import { workTextLengths } from '../placements/work-terms.ts';
 import { pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
 import { connectionMinutes, maxOpenConnections } from '../social-accounts/connections.ts';
 import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
 import { maxSnapshots } from '../social-accounts/stats.ts';
-import { maxAudienceAgeDays, sessionHours } from '../social-accounts/stats-sessions.ts';
+import { maxAudienceAgeDays, sessionHours } from '../social-accounts/stats-session-terms.ts';
 import { maxChecks } from '../social-accounts/verification.ts';
 import { maxFiles, uploadLimits } from '../uploads/uploads.ts';
 import { searchLength } from './catalog-query.ts';

@@ -17,6 +17,7 @@ import {
   uploadTypes,
 } from '../uploads/uploads.ts';
 import { ownershipStatuses } from './creators.ts';
+import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership-terms.ts';
 
 const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
@@ -116,17 +117,6 @@ export const SubmitOwnership = declare({
   errors: ['INVALID_STATE'],
 });
 
-export const reviewStatuses = ['PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
-export const ownershipEventKinds = [
-  'CHALLENGED',
-  'EVIDENCE_ATTACHED',
-  'SUBMITTED',
-  'CODE_FOUND',
-  'APPROVED',
-  'REJECTED',
-  'WITHDRAWN',
-] as const;
-export const ownershipActors = ['CREATOR', 'STAFF', 'SYSTEM'] as const;
 export type OwnershipEventKind = (typeof ownershipEventKinds)[number];
 
 const reviewFields = () => ({

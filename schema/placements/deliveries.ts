@@ -7,7 +7,7 @@ import { dataOf } from '../shared/page.ts';
 import { text } from '../shared/text.ts';
 import { maxFiles } from '../uploads/uploads.ts';
 import { deliverable } from './assignments.ts';
-import { workTextLengths } from './work.ts';
+import { workTextLengths } from './work-terms.ts';
 
 const deliverableBody = lazy(() =>
   z

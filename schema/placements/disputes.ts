@@ -8,7 +8,8 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { deliverable, proposal } from './assignments.ts';
-import { event, workTextLengths } from './work.ts';
+import { event } from './work.ts';
+import { workTextLengths } from './work-terms.ts';
 
 const tag = 'Staff';
 

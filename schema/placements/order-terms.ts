@@ -1,5 +1,10 @@
 import type { Quantity } from '../shared/enums.ts';
 
+export const briefLength = 5_000;
+/** Orders of an advertiser that are neither funded nor cancelled. */
+export const maxDrafts = 100;
+export const maxItems = 20;
+
 /** A result that an order item requires. */
 export interface OrderedResult {
   /** ISO 8601, in UTC. */

@@ -8,12 +8,9 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { rights, words } from '../shared/text.ts';
 import { assignment } from './assignments.ts';
+import { briefLength, maxDrafts, maxItems } from './order-terms.ts';
 
 const tag = 'Placement orders';
-export const briefLength = 5_000;
-export const maxItems = 20;
-/** Orders of an advertiser that are neither funded nor cancelled. */
-export const maxDrafts = 100;
 /** Per item: as many as its quantity. */
 export const maxResults = Math.max(...quantities);
 const hash = lazy(() => z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash'));

@@ -7,15 +7,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { assignment, deliverable } from './assignments.ts';
-
-/** Maximal lengths of the texts that parties write about the work and staff about a dispute. */
-export const workTextLengths = {
-  changesReasonLength: 2_000,
-  issueReasonLength: 200,
-  issueDescriptionLength: 5_000,
-  deliverableNoteLength: 2_000,
-  resolutionNoteLength: 5_000,
-} as const;
+import { workTextLengths } from './work-terms.ts';
 
 const tag = 'Placement assignments';
 const expectedVersion = lazy(() => version().describe('Version of the assignment that you read.'));

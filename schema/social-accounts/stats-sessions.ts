@@ -9,13 +9,7 @@ import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { completedUpload, newFile, openUpload, servedFile, signedAddress, uploadTypes } from '../uploads/uploads.ts';
 import { statsSession } from './stats.ts';
-
-/** The time for the recording. */
-export const sessionHours = 24;
-/** The maximal age of the statistics that a recording shows. */
-export const maxAudienceAgeDays = 90;
-export const reviewedStatuses = ['UPLOADED', 'VERIFIED', 'REJECTED'] as const;
-export const sessionOutcomes = ['VERIFIED', 'REJECTED'] as const;
+import { maxAudienceAgeDays, reviewedStatuses, sessionHours, sessionOutcomes } from './stats-session-terms.ts';
 
 const path = '/social-accounts/{id}/stats-sessions';
 const creators = {

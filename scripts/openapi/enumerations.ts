@@ -1,6 +1,6 @@
 import { formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
-import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership.ts';
+import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership-terms.ts';
 import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/metric-rules.ts';
 import { sharings } from '../../schema/metrics/metric-terms.ts';
 import { platformFacts } from '../../schema/metrics/platform-capabilities.ts';
@@ -10,7 +10,7 @@ import { assignmentActions } from '../../schema/placements/assignments.ts';
 import * as enums from '../../schema/shared/enums.ts';
 import { grantStatuses } from '../../schema/social-accounts/grants.ts';
 import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
-import { reviewedStatuses, sessionOutcomes } from '../../schema/social-accounts/stats-sessions.ts';
+import { reviewedStatuses, sessionOutcomes } from '../../schema/social-accounts/stats-session-terms.ts';
 import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
 import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';

@@ -1,7 +1,7 @@
 import { isCampaignOf } from '../../../db/campaigns/campaigns.ts';
 import { type ArchivedProof, latestProofs } from '../../../db/campaigns/proofs.ts';
 import { facts } from '../../../db/query.ts';
-import { proofArchiveLimits } from '../../../schema/campaigns/proofs.ts';
+import { proofArchiveLimits } from '../../../schema/campaigns/proof-terms.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import { openPeriodOf } from '../../../schema/shared/instants.ts';
 import type { Ctx } from '../../context.ts';

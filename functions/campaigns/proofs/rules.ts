@@ -1,6 +1,6 @@
 import type { ArchivedProof, ProvablePost } from '../../../db/campaigns/proofs.ts';
 import type { UploadRecord } from '../../../db/uploads/records.ts';
-import { proofArchiveLimits } from '../../../schema/campaigns/proofs.ts';
+import { proofArchiveLimits } from '../../../schema/campaigns/proof-terms.ts';
 import { photoPlatforms } from '../../../schema/shared/enums.ts';
 import { invalid, Refusal } from '../../../schema/shared/errors.ts';
 

@@ -1,7 +1,7 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
 import { reviewsPage } from '../../../../db/creators/ownership-reviews.ts';
-import { reviewStatuses } from '../../../../schema/creators/ownership.ts';
+import { reviewStatuses } from '../../../../schema/creators/ownership-terms.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { requestedStatement } from '../../../support/requested-statement.ts';
 import { shared } from '../../../support/stack/shared.ts';
