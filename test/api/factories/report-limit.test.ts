@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { limits } from '../../../functions/http/rate-limit.ts';
 import { aFactory } from '../../support/factory-tags.ts';
@@ -33,4 +34,20 @@ test('a twenty-first wrong secret within a minute from an address is refused, an
   const { path } = await share(owner, await aFactory(own.market, owner.userId));
   expect((await read(path, address)).status).toBe(429);
   expect((await read(path)).status).toBe(200);
+});
+
+test('the log has the routes of reports, and no secret', async () => {
+  const { read, share } = shareLinksOf(own.stack.baseUrl);
+  const owner = await aPerson(own.stack.baseUrl);
+  const { secret, path, link } = await share(owner, await aFactory(own.market, owner.userId));
+  const wrong = aSecret();
+  const paths = [path, link.sharePath, `${path}/export?of=posts`, `${path}?limit=0`, `${path}/`, `${link.sharePath}/x`];
+  for (const one of paths) for (const given of [one, one.replace(secret, wrong)]) await read(given);
+  await fetch(`${own.stack.baseUrl}${path}`, { method: 'POST' });
+  await own.control.untilQueuesAreEmpty();
+  const log = readFileSync(own.stack.logFile, 'utf8');
+  for (const route of ['/api/v1/factory-reports/:secret', '/reports/:secret', '/api/v1/factory-reports/:secret/export'])
+    expect(log).toContain(`"route":"${route}"`);
+  const told = log.split('\n').filter((line) => line.includes(secret) || line.includes(wrong));
+  expect(told).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxShareLinks } from '../../../schema/factories/factory-terms.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { aFactory } from '../../support/factory-tags.ts';
+import { heldLocksOf } from '../../support/held-locks.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
@@ -12,6 +13,7 @@ import { shared } from '../../support/stack/shared.ts';
 const { baseUrl } = shared;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { linksAt, linksIn, read, share } = shareLinksOf(baseUrl);
+const locks = heldLocksOf(market);
 afterAll(() => market.close());
 
 let owner: Person;
@@ -118,6 +120,17 @@ describe('a share link', () => {
     dataOf(await owner.api.delete(path));
     refused(await owner.api.delete(path), 'RESOURCE_NOT_FOUND');
   });
+});
+
+test('neither a new link nor the deletion of one succeeds when its factory is deleted first', async () => {
+  const id = await ownFactory();
+  const { link } = await share(owner, id);
+  const deletion = 'update factories set deleted_at = now() where id = $1';
+  const requests = [
+    () => owner.api.post(linksAt(id), {}, { key: null }),
+    () => owner.api.delete(`${linksAt(id)}/${link.id}`, { key: null }),
+  ];
+  for (const reply of await locks.during(deletion, [id], requests)) refused(reply, 'RESOURCE_NOT_FOUND');
 });
 
 describe('the report of a link', () => {
