@@ -44,7 +44,7 @@ export const report = `
 .list th, .list td { padding: .75rem .5rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; white-space: nowrap; font-weight: 400; }
 .list thead th { padding-block: .5rem; border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 580; vertical-align: bottom; }
 .list thead th > :is(a, span) { display: inline-block; padding-block: .25rem; white-space: nowrap; }
-.list thead a { color: inherit; text-decoration: none; }
+.list thead a { color: inherit; text-decoration: none; overflow-wrap: normal; }
 .list thead a:hover { color: var(--ink); text-decoration: underline; }
 .list [aria-sort] { color: var(--ink); }
 .list .number { text-align: end; }
@@ -76,6 +76,8 @@ a.row-name { color: var(--ink); text-decoration-color: var(--edge); }
   .list tbody th { min-width: 8rem; }
   .list .why, .list .tag, .list thead th { font-size: .625rem; overflow-wrap: normal; }
   .list thead th > :is(a, span), .list .number .why { white-space: normal; }
+  .list td > .quiet { white-space: nowrap; }
+  .row-name { display: block; }
   .spark { width: 3.5rem; }
 }
 `;
