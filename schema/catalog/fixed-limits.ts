@@ -16,6 +16,7 @@ import { maxMiniPoints } from '../factories/factory-metrics.ts';
 import {
   creditPurchase,
   factoryNameLength,
+  failuresUntilUnavailable,
   intervalHours,
   maxExportedRows,
   maxFactories,
@@ -101,6 +102,7 @@ export const fixedLimits = {
     miniPoints: maxMiniPoints,
     posts: maxPosts,
     scansUntilGone,
+    failuresUntilUnavailable,
     tags: maxTags,
     tagGroups: maxTagGroups,
   },

@@ -112,7 +112,7 @@ export const factorySummary = lazy(() =>
         .nullable()
         .describe('Mean of the engagement rates of the posts, with two decimals. Use totals.er instead.')
         .meta({ deprecated: true }),
-      totals: factoryMetrics(),
+      totals: factoryMetrics().describe('The metrics of all posts that match, with their coverage and times.'),
       ...history(),
     })
     .meta({ id: 'FactorySummary' }),

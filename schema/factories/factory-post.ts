@@ -34,7 +34,11 @@ export const factoryPost = lazy(() =>
         .string()
         .nullable()
         .describe('Address of a stored picture, which expires; null where there is none or none may be stored.'),
-      durationSeconds: z.int().nonnegative().nullable(),
+      durationSeconds: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .describe('Length of a video; null for other posts, and if it is not known.'),
       hashtags: z.array(z.string()).describe('Without #, in the order of the text.'),
       publishedAt: instant(),
       lastScannedAt: instant().nullable().describe('When the platform answered for the post last; null before that.'),

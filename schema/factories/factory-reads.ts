@@ -77,7 +77,7 @@ export const GetFactorySummaryForStaff = declare({
   path: `/staff${path}/summary`,
   summary: 'Sum up a content factory of a user',
   description: `The same as GetFactorySummary, for staff. ${filtered}`,
-  params,
+  params: () => z.object({ id: pathId().describe('Id of a content factory of any user.') }),
   query: () => z.object(factoryFilters()),
   success: 200,
   answer: () => dataOf(factorySummary()),

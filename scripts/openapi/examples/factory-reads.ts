@@ -28,8 +28,8 @@ const summary = {
 };
 
 export const factoryReadExamples: Readonly<Record<string, Example>> = {
-  GetFactorySummary: { success: 'The sums.', answer: { data: summary } },
-  GetFactorySummaryForStaff: { success: 'The sums.', answer: { data: summary } },
+  GetFactorySummary: { success: 'The sums and their history.', answer: { data: summary } },
+  GetFactorySummaryForStaff: { success: 'The sums and their history.', answer: { data: summary } },
   ListFactoryAccounts: { success: 'The accounts.', answer: { data: [accountRow], nextCursor: null } },
   GetFactoryAccount: { success: 'The account.', answer: { data: { ...accountRow, ...history } } },
   ListFactoryPosts: { success: 'The posts.', answer: { data: [postRow], nextCursor: '911' } },

@@ -119,6 +119,7 @@ describe('the limits', () => {
     maxFactories: 'factory.factories',
     maxFactoryAccounts: 'factory.accounts',
     maxPosts: 'factory.posts',
+    failuresUntilUnavailable: 'factory.failuresUntilUnavailable',
     scansUntilGone: 'factory.scansUntilGone',
     maxShareLinks: 'factory.shareLinks',
     maxExportedRows: 'factory.exportedRows',

@@ -34,10 +34,6 @@ describe('a post as its platform shows it', () => {
     expect(shownPost({ ...reading, title: null }).title).toBeNull();
   });
 
-  test('a title loses what Postgres cannot store', () => {
-    expect(shownPost({ ...reading, title: 'Iced\0 tea\n\ud83c' }).title).toBe('Iced tea\n\ufffd');
-  });
-
   test.each([
     ['that is gone', 'GONE'],
     ['that is private', 'PRIVATE'],

@@ -98,3 +98,20 @@ test.each(platforms)('an unusable profile of %s is a failure, whoever asks', asy
   await endpoint.stop();
   expect(String(failure.cause)).toContain('the profile is malformed: handle');
 });
+
+test('the title of a post loses what Postgres cannot store, and a post without a title or without a reading stays as it is', async () => {
+  const reading = {
+    ...{ ownerExternalId: null, publishedAt: new Date(0), visibility: 'PUBLIC', mediaType: 'VIDEO', coverUrl: null },
+    ...{ durationSeconds: null, hashtags: [], counts: { views: 1, likes: 1, comments: 1, saves: 1, shares: 1 } },
+  } as const;
+  const told = new Map([
+    ['one', { ...reading, title: 'Iced\0tea\n\ud83c' }],
+    ['other', { ...reading, title: null }],
+    ['gone', 'GONE' as const],
+  ]);
+  const adapter = withUsableAnswers({ ...youtube(noSettings, rich), posts: async () => told });
+  const readings = await adapter.posts(['one', 'other', 'gone'], 'APP');
+  expect(readings.get('one')).toEqual({ ...reading, title: 'Iced tea \ufffd' });
+  expect(readings.get('other')).toEqual({ ...reading, title: null });
+  expect(readings.get('gone')).toBe('GONE');
+});
