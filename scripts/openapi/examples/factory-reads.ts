@@ -30,7 +30,10 @@ const summary = {
 export const factoryReadExamples: Readonly<Record<string, Example>> = {
   GetFactorySummary: { success: 'The sums and their history.', answer: { data: summary } },
   GetFactorySummaryForStaff: { success: 'The sums and their history.', answer: { data: summary } },
-  ListFactoryAccounts: { success: 'The accounts.', answer: { data: [accountRow], nextCursor: null } },
-  GetFactoryAccount: { success: 'The account.', answer: { data: { ...accountRow, ...history } } },
-  ListFactoryPosts: { success: 'The posts.', answer: { data: [postRow], nextCursor: '911' } },
+  ListFactoryAccounts: {
+    success: 'The accounts with their metrics.',
+    answer: { data: [accountRow], nextCursor: null },
+  },
+  GetFactoryAccount: { success: 'The account with its history.', answer: { data: { ...accountRow, ...history } } },
+  ListFactoryPosts: { success: 'The posts with their metrics.', answer: { data: [postRow], nextCursor: '911' } },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { platformOf } from '../../../functions/platform/social/index.ts';
 import { oauthTerms } from '../../../functions/platform/social/oauth/terms.ts';
-import type { SocialChannel } from '../../../functions/platform/social/social-platform.ts';
+import type { Reading, SocialChannel } from '../../../functions/platform/social/social-platform.ts';
 import { withUsableAnswers } from '../../../functions/platform/social/usable-answers.ts';
 import { youtube } from '../../../functions/platform/social/youtube/youtube.ts';
 import { readSettings } from '../../../functions/settings/index.ts';
@@ -104,10 +104,10 @@ test('the title of a post loses what Postgres cannot store, and a post without a
     ...{ ownerExternalId: null, publishedAt: new Date(0), visibility: 'PUBLIC', mediaType: 'VIDEO', coverUrl: null },
     ...{ durationSeconds: null, hashtags: [], counts: { views: 1, likes: 1, comments: 1, saves: 1, shares: 1 } },
   } as const;
-  const told = new Map([
+  const told = new Map<string, Reading>([
     ['one', { ...reading, title: 'Iced\0tea\n\ud83c' }],
     ['other', { ...reading, title: null }],
-    ['gone', 'GONE' as const],
+    ['gone', 'GONE'],
   ]);
   const adapter = withUsableAnswers({ ...youtube(noSettings, rich), posts: async () => told });
   const readings = await adapter.posts(['one', 'other', 'gone'], 'APP');
