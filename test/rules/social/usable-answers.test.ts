@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { platformOf } from '../../../functions/platform/social/index.ts';
 import { oauthTerms } from '../../../functions/platform/social/oauth/terms.ts';
-import type { Reading, SocialChannel } from '../../../functions/platform/social/social-platform.ts';
+import type { PostReading, Reading, SocialChannel } from '../../../functions/platform/social/social-platform.ts';
 import { withUsableAnswers } from '../../../functions/platform/social/usable-answers.ts';
 import { youtube } from '../../../functions/platform/social/youtube/youtube.ts';
 import { readSettings } from '../../../functions/settings/index.ts';
@@ -100,10 +100,10 @@ test.each(platforms)('an unusable profile of %s is a failure, whoever asks', asy
 });
 
 test('the title of a post loses what Postgres cannot store, and a post without a title or without a reading stays as it is', async () => {
-  const reading = {
+  const reading: PostReading = {
     ...{ ownerExternalId: null, publishedAt: new Date(0), visibility: 'PUBLIC', mediaType: 'VIDEO', coverUrl: null },
     ...{ durationSeconds: null, hashtags: [], counts: { views: 1, likes: 1, comments: 1, saves: 1, shares: 1 } },
-  } as const;
+  };
   const told = new Map<string, Reading>([
     ['one', { ...reading, title: 'Iced\0tea\n\ud83c' }],
     ['other', { ...reading, title: null }],
