@@ -100,7 +100,7 @@ test.each(platforms)('an unusable profile of %s is a failure, whoever asks', asy
 });
 
 test('the title of a post loses what Postgres cannot store, and a post without a title or without a reading stays as it is', async () => {
-  const reading: PostReading = {
+  const reading: Omit<PostReading, 'title'> = {
     ...{ ownerExternalId: null, publishedAt: new Date(0), visibility: 'PUBLIC', mediaType: 'VIDEO', coverUrl: null },
     ...{ durationSeconds: null, hashtags: [], counts: { views: 1, likes: 1, comments: 1, saves: 1, shares: 1 } },
   };
