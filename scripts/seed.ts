@@ -5,7 +5,9 @@ import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
 import { sendControl } from './local/send-control.ts';
 import { connectAccounts, describeAccount, fetchPicture } from './seed/accounts.ts';
+import { apiOf } from './seed/api.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
+import { shareReport } from './seed/factory-history.ts';
 import { clockOf, makeHistory, traders } from './seed/history.ts';
 import { isOpen, openShop } from './seed/shop.ts';
 import { createDemoUser, createKey, type DemoUser, type DemoUserOptions, withFreshToken } from './seed/users.ts';
@@ -20,6 +22,8 @@ export interface Demo {
   readonly advertiser: Account & { readonly apiKey: string };
   readonly creator: Account & { readonly apiKey: string };
   readonly staff: Account;
+  /** The page of a share link; undefined when the real platforms are used. */
+  readonly reportUrl?: string;
 }
 
 interface Account {
@@ -55,6 +59,7 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
   await makeHistory({
     baseUrl,
     controlUrl,
+    socialUrl: target.socialUrl,
     advertiserKey: demo.advertiser.apiKey,
     async advertiserToken() {
       manager = await withFreshToken(manager, advertiserOf(baseUrl));
@@ -80,7 +85,10 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
     if (target.socialUrl) await fetchPicture(baseUrl, token);
   });
   await measure(controlUrl);
-  return demo;
+  if (!target.socialUrl) return demo;
+  const { token } = await withFreshToken(manager, advertiserOf(baseUrl));
+  const owner = apiOf(baseUrl, demo.advertiser.apiKey);
+  return { ...demo, reportUrl: baseUrl + (await shareReport(owner, apiOf(baseUrl, token, '/api/v1'))) };
 }
 
 /** Runs the jobs that read averages and audiences from the platforms, then those that show them in the catalog. */

@@ -24,10 +24,11 @@ export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): s
   const lines = ['', `  Market      ${baseUrl}/creators`, `  API docs    ${baseUrl}/docs`, ''];
   const demo = readDemo(demoFile(dataDir));
   if (demo) {
-    const { advertiser, creator, staff } = demo;
+    const { advertiser, creator, staff, reportUrl } = demo;
     lines.push(`  advertiser  ${advertiser.email}  ${advertiser.password}`, `              ${advertiser.apiKey}`);
     lines.push(`  creator     ${creator.email}  ${creator.password}`, `              ${creator.apiKey}`);
     lines.push(`  staff       ${staff.email}  ${staff.password}`, '');
+    if (reportUrl) lines.push(`  report      ${reportUrl}`, '');
     lines.push('  Run "npm run demo" in another terminal: it places an order, request by request.', '');
   }
   lines.push(`  data        ${dataDir}`);

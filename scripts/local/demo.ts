@@ -10,6 +10,7 @@ const demo = z.object({
   advertiser: participant,
   creator: participant,
   staff: participant.omit({ apiKey: true }),
+  reportUrl: z.string().optional(),
 });
 export type Demo = z.output<typeof demo>;
 

@@ -20,6 +20,7 @@ export function apiOf(baseUrl: string, credential: string, prefix = '/api/v1/pub
     get: <Data>(path: string) => send<Data>('GET', path),
     post: <Data>(path: string, body?: object) => send<Data>('POST', path, body),
     put: <Data>(path: string, body: object) => send<Data>('PUT', path, body),
+    delete: <Data>(path: string) => send<Data>('DELETE', path),
     patch: <Data>(path: string, body: object) => send<Data>('PATCH', path, body),
   };
 }

@@ -7,6 +7,7 @@ import { runCampaigns } from './campaign-history.ts';
 import type { CampaignDay } from './campaign-posts.ts';
 import { campaigns, measuredDays } from './campaigns.ts';
 import { type Deal, deals, type Step } from './deals.ts';
+import { runFactories } from './factory-history.ts';
 
 const dayMs = 86_400_000;
 const everyMinute = '* * * * *';
@@ -34,6 +35,8 @@ export interface HistoryTarget {
   keyOf(handle: string): Promise<string>;
   /** Replaces the posts that an account shows for campaigns. */
   readonly showPosts: CampaignDay['show'];
+  /** The simulator of the platforms; undefined: the real platforms are asked, and the factories of the demo are not made. */
+  readonly socialUrl: string | undefined;
 }
 
 type Api = ReturnType<typeof apiOf>;
@@ -67,6 +70,10 @@ export async function makeHistory(target: HistoryTarget): Promise<void> {
     if (crons.includes(measuring)) {
       const manage = signedInOnce(target, target.advertiserToken);
       await runCampaigns({ ...market, daysAgo, manage, staff: signedInOnce(target, target.staffToken) });
+    }
+    if (target.socialUrl) {
+      const manage = signedInOnce(target, target.advertiserToken);
+      await runFactories({ ...market, daysAgo, manage, controlUrl, socialUrl: target.socialUrl });
     }
     for (const cron of crons) await sendControl(controlUrl, 'POST', '/cron', { cron });
     // Moves to the start of the next day. The last move ends exactly at the time of the machine.
