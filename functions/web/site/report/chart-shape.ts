@@ -24,6 +24,8 @@ export interface ChartShape {
 }
 
 export const boxWidth = 1_000;
+/** The share of the width on the left that the values of the rules take. */
+const margin = 0.1;
 const maxRules = 3;
 const maxDays = 4;
 const dayMs = 86_400_000;
@@ -35,7 +37,7 @@ export function shapeOf(series: readonly Series[], height: number): ChartShape |
   const [first, last] = extent(all, ({ date }) => Date.parse(date));
   if (top === undefined || first === undefined || last === undefined) return null;
   const [, ceiling] = nice(0, top === 0 ? 1 : top, maxRules);
-  const shareOf = (time: number) => (first === last ? 0.5 : (time - first) / (last - first));
+  const shareOf = (time: number) => margin + (1 - margin) * (first === last ? 0.5 : (time - first) / (last - first));
   const y = (value: number) => Math.round((1 - value / ceiling) * height * 10) / 10;
   const draw = line<Value>()
     .digits(1)
