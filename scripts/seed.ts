@@ -88,7 +88,8 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
   if (!target.socialUrl) return demo;
   const { token } = await withFreshToken(manager, advertiserOf(baseUrl));
   const owner = apiOf(baseUrl, demo.advertiser.apiKey);
-  return { ...demo, reportUrl: baseUrl + (await shareReport(owner, apiOf(baseUrl, token, '/api/v1'))) };
+  const sharePath = await shareReport(owner, apiOf(baseUrl, token, '/api/v1'));
+  return { ...demo, ...(sharePath !== null && { reportUrl: baseUrl + sharePath }) };
 }
 
 /** Runs the jobs that read averages and audiences from the platforms, then those that show them in the catalog. */

@@ -57,6 +57,11 @@ describe('the commands of the guides', () => {
         '18400',
       ],
     ],
+    [
+      'docs/factories.md',
+      60,
+      ['measuredPosts: 3, totalPosts: 4', '(HIDDEN)', 'VIEWS_FELL', 'hides views,likes', 'PURCHASE', 'MANUAL'],
+    ],
     ['README.md', 8],
   ])('run on another port and data folder without a refused request: %s', async (file, max, printed = []) => {
     const { exitCode, output, requests } = await runGuide(
@@ -70,7 +75,7 @@ describe('the commands of the guides', () => {
   });
 
   test('are in no other guide', () => {
-    expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(7);
+    expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(8);
   });
 });
 
