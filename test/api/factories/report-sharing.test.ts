@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { creditsOf } from '../../support/credits.ts';
+import { dataOf } from '../../support/market/campaigns.ts';
+import { factoriesOf } from '../../support/market/factories.ts';
+import type { Person } from '../../support/market/people.ts';
+import { scansOf } from '../../support/market/scans.ts';
+import { shareLinksOf } from '../../support/market/share-links.ts';
+import { connect } from '../../support/social/sign-in.ts';
+import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
+
+let own: OwnMarket;
+// Another stack, because the scans of others would delay these.
+let scans: ReturnType<typeof scansOf>;
+ownMarket((made) => {
+  own = made;
+  scans = scansOf(made);
+});
+afterEach(() => own.market.expectSoundLedger());
+
+const factories = () => factoriesOf(own.stack.baseUrl);
+
+interface Watched {
+  readonly owner: Person;
+  readonly factoryId: number;
+}
+
+/** A factory that has scanned an account of its owner at a platform. With `shares` the owner lets others see its metrics. */
+async function aScannedAccount(platform: string, shares: boolean): Promise<Watched> {
+  const owner = await factories().anOwner();
+  dataOf(await owner.api.patch('/me', { roles: ['ADVERTISER', 'CREATOR'] }));
+  await creditsOf(own.market).addCredits(owner.userId, 100);
+  const handle = `m${platform.slice(0, 2).toLowerCase()}${shares}${Date.now() % 1e6}`;
+  await connect(owner, handle, { platform });
+  const [{ id }] = (await owner.api.get('/social-accounts')).body.data;
+  if (shares) dataOf(await owner.api.put(`/social-accounts/${id}/sharing`, { enabled: true }));
+  const factory = await factories().aFactory(owner);
+  dataOf(await factories().add(owner, factory, { platform, handle }), 201);
+  await scans.scanned();
+  // Twitch lists the posts in two pages.
+  await scans.everyMinute();
+  return { owner, factoryId: factory.id };
+}
+
+/** What each reader sees of the views: the owner, the JSON and the CSV of a report, and its page. */
+async function seen({ owner, factoryId }: Watched) {
+  const { share, read } = shareLinksOf(own.stack.baseUrl);
+  const { path, secret } = await share(owner, factoryId);
+  const ofOwner = (await owner.keyed.get(`/factories/${factoryId}/summary`)).body.data;
+  expect(ofOwner.views).toBeGreaterThan(0);
+  expect(ofOwner.history.length).toBe(1);
+  const { summary, posts, accounts } = (await (await read(path)).json()).data;
+  const csv = await (await read(`${path}/export?of=posts`)).text();
+  const page = await (await read(`/reports/${secret}`)).text();
+  const [post] = (await owner.keyed.get(`/factories/${factoryId}/posts?postSort=-views`)).body.data;
+  const views = new RegExp(`\\b${post.metrics.views}\\b`);
+  return {
+    json: summary.views === ofOwner.views,
+    history: summary.history.length > 0,
+    title: posts.data.some(({ title }: { title: string | null }) => title !== null),
+    reasons: accounts.data[0].reasons,
+    csv: views.test(csv),
+    page: page.includes(new Intl.NumberFormat('en').format(post.metrics.views)),
+  };
+}
+
+const nothing = { json: false, history: false, title: false, csv: false, page: false };
+const everything = { json: true, history: true, title: true, reasons: [], csv: true, page: true };
+
+describe('a report of an account of its sharer', () => {
+  test.each([
+    ['TIKTOK', false, { ...nothing, reasons: ['WITHHELD'] }],
+    ['TIKTOK', true, everything],
+    ['INSTAGRAM', false, { ...nothing, reasons: ['WITHHELD'] }],
+    ['INSTAGRAM', true, everything],
+    ['X', false, { ...nothing, reasons: ['WITHHELD'] }],
+    // Only pages of the service may show metrics of X, and only the newest.
+    ['X', true, { ...nothing, reasons: ['WITHHELD'], page: true }],
+    ['TWITCH', true, { ...nothing, reasons: ['WITHHELD'] }],
+  ])('at %s with consent %s shows what the terms of the platform let others see', async (platform, shares, shown) => {
+    expect(await seen(await aScannedAccount(platform, shares))).toEqual(shown);
+  });
+
+  test('shows the metrics of YouTube that the application has read', async () => {
+    const { owner, factory } = await scans.watched(100, [2]);
+    await scans.scanned();
+    expect(await seen({ owner, factoryId: factory.id })).toEqual(everything);
+  });
+
+  test('loses the metrics at once when the owner of the account withdraws the consent', async () => {
+    const watched = await aScannedAccount('TIKTOK', true);
+    expect(await seen(watched)).toEqual(everything);
+    const [{ id }] = (await watched.owner.api.get('/social-accounts')).body.data;
+    dataOf(await watched.owner.api.put(`/social-accounts/${id}/sharing`, { enabled: false }));
+    expect(await seen(watched)).toEqual({ ...nothing, reasons: ['WITHHELD'] });
+  });
+});
