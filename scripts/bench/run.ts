@@ -13,6 +13,7 @@ import { type Bench, startBench } from './bench.ts';
 import { benchCampaigns } from './campaigns-bench.ts';
 import { benchCatalog } from './catalog-bench.ts';
 import { benchCold } from './cold-bench.ts';
+import { benchFactories } from './factories-bench.ts';
 import { growMarket } from './market.ts';
 import { benchOrders } from './orders-bench.ts';
 import { benchPages } from './pages-bench.ts';
@@ -38,11 +39,12 @@ const partNames = [
   'analytics',
   'platforms',
   'campaigns',
+  'factories',
 ] as const;
 
 const others: Readonly<
   Record<
-    Exclude<Part, 'catalog' | 'cold' | 'proofs' | 'analytics' | 'platforms' | 'campaigns'>,
+    Exclude<Part, 'catalog' | 'cold' | 'proofs' | 'analytics' | 'platforms' | 'campaigns' | 'factories'>,
     (bench: Bench) => Promise<Table>
   >
 > = {
@@ -53,7 +55,7 @@ const others: Readonly<
   'sign-ins': benchSignIns,
 };
 
-/** `npm run bench`: measures all loads except `analytics`, `platforms` and `campaigns` in one run on one machine. `--only orders` measures one part. */
+/** `npm run bench`: measures all loads except `analytics`, `platforms`, `campaigns` and `factories` in one run on one machine. `--only orders` measures one part. */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {
@@ -61,6 +63,8 @@ await runAsCommand(import.meta.url, async () => {
       seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '12' },
       only: { type: 'string' },
+      // For `factories`; at least 60,000.
+      posts: { type: 'string', default: '1000000' },
     },
   });
   const only = partNames.find((name) => name === values.only);
@@ -73,7 +77,9 @@ await runAsCommand(import.meta.url, async () => {
   try {
     await startAll(async (running) => {
       const bench = await startBench(running, { dataDir, environment: process.env, ...settings });
-      await measure(bench, Number(values.creators), only).finally(() => running.stop());
+      await measure(bench, { creators: Number(values.creators), posts: Number(values.posts) }, only).finally(() =>
+        running.stop(),
+      );
     });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -81,7 +87,11 @@ await runAsCommand(import.meta.url, async () => {
   process.exit(0);
 });
 
-async function measure(bench: Bench, creators: number, only: Part | undefined): Promise<void> {
+async function measure(
+  bench: Bench,
+  { creators, posts }: { readonly creators: number; readonly posts: number },
+  only: Part | undefined,
+): Promise<void> {
   // Jobs would use the processor during the loads that cause them.
   await sendControl(bench.stack.control.url, 'POST', '/queues', { mode: 'hold' });
   console.log(
@@ -105,4 +115,5 @@ async function measure(bench: Bench, creators: number, only: Part | undefined): 
   if (only === 'analytics') await benchAnalytics(bench.client);
   if (only === 'platforms') await benchPlatforms(bench);
   if (only === 'campaigns') await benchCampaigns(bench);
+  if (only === 'factories') await benchFactories(bench, posts);
 }
