@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 
 /** A factory that is measured, and the key of its owner. */
 export interface GrownFactory {
@@ -7,14 +7,13 @@ export interface GrownFactory {
 }
 
 const factories = 200;
-const postsOfAccount = 100;
 /** Days on which each post was scanned. */
 const scannedDays = 20;
 /** So many accounts are filled by one statement. */
 const accountsAtOnce = 1_000;
 
 /** Adds owners with many credits and a factory each to a temporary database: it skips triggers and foreign keys. */
-export async function growFactories(client: Client): Promise<readonly GrownFactory[]> {
+export async function growFactories(client: ClientBase): Promise<readonly GrownFactory[]> {
   await client.query('set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0');
   await client.query(
     `select make_measurement_partitions(now() - interval '1 month'), make_measurement_partitions(now())`,
@@ -33,18 +32,23 @@ export async function growFactories(client: Client): Promise<readonly GrownFacto
   return rows;
 }
 
-/** Adds accounts of 100 posts each, which take turns between the factories, with the measurements of 20 days. */
-export async function addAccounts(client: Client, factoryIds: readonly number[], accounts: number): Promise<void> {
+/** Adds accounts, 100 posts each by default, to the factories in turn, with the measurements of 20 days. */
+export async function addAccounts(
+  client: ClientBase,
+  factoryIds: readonly number[],
+  accounts: number,
+  posts = 100,
+): Promise<void> {
   for (let added = 0; added < accounts; added += accountsAtOnce) {
     const { rows } = await client.query<{ id: number }>(
       `insert into factory_accounts (factory_id, platform, handle, external_id, mode, status, posts, tracked_posts, views, turn, due_at, listed_at,
          last_scanned_at, created_at)
        select ($1::bigint[])[1 + n % cardinality($1::bigint[])], 'YOUTUBE', 'bench-' || n, gen_random_uuid()::text, 'ACCOUNT', 'ACTIVE', $3, $3, 1,
          'LISTING', now() + interval '1 day', now(), now() - interval '25 hours', now() from generate_series(1, $2::int) n returning id::int`,
-      [factoryIds, Math.min(accountsAtOnce, accounts - added), postsOfAccount],
+      [factoryIds, Math.min(accountsAtOnce, accounts - added), posts],
     );
     const ids = rows.map(({ id }) => id);
-    await addPosts(client, ids);
+    await addPosts(client, ids, posts);
     await addDays(client, ids, scannedDays, 0);
     await addMeasurements(client, ids, 0, 0);
   }
@@ -57,8 +61,8 @@ export async function addAccounts(client: Client, factoryIds: readonly number[],
   );
 }
 
-/** The posts of an account lie far from each other, as those that were found on different days. */
-const addPosts = (client: Client, accountIds: readonly number[]) =>
+/** The posts of an account lie together by 50, as a listing finds them and a scan writes them. */
+const addPosts = (client: ClientBase, accountIds: readonly number[], posts: number) =>
   client.query(
     `insert into factory_posts (factory_id, account_id, platform, content_id, published_at, found_at, title, media_type, duration_seconds, hashtags,
        views, views_at, likes, likes_at, comments, comments_at, complete_views, complete_reactions, complete_at, last_scanned_at)
@@ -67,13 +71,13 @@ const addPosts = (client: Client, accountIds: readonly number[]) =>
        measured, measured
      from generate_series(1, $2::int) n, factory_accounts a, lateral (select 1000 + (a.id * 7919 + n * 104729) % 1000000 as v,
        now() - interval '25 hours' as measured) counted
-     where a.id = any ($1) order by n, a.id`,
-    [accountIds, postsOfAccount],
+     where a.id = any ($1) order by n / 50, a.id, n`,
+    [accountIds, posts],
   );
 
 /** Adds days with a scan that end so many days ago. */
 export async function addDays(
-  client: Client,
+  client: ClientBase,
   accountIds: readonly number[],
   days: number,
   from: number,
@@ -96,7 +100,7 @@ export async function addDays(
 }
 
 /** Adds the measurements of each of the 20 days from the first to the last of them; a day has at most ten. */
-export const addMeasurements = (client: Client, accountIds: readonly number[], first: number, last: number) =>
+export const addMeasurements = (client: ClientBase, accountIds: readonly number[], first: number, last: number) =>
   client.query(
     `insert into factory_measurements (account_id, post_id, measured_at, views, likes, comments, source, reasons, flags)
      select p.account_id, p.id, now() - interval '25 hours' - day * interval '1 day' - nth * interval '144 minutes', p.views - day, p.likes, p.comments,
@@ -107,7 +111,7 @@ export const addMeasurements = (client: Client, accountIds: readonly number[], f
   );
 
 /** The accounts of some factories. */
-export const accountsOf = async (client: Client, factoryIds: readonly number[]): Promise<number[]> =>
+export const accountsOf = async (client: ClientBase, factoryIds: readonly number[]): Promise<number[]> =>
   (
     await client.query<{ id: number }>('select id::int from factory_accounts where factory_id = any ($1) order by id', [
       factoryIds,
@@ -115,7 +119,7 @@ export const accountsOf = async (client: Client, factoryIds: readonly number[]):
   ).rows.map(({ id }) => id);
 
 /** All accounts are due for a scan, and no credits are reserved. */
-export async function makeAllDue(client: Client): Promise<void> {
+export async function makeAllDue(client: ClientBase): Promise<void> {
   await client.query('delete from factory_scans');
   await client.query('update credit_accounts set reserved = 0');
   await client.query(

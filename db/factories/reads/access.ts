@@ -80,6 +80,13 @@ const readableSince = (access: SQL, owner: SQL): SQL =>
 export const watchedBy = (reader: FactoryReader): SQL =>
   sql`rule as materialized (${rulesOf(reader)}), watched as materialized (${accessOf(reader)})`;
 
+/**
+ * Runs a query for each row of `accounts`, as a relation `own`. The query reads the rows of one account by an index. A plain join would also allow
+ * Postgres to read the posts of all factories.
+ */
+export const ofEachAccount = (accounts: SQL, query: SQL): SQL =>
+  sql`${accounts} cross join lateral (with own as materialized (${query}) select * from own) own`;
+
 /** The rules of each platform as rows. */
 const rulesOf = ({ access }: FactoryReader): SQL => {
   const rows = access.map((each) => ({

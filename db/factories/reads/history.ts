@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { iso, json, jsonList, type TypeOf } from '../../query.ts';
 import { factoryPosts } from '../../tables/factories.ts';
 import { factoryAccountDays, factoryPostDays } from '../../tables/factory-scans.ts';
+import { ofEachAccount } from './access.ts';
 import { isFound, type ReadFilters } from './filters.ts';
 
 const dayJson = json({
@@ -31,8 +32,11 @@ export const publicationsOf = (
 ): SQL<readonly { readonly date: string; readonly posts: number }[]> =>
   jsonList(
     json({ date: sql<string>`published.day::text`, posts: sql<number>`published.posts` }),
-    sql`from (select (${factoryPosts.publishedAt} at time zone 'UTC')::date as day, count(*)::int as posts
-      from chosen watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id where ${isFound(filters)} group by 1) published`,
+    sql`from (select own.day, count(*)::int as posts from ${ofEachAccount(
+      sql`chosen watched`,
+      sql`select (${factoryPosts.publishedAt} at time zone 'UTC')::date as day from ${factoryPosts}
+        where ${factoryPosts.accountId} = watched.id and ${isFound(filters)}`,
+    )} group by own.day) published`,
     sql`published.day`,
   );
 
@@ -70,21 +74,22 @@ function statesOf(filters: ReadFilters): SQL {
 
 function daysOf(filters: ReadFilters): SQL {
   if (filters.search === null || !filters.searchesPosts) {
-    const { takenAt } = factoryAccountDays;
-    return sql`select watched.id as key, ${factoryAccountDays.day}, ${takenAt}, ${factoryAccountDays.views}, ${factoryAccountDays.likes}, ${factoryAccountDays.comments},
-        ${factoryAccountDays.saves}, ${factoryAccountDays.completeViews}, ${factoryAccountDays.completeReactions}
-      from chosen watched join ${factoryAccountDays} on ${factoryAccountDays.accountId} = watched.id and ${takenAt} >= watched.sum_history_since
+    const { accountId, day, takenAt, views, likes, comments, saves, completeViews, completeReactions } =
+      factoryAccountDays;
+    const days = sql`select ${day}, ${takenAt}, ${views}, ${likes}, ${comments}, ${saves}, ${completeViews}, ${completeReactions}
+      from ${factoryAccountDays} where ${accountId} = watched.id and ${takenAt} >= watched.sum_history_since`;
+    return sql`select watched.id as key, own.* from ${ofEachAccount(sql`chosen watched`, days)}
       where ${isFound({ ...filters, searchesPosts: false })}`;
   }
   const { takenAt, viewsAt, likesAt, commentsAt, savesAt, completeAt } = factoryPostDays;
   const shown = (value: SQL, at: AnyPgColumn) => sql`case when ${at} >= watched.sum_history_since then ${value} end`;
-  return sql`select ${factoryPostDays.postId} as key, ${factoryPostDays.day}, ${takenAt},
+  const days = sql`select ${factoryPostDays.postId} as key, ${factoryPostDays.day}, ${takenAt},
       ${shown(sql`${factoryPostDays.views}`, viewsAt)} as views, ${shown(sql`${factoryPostDays.likes}`, likesAt)} as likes,
       ${shown(sql`${factoryPostDays.comments}`, commentsAt)} as comments, ${shown(sql`${factoryPostDays.saves}`, savesAt)} as saves,
       ${shown(sql`${factoryPostDays.completeViews}`, completeAt)} as complete_views,
       ${shown(sql`${factoryPostDays.completeReactions}`, completeAt)} as complete_reactions
-    from chosen watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id
-    join ${factoryPostDays} on ${factoryPostDays.accountId} = watched.id and ${factoryPostDays.postId} = ${factoryPosts.id}
+    from ${factoryPosts} join ${factoryPostDays} on ${factoryPostDays.accountId} = watched.id and ${factoryPostDays.postId} = ${factoryPosts.id}
       and ${takenAt} >= watched.sum_history_since
-    where ${isFound(filters)}`;
+    where ${factoryPosts.accountId} = watched.id and ${isFound(filters)}`;
+  return sql`select own.* from ${ofEachAccount(sql`chosen watched`, days)}`;
 }

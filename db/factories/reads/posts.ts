@@ -4,7 +4,7 @@ import { iso, json, jsonList, type Query, query, type TypeOf } from '../../query
 import { factories, factoryPosts } from '../../tables/factories.ts';
 import { factoryPostDays } from '../../tables/factory-scans.ts';
 import { tagsOfAccount } from '../tags.ts';
-import { afterCursor, type FactoryReader, isReadFactory, watchedBy } from './access.ts';
+import { afterCursor, type FactoryReader, isReadFactory, ofEachAccount, watchedBy } from './access.ts';
 import type { SortedPage } from './accounts.ts';
 import { isAccountChosen, isFound, isInPeriod, isUnfiltered, type ReadFilters } from './filters.ts';
 
@@ -135,13 +135,14 @@ function bySort(page: PostsPage, direction: SQL): SQL {
   const comparison = page.sort.isDescending ? sql`<` : sql`>`;
   const { cursor } = page;
   const after = sql`where (
-    case when (select key from own) is null then key is null and id ${comparison} ${cursor}
-      else key is null or key ${comparison} (select key from own) or (key = (select key from own) and id ${comparison} ${cursor}) end)`;
-  const joined = sql`from watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id`;
+    case when (select key from cursor) is null then key is null and id ${comparison} ${cursor}
+      else key is null or key ${comparison} (select key from cursor) or (key = (select key from cursor) and id ${comparison} ${cursor}) end)`;
+  const posts = sql`select ${factoryPosts.id} as id, ${key} as key from ${factoryPosts}
+    where ${factoryPosts.accountId} = watched.id and ${isInPeriod(page)} and ${isFound(page)}`;
+  const ofCursor = sql`select ${key} as key from watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id where ${factoryPosts.id} = ${cursor}`;
   return sql`
-    ${cursor === undefined ? sql`` : sql`with own as materialized (select ${key} as key ${joined} where ${factoryPosts.id} = ${cursor})`}
-    select id from (select ${factoryPosts.id} as id, ${key} as key ${joined}
-      where ${isAccountChosen(page)} and ${isInPeriod(page)} and ${isFound(page)}) sorted
+    ${cursor === undefined ? sql`` : sql`with cursor as materialized (${ofCursor})`}
+    select id from (select own.id, own.key from ${ofEachAccount(sql`watched`, posts)} where ${isAccountChosen(page)}) sorted
     ${cursor === undefined ? sql`` : after}
     order by key ${direction} nulls last, id ${direction} limit ${page.limit + 1}`;
 }

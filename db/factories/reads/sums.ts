@@ -2,6 +2,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { iso, json, type TypeOf } from '../../query.ts';
 import { factoryPosts } from '../../tables/factories.ts';
+import { ofEachAccount } from './access.ts';
 import { isFound, isInPeriod, type ReadFilters } from './filters.ts';
 
 /**
@@ -12,14 +13,13 @@ export const countedPosts = (filters: ReadFilters): SQL => {
   const shown = (value: AnyPgColumn, at: AnyPgColumn) => sql`case when ${at} >= watched.sum_since then ${value} end`;
   const { views, viewsAt, likes, likesAt, comments, commentsAt, saves, savesAt } = factoryPosts;
   const { completeAt, completeViews, completeReactions, rate } = factoryPosts;
-  return sql`select watched.id as account_id, ${factoryPosts.publishedAt},
-      ${shown(views, viewsAt)} as views, ${shown(viewsAt, viewsAt)} as views_at, ${shown(likes, likesAt)} as likes, ${shown(likesAt, likesAt)} as likes_at,
+  const posts = sql`select ${shown(views, viewsAt)} as views, ${shown(viewsAt, viewsAt)} as views_at, ${shown(likes, likesAt)} as likes, ${shown(likesAt, likesAt)} as likes_at,
       ${shown(comments, commentsAt)} as comments, ${shown(commentsAt, commentsAt)} as comments_at,
       ${shown(saves, savesAt)} as saves, ${shown(savesAt, savesAt)} as saves_at,
       ${shown(completeViews, completeAt)} as complete_views, ${shown(completeReactions, completeAt)} as complete_reactions,
       ${shown(completeAt, completeAt)} as complete_at, ${shown(rate, completeAt)} as rate
-    from chosen watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id
-    where ${isInPeriod(filters)} and ${isFound(filters)}`;
+    from ${factoryPosts} where ${factoryPosts.accountId} = watched.id and ${isInPeriod(filters)} and ${isFound(filters)}`;
+  return sql`select watched.id as account_id, own.* from ${ofEachAccount(sql`chosen watched`, posts)}`;
 };
 
 /** An aggregate, as JSON, of a relation `post` of countedPosts. Sums are null when nothing is known. */
