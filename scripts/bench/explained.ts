@@ -4,14 +4,13 @@ import type { ClientBase } from 'pg';
 import type { Db } from '../../db/client.ts';
 import { rendered } from './neon-request.ts';
 
-export interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly Plan[];
+interface Plan {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
 }
 
 /** How Postgres has run a statement, with its times in milliseconds. */
-export interface Explained {
+interface Explained {
   readonly Plan: Plan;
   readonly 'Planning Time': number;
   readonly 'Execution Time': number;
@@ -46,3 +45,6 @@ export async function explain(client: ClientBase, statement: SQLWrapper): Promis
 
 /** Planning and execution. */
 export const databaseMs = (explained: Explained): number => explained['Planning Time'] + explained['Execution Time'];
+
+/** The pages of tables and indexes that it has read. */
+export const blocksOf = ({ Plan: plan }: Explained): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];

@@ -6,7 +6,7 @@ import { ownerOf, readAccounts, readPosts, readSummary } from '../../functions/f
 import { readSettings } from '../../functions/settings/index.ts';
 import { openPlatforms, postReadersOf } from '../../functions/social-accounts/index.ts';
 import type { Bench } from './bench.ts';
-import { databaseMs, explain, statementOf } from './explained.ts';
+import { blocksOf, databaseMs, explain, statementOf } from './explained.ts';
 import {
   accountsOf,
   addAccounts,
@@ -20,7 +20,7 @@ import { keyOf } from './orders.ts';
 import { median } from './throughput.ts';
 import { startWork } from './work.ts';
 
-const runs = 15;
+const runs = 20;
 const postsOfAccount = 100;
 
 /**
@@ -34,8 +34,8 @@ export async function benchFactories(bench: Bench, posts: number): Promise<void>
   const otherIds = others.map(({ id }) => id);
   await addAccounts(client, [small.id], 50);
   await addAccounts(client, otherIds, 50);
-  const ofSmall = await readsOf(bench, small);
-  const ofLarge = await readsOf(bench, large);
+  const ofSmall = await readsOf(bench, small, true);
+  const ofLarge = await readsOf(bench, large, false);
   const few = await measure(bench, '5,000 posts, 10,000 in all', ofSmall);
   await addAccounts(client, [large.id], 500);
   await addAccounts(client, otherIds, Math.max(0, posts / postsOfAccount - 600));
@@ -43,6 +43,7 @@ export async function benchFactories(bench: Bench, posts: number): Promise<void>
   const largeBefore = await measure(bench, `50,000 posts, ${posts} in all`, ofLarge);
   await addMeasurements(client, await accountsOf(client, [small.id, large.id]), 1, 9);
   await client.query('vacuum analyze factory_measurements');
+  await printSize(client);
   const tenfold = await measure(bench, '5,000 posts, 10 measurements a day', ofSmall);
   const largeTenfold = await measure(bench, '50,000 posts, 10 measurements a day', ofLarge);
   await addDays(client, await accountsOf(client, [small.id]), 180, 20);
@@ -55,57 +56,71 @@ export async function benchFactories(bench: Bench, posts: number): Promise<void>
   printRatios('200 days of history to 20', longer, tenfold, 'none');
 }
 
-const targets: Readonly<Record<string, string>> = {
-  summary: '<= 50 ms',
-  'posts by publication': '<= 15 ms',
-  'posts by views': '<= 15 ms',
-};
-
 interface Read {
   readonly name: string;
   readonly path: string;
   readonly apiKey: string;
+  readonly target: string;
   /** The verb that answers. */
   readonly run: (db: Db) => Promise<unknown>;
 }
 
-async function readsOf({ client, stack }: Bench, { id, ownerId }: GrownFactory): Promise<readonly Read[]> {
+async function readsOf(
+  { client, stack }: Bench,
+  { id, ownerId }: GrownFactory,
+  isSmall: boolean,
+): Promise<readonly Read[]> {
   const settings = readSettings('api', stack.bindings.api);
   const ctxOf = (db: Db) => ({ db, settings, now: () => new Date() });
   const reader = ownerOf(ownerId, id);
   const apiKey = await keyOf(client, ownerId);
   const page = (by: 'publishedAt' | 'views') => ({ sort: { by, isDescending: true }, limit: 20 });
   return [
-    { name: 'summary', path: 'summary', run: (db: Db) => readSummary(ctxOf(db), reader, {}) },
+    {
+      name: 'summary',
+      path: 'summary',
+      target: isSmall ? '<= 50 ms' : '',
+      run: (db: Db) => readSummary(ctxOf(db), reader, {}),
+    },
     {
       name: 'accounts',
       path: 'accounts?limit=20',
+      target: '',
       run: (db: Db) => readAccounts(ctxOf(db), reader, { sort: { by: 'views', isDescending: true }, limit: 20 }),
     },
     {
       name: 'posts by publication',
       path: 'posts?limit=20',
+      target: '<= 15 ms',
       run: (db: Db) => readPosts(ctxOf(db), reader, page('publishedAt')),
     },
     {
       name: 'posts by views',
       path: 'posts?limit=20&postSort=-views',
+      target: isSmall ? '<= 15 ms' : '',
       run: (db: Db) => readPosts(ctxOf(db), reader, page('views')),
     },
   ].map((read) => ({ ...read, apiKey, path: `/api/v1/public/factories/${id}/${read.path}` }));
 }
 
-type Times = ReadonlyMap<string, number>;
+interface Measured {
+  /** The time in Postgres of the fastest run: other work of the machine only slows the others down. */
+  readonly fastestMs: number;
+  /** Pages that Postgres reads. */
+  readonly blocks: number;
+}
+type Times = ReadonlyMap<string, Measured>;
 
-/** Prints the medians of each read, and returns the times in Postgres. */
+/** Prints the medians of each read. */
 async function measure({ client, stack }: Bench, title: string, reads: readonly Read[]): Promise<Times> {
-  console.log(`\n| ${title} | answer ms | database ms | target |\n|---|---:|---:|---|`);
-  const times = new Map<string, number>();
-  for (const { name, path, apiKey, run } of reads) {
+  console.log(`\n| ${title} | answer ms | database ms | pages | target |\n|---|---:|---:|---:|---|`);
+  const times = new Map<string, Measured>();
+  for (const { name, path, apiKey, run, target } of reads) {
     const statement = await statementOf(run);
-    const [inDatabase, answers] = [[] as number[], [] as number[]];
+    const explained: Awaited<ReturnType<typeof explain>>[] = [];
+    const answers: number[] = [];
     for (let n = 0; n <= runs; n += 1) {
-      inDatabase.push(databaseMs(await explain(client, statement)));
+      explained.push(await explain(client, statement));
       const begun = performance.now();
       const answer = await fetch(stack.urls.api + path, { headers: { authorization: `Bearer ${apiKey}` } });
       const text = await answer.text();
@@ -113,16 +128,32 @@ async function measure({ client, stack }: Bench, title: string, reads: readonly 
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
     }
     // The first run warms the caches.
-    const [ms, answerMs] = [median(inDatabase.slice(1)), median(answers.slice(1))];
-    times.set(name, ms);
-    console.log(`| ${name} | ${answerMs.toFixed(1)} | ${ms.toFixed(1)} | ${targets[name] ?? ''} |`);
+    const inDatabase = explained.slice(1).map(databaseMs);
+    const blocks = median(explained.slice(1).map(blocksOf));
+    times.set(name, { fastestMs: Math.min(...inDatabase), blocks });
+    const [answerMs, ms] = [median(answers.slice(1)), median(inDatabase)];
+    console.log(`| ${name} | ${answerMs.toFixed(1)} | ${ms.toFixed(1)} | ${blocks} | ${target} |`);
   }
   return times;
 }
 
 function printRatios(title: string, after: Times, before: Times, target: string): void {
-  console.log(`\n| ${title} | ratio of database ms (target ${target}) |\n|---|---:|`);
-  for (const [name, ms] of after) console.log(`| ${name} | ${(ms / (before.get(name) ?? 0)).toFixed(2)} |`);
+  console.log(`\n| ${title} | database ms | pages | target |\n|---|---:|---:|---|`);
+  for (const [name, { fastestMs, blocks }] of after) {
+    const former = before.get(name);
+    const ratio = (one: number, other = 0) => (one / other).toFixed(2);
+    console.log(`| ${name} | ${ratio(fastestMs, former?.fastestMs)} | ${ratio(blocks, former?.blocks)} | ${target} |`);
+  }
+}
+
+/** Without the time to count: the statistics know the rows. */
+async function printSize(client: Bench['client']): Promise<void> {
+  const { rows } = await client.query<{ millions: number; gigabytes: number }>(
+    `select sum(reltuples) / 1e6 as millions, sum(pg_total_relation_size(oid)) / 1e9 as gigabytes from pg_class
+     where relname ~ '^factory_measurements_[^p]*$'`,
+  );
+  for (const { millions, gigabytes } of rows)
+    console.log(`\n${Number(millions).toFixed(1)} million measurements, ${Number(gigabytes).toFixed(1)} GB`);
 }
 
 /** Claims of 1,000 accounts by the whole cron job, and commits of parts of the claimed scans. */
