@@ -138,7 +138,7 @@ async function measure({ client, stack }: Bench, title: string, reads: readonly 
 }
 
 function printRatios(title: string, after: Times, before: Times, target: string): void {
-  console.log(`\n| ${title} | database ms | pages | target |\n|---|---:|---:|---|`);
+  console.log(`\n| ${title} | database ms | pages | target of ms |\n|---|---:|---:|---|`);
   for (const [name, { fastestMs, blocks }] of after) {
     const former = before.get(name);
     const ratio = (one: number, other = 0) => (one / other).toFixed(2);

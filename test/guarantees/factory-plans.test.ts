@@ -31,7 +31,7 @@ ownMarket(async (own) => {
   if (factory === undefined) throw new Error('there is no factory');
   const otherIds = others.map(({ id }) => id);
   await addAccounts(client, otherIds, 3_000, 2);
-  // A sixth of all posts: a plan that joins all of them would read the table from begin to end.
+  // A sixth of all posts: a plan that joins them all would be a sequential scan.
   await addAccounts(client, [factory.id], 60, 20);
   await client.query('set session_replication_role = origin');
   await client.query(
@@ -79,8 +79,8 @@ const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] =
   ],
 ];
 
-/** How often a statement reads each of the tables from its begin to its end. Statements of functions count, too. */
-async function fullReads(client: PoolClient, statement: SQLWrapper): Promise<object> {
+/** The number of sequential scans of each table in a statement, with the statements of its functions. */
+async function sequentialScans(client: PoolClient, statement: SQLWrapper): Promise<object> {
   const { query, params } = rendered(sql`${statement}`);
   const count = async () =>
     (
@@ -106,12 +106,12 @@ test.each(
   statements.flatMap(([name, run]) =>
     (['auto', 'force_generic_plan'] as const).map((mode) => [name, mode, run] as const),
   ),
-)('%s reads no table of factories from begin to end (%s plan)', async (_, mode, run) => {
+)('%s makes no sequential scan of a large table (plan_cache_mode = %s)', async (_, mode, run) => {
   const client = await market.pool.connect();
   const statement = await statementOf(run);
   expect(rendered(sql`${statement}`).query).not.toMatch(/\boffset\b/i);
   await client.query(`set plan_cache_mode = ${mode}`);
-  const reads = await fullReads(client, statement);
+  const reads = await sequentialScans(client, statement);
   const plan = JSON.stringify((await explain(client, statement)).Plan, null, 1);
   client.release(true);
   expect(reads, plan).toEqual(none);
