@@ -2,7 +2,7 @@ import type { SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { claimScans, recordScan, type ScannedPost } from '../../db/factories/scans.ts';
 import { takeDueFactoryWork } from '../../functions/factories/monitoring/index.ts';
-import { ownerOf, readAccounts, readPosts, readSummary } from '../../functions/factories/reads/index.ts';
+import { ownerOf, readAccounts, readPosts, readSummary } from '../../functions/factories/reads/read-factory.ts';
 import { readSettings } from '../../functions/settings/index.ts';
 import { openPlatforms, postReadersOf } from '../../functions/social-accounts/index.ts';
 import type { Bench } from './bench.ts';

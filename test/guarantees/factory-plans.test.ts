@@ -3,7 +3,13 @@ import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { claimScans } from '../../db/factories/scans.ts';
-import { ownerOf, readAccount, readAccounts, readPosts, readSummary } from '../../functions/factories/reads/index.ts';
+import {
+  ownerOf,
+  readAccount,
+  readAccounts,
+  readPosts,
+  readSummary,
+} from '../../functions/factories/reads/read-factory.ts';
 import { readSettings } from '../../functions/settings/index.ts';
 import { postSorts } from '../../schema/factories/factory-terms.ts';
 import { platforms } from '../../schema/shared/enums.ts';
