@@ -25,6 +25,7 @@ import {
   removeOldPictures,
   renewConnections,
   resealTokens,
+  storeFactoryPictures,
   sweepConnections,
   sweepSessions,
   takeDueConnections,
@@ -129,5 +130,6 @@ export const jobs: {
   'take-due-factory-work': takeDueFactoryWork,
   'list-factory-posts': listFactoryPosts,
   'scan-factory-posts': scanFactoryPosts,
+  'store-factory-pictures': storeFactoryPictures,
   'count-report-open': countReportOpen,
 };

@@ -8,6 +8,7 @@ import type { DueWork, HeldRows } from '../platform-work.ts';
 import { build, insertSelect, json, type TypeOf } from '../query.ts';
 import { creditAccounts } from '../tables/credits.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
+import { isPictureDue } from './pictures.ts';
 
 export const leasableFactoryAccounts: Leasable = {
   table: factoryAccounts,
@@ -81,6 +82,7 @@ const accountJson = (at: Date) =>
     nextPage: factoryAccounts.nextPage,
     trackingDays: factories.trackingDays,
     intervalHours: factories.intervalHours,
+    isPictureDue: isPictureDue(at),
   });
 export type HeldFactoryAccount = TypeOf<ReturnType<typeof accountJson>>;
 

@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { array, type Db } from '../client.ts';
+import type { Db } from '../client.ts';
 import { build, changesOne, maybe, query, select } from '../query.ts';
 import type { NewPicture } from '../social-accounts/avatars.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
@@ -31,47 +31,23 @@ const shownBy = {
   POST: { table: factoryPosts, id: factoryPosts.id, url: factoryPosts.coverUrl, dueAt: factoryPosts.coverDueAt },
 } as const;
 
-/** A condition: the picture is fetched now. Without one, it is fetched at once, and after a failure at its time. */
-const isDue = (of: FactoryPicture['of'], at: Date): SQL =>
-  sql`coalesce(${shownBy[of].dueAt} <= ${at}, ${shownBy[of].url} is null)`;
+/** A condition on the account or the post: its picture is fetched now. Without one, it is fetched at once, and after a failure at its time. */
+const isDue = (of: FactoryPicture['of'], at: Date): SQL<boolean> =>
+  sql`coalesce(${shownBy[of].dueAt} <= ${at}::timestamptz, ${shownBy[of].url} is null)`;
 
-/** Those of the accounts whose pictures are fetched now. */
-export const dueAccountPictures = async (db: Db, accountIds: readonly number[], at: Date): Promise<number[]> => {
-  const rows = await db.read(
-    select(
-      { id: factoryAccounts.id },
-      sql`from ${factoryAccounts} where ${factoryAccounts.id} = any (${array(accountIds)}::bigint[]) and ${isDue('ACCOUNT', at)}`,
-    ),
-  );
-  return rows.map(({ id }) => id);
-};
+/** Whether the picture of an account is fetched now: a field of a row of factory_accounts. */
+export const isPictureDue = (at: Date): SQL<boolean> => isDue('ACCOUNT', at);
+
+/** The newest posts of an account that have covers. */
+const maxCovers = 60;
+
+/** Whether the cover of a post is fetched now: a field of a row of factory_posts. Only the newest posts of an account have covers. */
+export const isCoverDue = (at: Date): SQL<boolean> =>
+  sql`(${isDue('POST', at)} and ${factoryPosts.id} in (${covered(sql`${factoryAccounts.id}`)}))`;
 
 /** The newest posts of an account, which have covers. */
-const covered = (accountId: number, count: number): SQL => sql`select ${factoryPosts.id} from ${factoryPosts}
-  where ${factoryPosts.accountId} = ${accountId} order by ${factoryPosts.publishedAt} desc, ${factoryPosts.id} desc limit ${count}`;
-
-interface Covers {
-  readonly accountId: number;
-  /** The posts whose pictures can be fetched now. */
-  readonly contentIds: readonly string[];
-  readonly at: Date;
-  readonly count: number;
-  readonly limit: number;
-}
-
-/** Those of the `count` newest posts of an account whose covers are fetched now, the newest first, at most `limit`. */
-export const dueCovers = (
-  db: Db,
-  { accountId, contentIds, at, count, limit }: Covers,
-): Promise<{ readonly id: number; readonly contentId: string }[]> =>
-  db.read(
-    select(
-      { id: factoryPosts.id, contentId: factoryPosts.contentId },
-      sql`from ${factoryPosts} where ${factoryPosts.id} in (${covered(accountId, count)})
-        and ${factoryPosts.contentId} = any (${array(contentIds)}::text[]) and ${isDue('POST', at)}
-        order by ${factoryPosts.publishedAt} desc, ${factoryPosts.id} desc limit ${limit}`,
-    ),
-  );
+const covered = (accountId: SQL): SQL => sql`select newest.id from ${factoryPosts} newest
+  where newest.account_id = ${accountId} order by newest.published_at desc, newest.id desc limit ${maxCovers}`;
 
 /** Stores a picture and shows it, unless its account or post was removed. The sweep deletes the former one. */
 export const assignPicture = (
@@ -112,11 +88,11 @@ export const postponePicture = ({ of, id }: FactoryPicture, until: Date): SQL =>
 };
 
 /** Removes the covers of all posts of an account but the newest. */
-export const forgetOlderCovers = (accountId: number, count: number): SQL[] => [
+export const forgetOlderCovers = (accountId: number): SQL[] => [
   sql`select from ${factories} where ${factories.id} = (select ${factoryAccounts.factoryId} from ${factoryAccounts}
     where ${factoryAccounts.id} = ${accountId}) for no key update`,
   sql`update ${factoryPosts} set cover_url = null, cover_due_at = null
-    where ${factoryPosts.accountId} = ${accountId} and ${factoryPosts.coverUrl} is not null and ${factoryPosts.id} not in (${covered(accountId, count)})`,
+    where ${factoryPosts.accountId} = ${accountId} and ${factoryPosts.coverUrl} is not null and ${factoryPosts.id} not in (${covered(sql`${accountId}`)})`,
 ];
 
 const shown = (

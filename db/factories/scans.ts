@@ -9,6 +9,7 @@ import { json, jsonList, query, type TypeOf } from '../query.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 import { factoryScans } from '../tables/factory-scans.ts';
 import { isReadable, leasableFactoryAccounts } from './listings.ts';
+import { isCoverDue } from './pictures.ts';
 
 interface Claim extends ReadBy {
   readonly at: Date;
@@ -53,8 +54,12 @@ export const expireScans = (at: Date): SQL => sql`select factory_expire_scans(${
 /** The posts that the open scan of an account still asks for, at most as many as credits are reserved. */
 const asked = ({ at, xReads }: Pick<HeldScans, 'at' | 'xReads'>): SQL<readonly AskedPost[]> =>
   jsonList(
-    json({ id: sql<number>`due.id`, contentId: sql<string>`due.content_id` }),
-    sql`from (select ${factoryPosts.id}, ${factoryPosts.contentId} from ${factoryPosts}
+    json({
+      id: sql<number>`due.id`,
+      contentId: sql<string>`due.content_id`,
+      isCoverDue: sql<boolean>`due.is_cover_due`,
+    }),
+    sql`from (select ${factoryPosts.id}, ${factoryPosts.contentId}, ${isCoverDue(at)} as is_cover_due from ${factoryPosts}
       where ${factoryPosts.accountId} = ${factoryAccounts.id} and ${factoryPosts.id} > ${factoryScans.askedUntil}
         and factory_asks_for(${factoryPosts}, ${factories}, ${xReads}, ${at}::timestamptz)
       order by ${factoryPosts.id} limit ${factoryScans.held} - ${factoryScans.answered}) due`,
@@ -64,6 +69,8 @@ const asked = ({ at, xReads }: Pick<HeldScans, 'at' | 'xReads'>): SQL<readonly A
 export interface AskedPost {
   readonly id: number;
   readonly contentId: string;
+  /** Its cover is fetched now. */
+  readonly isCoverDue: boolean;
 }
 
 interface HeldScans extends ReadBy {

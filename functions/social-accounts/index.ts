@@ -29,7 +29,7 @@ export { resealTokens } from './reseal-tokens.ts';
 export { backedOff } from './rules.ts';
 export { type PlatformMessage, type PlatformWork, runPlatformWork } from './run-platform-work.ts';
 export { giveConsent, needsConsent } from './share-accounts.ts';
-export { type SeenAccount, type SeenPosts, storeAccountPictures, storeCovers } from './store-factory-pictures.ts';
+export { storeFactoryPictures } from './store-factory-pictures.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';
 export { deletionPath } from './take-platform-call.ts';

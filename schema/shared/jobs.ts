@@ -27,6 +27,18 @@ const platformMessage = () => ({
   ids: z.array(id()).min(1).max(100),
 });
 
+/** Pictures that a factory shows of an account and of its posts. Their addresses may expire within hours. */
+const factoryPictures = () =>
+  z.strictObject({
+    kind: z.literal('store-factory-pictures'),
+    platform: z.enum(platforms),
+    factoryAccountId: id(),
+    pictures: z
+      .array(z.strictObject({ of: z.enum(['ACCOUNT', 'POST']), id: id(), address: z.string().min(1).max(4_096) }))
+      .min(1)
+      .max(20),
+  });
+
 /** The jobs of the queues. Delivery is at least once, so every job is idempotent. */
 export const job = lazy(() =>
   z.discriminatedUnion('kind', [
@@ -37,6 +49,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('take-due-factory-work') }),
     z.strictObject({ kind: z.literal('expire-audiences') }),
     ...platformWork.map((kind) => z.strictObject({ kind: z.literal(kind), ...platformMessage() })),
+    factoryPictures(),
     z.strictObject({ kind: z.literal('sweep-stats-sessions') }),
     z.strictObject({ kind: z.literal('sweep-uploads') }),
     z.strictObject({ kind: z.literal('check-ownership') }),

@@ -6,18 +6,17 @@ import {
   recordUnavailable,
 } from '../../../db/factories/listings.ts';
 import { lockAccounts } from '../../../db/factories/scans.ts';
+import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import {
   type Credential,
   type PlatformMessage,
   postReadersOf,
   runPlatformWork,
-  type SeenAccount,
   type SocialPlatform,
-  storeAccountPictures,
 } from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
-import { refOf, trackedOf } from './rules.ts';
+import { messageOfPictures, refOf, trackedOf } from './rules.ts';
 
 const pageSize = 50;
 
@@ -27,7 +26,7 @@ const pageSize = 50;
  */
 export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const leaseEnd = new Date(message.leaseEnd);
-  const seen: SeenAccount[] = [];
+  const pictures: Job[] = [];
   const result = await runPlatformWork<HeldFactoryAccount>(
     ctx,
     {
@@ -43,8 +42,9 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
         const statements = [];
         for (const account of accounts) {
           const listed = await listPage(adapter, by, account, ctx.now());
-          if (listed?.channel)
-            seen.push({ accountId: account.id, platform, images: adapter, avatarUrl: listed.channel.avatarUrl });
+          const address = listed?.channel?.avatarUrl ?? null;
+          if (account.isPictureDue && address !== null)
+            pictures.push(...messageOfPictures(platform, account.id, [{ of: 'ACCOUNT', id: account.id, address }]));
           const listing = { leaseEnd, at: ctx.now(), xReads: ctx.settings.X_READS_PER_DAY };
           statements.push(
             ...(listed === null
@@ -61,7 +61,7 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
     },
     message,
   );
-  await storeAccountPictures(ctx, seen);
+  if (pictures.length > 0) await ctx.enqueue(pictures);
   return result;
 }
 

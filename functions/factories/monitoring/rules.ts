@@ -3,6 +3,8 @@ import type { ScannedPost } from '../../../db/factories/scans.ts';
 import { failuresUntilUnavailable, maxPosts } from '../../../schema/factories/factory-terms.ts';
 import type { Counter } from '../../../schema/metrics/metric-rules.ts';
 import type { UnknownCount } from '../../../schema/metrics/readings.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import type { Job } from '../../../schema/shared/jobs.ts';
 import { storedCounts } from '../../metrics/measurement/rules.ts';
 
 type Account = Pick<HeldFactoryAccount, 'trackedPosts' | 'listedAt' | 'nextPage' | 'trackingDays'>;
@@ -80,4 +82,35 @@ export function nextPart<Post>(
 ): { readonly asked: readonly Post[]; readonly isLast: boolean } {
   const size = Math.max(postsPerCall, Math.min(maxPart.posts, maxPart.calls * postsPerCall));
   return { asked: posts.slice(0, size), isLast: posts.length <= size };
+}
+
+type PicturesJob = Extract<Job, { readonly kind: 'store-factory-pictures' }>;
+type Picture = PicturesJob['pictures'][number];
+
+/** Covers that are fetched after one part of a scan. The others follow after the next scans. */
+const coversAtOnce = 10;
+/** Longer addresses are not asked for. */
+const maxAddress = 4_096;
+
+/** The covers to fetch after a part of a scan: those that are due, of posts whose pictures the platform has named. */
+export function coversOf(
+  asked: readonly { readonly id: number; readonly contentId: string; readonly isCoverDue: boolean }[],
+  readings: ReadonlyMap<string, { readonly coverUrl: string | null } | string>,
+): readonly Picture[] {
+  const found = asked.flatMap(({ id, contentId, isCoverDue }) => {
+    const reading = readings.get(contentId);
+    const address = typeof reading === 'object' ? reading.coverUrl : null;
+    return isCoverDue && address !== null ? [{ of: 'POST' as const, id, address }] : [];
+  });
+  return found.slice(0, coversAtOnce);
+}
+
+/** The message that stores pictures, if there are any. The answer of a scan does not wait for them. */
+export function messageOfPictures(
+  platform: Platform,
+  factoryAccountId: number,
+  found: readonly Picture[],
+): PicturesJob[] {
+  const pictures = found.filter(({ address }) => address.length <= maxAddress);
+  return pictures.length === 0 ? [] : [{ kind: 'store-factory-pictures', platform, factoryAccountId, pictures }];
 }

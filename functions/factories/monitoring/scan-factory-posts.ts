@@ -3,18 +3,12 @@ import { leaseFor } from '../../../db/leases.ts';
 import { flagRules } from '../../../schema/campaigns/scan-rules.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
+import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { costOfPosts, readPosts } from '../../metrics/measurement/index.ts';
-import {
-  type PlatformMessage,
-  postReadersOf,
-  type Reading,
-  runPlatformWork,
-  type SeenPosts,
-  storeCovers,
-} from '../../social-accounts/index.ts';
+import { type PlatformMessage, postReadersOf, runPlatformWork } from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
-import { nextPart, scannedPost } from './rules.ts';
+import { coversOf, messageOfPictures, nextPart, scannedPost } from './rules.ts';
 
 export const scanLeaseSeconds = 15 * 60;
 
@@ -27,7 +21,7 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
   const leaseEnd = new Date(message.leaseEnd);
   const nextLease = leaseFor(ctx.now(), scanLeaseSeconds).leasedUntil;
   const unfinished: number[] = [];
-  const seen: SeenPosts[] = [];
+  const covers: Job[] = [];
   const result = await runPlatformWork<HeldScan>(
     ctx,
     {
@@ -50,7 +44,7 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
             ...{ askedUntil: asked.at(-1)?.id ?? 0, nextLease: isLast ? null : nextLease },
             ...{ source, viewDefinition, jumpFrom: flagRules.jumpFrom, jumpFactor: flagRules.jumpFactor },
           };
-          seen.push({ accountId: id, platform, images: adapter, covers: coversIn(readings) });
+          covers.push(...messageOfPictures(platform, id, coversOf(asked, readings)));
           const read = [...readings].map(([contentId, reading]) => scannedPost(contentId, reading));
           statements.push(recordScan(id, read, part, { leaseEnd, at: ctx.now() }));
         }
@@ -69,14 +63,6 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
   // If it is lost, the lease ends, and the next claim scans what remains.
   if (unfinished.length > 0)
     await ctx.enqueue([{ ...message, kind: 'scan-factory-posts', leaseEnd: nextLease.toISOString(), ids: unfinished }]);
-  await storeCovers(ctx, seen);
+  if (covers.length > 0) await ctx.enqueue(covers);
   return result;
 }
-
-/** The addresses of the pictures of posts by content id. */
-const coversIn = (readings: ReadonlyMap<string, Reading>): SeenPosts['covers'] =>
-  new Map(
-    [...readings].flatMap(([contentId, reading]) =>
-      typeof reading === 'string' ? [] : [[contentId, reading.coverUrl] as const],
-    ),
-  );

@@ -12,7 +12,7 @@ interface Due {
   readonly platform?: Platform;
 }
 
-/** A factory of a new owner, whose accounts are due, created directly in the database. */
+/** A factory of a new owner, whose accounts are due, created directly in the database. Its posts need no covers. */
 export async function dueAccounts(
   market: Market,
   { accounts, posts = 0, turn = 'SCAN', credits = 0, at, platform = 'YOUTUBE' }: Due,
@@ -30,8 +30,8 @@ export async function dueAccounts(
        select $1::bigint, $6::text, 'due' || $1::bigint || '-' || n, 'UC' || rpad(md5($1::bigint || '-' || n), 22, '0'), 'ACCOUNT', 'ACTIVE', $3, $4,
          $5, $5 from generate_series(1, $2::int) n returning id
      )
-     insert into factory_posts (factory_id, account_id, platform, content_id, published_at, found_at)
-     select $1, id, $6, substr(md5(id || '-' || n), 1, 11), $5::timestamptz - interval '1 day', $5 from account, generate_series(1, $3::int) n`,
+     insert into factory_posts (factory_id, account_id, platform, content_id, published_at, found_at, cover_due_at)
+     select $1, id, $6, substr(md5(id || '-' || n), 1, 11), $5::timestamptz - interval '1 day', $5, $5::timestamptz + interval '1 year' from account, generate_series(1, $3::int) n`,
     [factoryId, accounts, posts, turn, at, platform],
   );
   return { ownerId, factoryId };
