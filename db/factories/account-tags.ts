@@ -2,7 +2,8 @@ import { eq, type SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
 import { array } from '../client.ts';
 import { build, guard } from '../query.ts';
-import { factoryAccounts, factoryAccountTags, tags } from '../tables/factories.ts';
+import { factoryAccounts } from '../tables/factories.ts';
+import { factoryAccountTags, tags } from '../tables/factory-tags.ts';
 import { heldFactory } from './factories.ts';
 import { lockOwner } from './tags.ts';
 

@@ -4,8 +4,9 @@ import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, insertSelect, json, type TypeOf } from '../query.ts';
 import { isGrantUsable } from '../social-accounts/grant-access.ts';
 import { socialGrants } from '../tables/connections.ts';
-import { factories, factoryAccounts, factoryAccountTags, factoryPosts } from '../tables/factories.ts';
+import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 import { removedFactoryAccounts } from '../tables/factory-scans.ts';
+import { factoryAccountTags } from '../tables/factory-tags.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
 import { tagsOfAccount } from './tags.ts';
@@ -95,6 +96,6 @@ export const deleteFactoryAccount = (factoryId: number, accountId: number, at: D
   sql`select factory_end_scan_of(${accountId}, ${at})`,
   build.delete(factoryAccountTags).where(sql`${factoryAccountTags.accountId} = ${accountId}`),
   build.delete(factoryPosts).where(sql`${factoryPosts.accountId} = ${accountId}`),
-  build.insert(removedFactoryAccounts).values({ accountId, removedAt: at }),
+  build.insert(removedFactoryAccounts).values({ accountId, removedAt: at }).onConflictDoNothing(),
   changesOne(build.delete(factoryAccounts).where(sql`${factoryAccounts.id} = ${accountId}`)),
 ];

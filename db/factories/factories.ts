@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../../schema/shared/enums.ts';
+import type { MetricRules } from '../../schema/metrics/metric-rules.ts';
 import { array, cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, insertSelect, iso, json, type Query, select, type TypeOf } from '../query.ts';
@@ -9,24 +9,28 @@ import { factories, factoryAccounts } from '../tables/factories.ts';
 import { users } from '../tables/identity.ts';
 import { shareLinks } from '../tables/share-links.ts';
 
-/** A condition on an account of a factory: the owner of the factory may see its metrics. Of `withheld` platforms only the owner of the account may. */
-const isShownToOwner = (withheld: readonly Platform[]): SQL => {
-  const isWithheld = sql`${factoryAccounts.platform} = any (${array(withheld)}::text[])`;
+/** Platforms whose metrics the operator withholds, from all but the owner of the account, or from sums. */
+export type Withheld = Pick<MetricRules, 'FIGURES_WITHHELD' | 'DERIVED_METRICS_WITHHELD'>;
+
+/** A condition on an account of a factory: its metrics count in the sums that the owner of the factory sees. */
+const isSummed = ({ FIGURES_WITHHELD, DERIVED_METRICS_WITHHELD }: Withheld): SQL => {
+  const isWithheld = sql`${factoryAccounts.platform} = any (${array(FIGURES_WITHHELD)}::text[])`;
   const access = sql`case when ${isWithheld} then 'OWN' else 'OWNER' end`;
-  return sql`case when ${factoryAccounts.socialAccountId} is null then not ${isWithheld}
+  return sql`case when ${factoryAccounts.platform} = any (${array(DERIVED_METRICS_WITHHELD)}::text[]) then false
+    when ${factoryAccounts.socialAccountId} is null then not ${isWithheld}
     else factory_readable_since(${factoryAccounts.socialAccountId}, ${factories.ownerId}, ${access}) is not null end`;
 };
 
 /** The sums of the accounts of a row of factories. */
-const sumsJson = (withheld: readonly Platform[]) =>
+const sumsJson = (withheld: Withheld) =>
   json({
     accounts: sql<number>`count(*)::int`,
     posts: sql<number>`coalesce(sum(${factoryAccounts.posts}), 0)::int`,
-    views: sql<number | null>`(sum(${factoryAccounts.views}) filter (where ${isShownToOwner(withheld)}))::float8`,
+    views: sql<number | null>`(sum(${factoryAccounts.views}) filter (where ${isSummed(withheld)}))::float8`,
     lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
   });
 
-const factoryJson = (withheld: readonly Platform[]) =>
+const factoryJson = (withheld: Withheld) =>
   json({
     id: factories.id,
     version: factories.version,
@@ -49,8 +53,8 @@ export type FactoryRecord = TypeOf<ReturnType<typeof factoryJson>>;
 export const isFactoryOf = (ownerId: number, id: number): SQL =>
   sql`${factories.id} = ${id} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
 
-/** A factory of this owner, or null: a field of the facts. Of `withheld` platforms only the owner of an account sees metrics. */
-export const factoryOf = (ownerId: number, id: number, withheld: readonly Platform[]): SQL<FactoryRecord | null> =>
+/** A factory of this owner, or null: a field of the facts. Its sums leave out what is `withheld`. */
+export const factoryOf = (ownerId: number, id: number, withheld: Withheld): SQL<FactoryRecord | null> =>
   sql`(select ${factoryJson(withheld)} from ${factories} where ${isFactoryOf(ownerId, id)})`;
 
 /** Whether there is such a factory of this owner: a field of the facts. */
@@ -106,13 +110,15 @@ export const changeFactory = (factory: FactoryRecord, at: Date): SQL =>
 
 /** Deletes a factory for its owner, and its share links. Its credit history stays. */
 export const deleteFactory = ({ id, version }: Pick<FactoryRecord, 'id' | 'version'>, at: Date): SQLWrapper[] => [
+  heldFactory(id),
+  // Before the update, whose trigger locks the credit account.
+  build.delete(shareLinks).where(eq(shareLinks.factoryId, id)),
   changesOne(
     build
       .update(factories)
       .set({ deletedAt: at, updatedAt: at })
       .where(and(eq(factories.id, id), eq(factories.version, version), sql`${factories.deletedAt} is null`)),
   ),
-  build.delete(shareLinks).where(eq(shareLinks.factoryId, id)),
 ];
 
 /** Locks a factory, unless it is deleted. Changes of its accounts and tag groups lock it first. */
@@ -129,7 +135,7 @@ export interface FactoriesPage {
 export function factoriesPage(
   ownerId: number,
   { limit, cursor }: FactoriesPage,
-  withheld: readonly Platform[],
+  withheld: Withheld,
 ): Query<{ readonly factory: FactoryRecord }> {
   const own = sql`${factories} where ${factories.id} = ${cursor ?? null} and ${factories.ownerId} = ${ownerId}`;
   return select(

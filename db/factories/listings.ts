@@ -56,7 +56,7 @@ export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAcco
     return sql`select ${factoryAccounts.id}, ${factoryAccounts.platform}, ${account} as account_id, ${until} as until
       from (select ${factoryAccounts.id} as id, ${place} as place, ${factoryAccounts.dueAt} as due_at
         from ${factoryAccounts} join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
-        where ${factoryAccounts.platform} in (select platform from ${open}) and ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
+        where ${factoryAccounts.platform} in (select platform from ${open}) and ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz and factory_is_open(${factories.id})
         order by place, due_at, id limit ${limit}) chosen
       join ${factoryAccounts} on ${factoryAccounts.id} = chosen.id
       where ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
@@ -80,6 +80,7 @@ const accountJson = (at: Date) =>
     and ${youngSince(factories.trackingDays, at)})`,
     listedAt: factoryAccounts.listedAt,
     nextPage: factoryAccounts.nextPage,
+    listedPages: factoryAccounts.listedPages,
     trackingDays: factories.trackingDays,
     intervalHours: factories.intervalHours,
     isPictureDue: isPictureDue(at),
@@ -173,6 +174,7 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
       listedAt: sql`case when ${nextPage}::text is not null then ${factoryAccounts.listedAt}
         when ${factories.trackingDays} = ${account.trackingDays} then ${at}::timestamptz end`,
       nextPage,
+      listedPages: sql`case when ${nextPage}::text is null then 0 else ${factoryAccounts.listedPages} + 1 end`,
       turn: sql`case when ${nextPage}::text is null and ${hasPosts} then 'SCAN' else 'LISTING' end`,
       // A scan, or the next page, follows at once.
       dueAt: sql`case when ${isDuplicate} or ${factories.status} = 'PAUSED' then null
@@ -180,7 +182,11 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
     })
     .from(factories)
     .where(sql`${factories.id} = ${factoryAccounts.factoryId} and ${held(account.id, listing)}`);
-  return [...locked(account, listing), sql`with found as (${found}) ${updated.getSQL()}`];
+  // A post that is listed again is not gone: it was private, or deleted by mistake.
+  const shownAgain = sql`update ${factoryPosts} set gone_scans = 0 where ${factoryPosts.accountId} = ${account.id} and ${factoryPosts.goneScans} > 0
+    and ${factoryPosts.contentId} = any (${array(posts.map(({ contentId }) => contentId))}::text[])
+    and exists (select from ${factoryAccounts} where ${held(account.id, listing)})`;
+  return [...locked(account, listing), shownAgain, sql`with found as (${found}) ${updated.getSQL()}`];
 }
 
 /** A condition on a row of factory_accounts and its factory: it has posts to scan, or has just found some. */

@@ -68,13 +68,17 @@ export async function renewFactoryPicture(
   { at, dueAt }: Fetched,
 ): Promise<string | null> {
   const { table, url, dueAt: due } = shownBy[of];
-  const renewed = sql`update ${avatars} set ${sql.identifier(avatars.storedAt.name)} = ${at} from ${table}
-    where ${shownBy[of].id} = ${id} and ${avatars.id} = right(${url}, 36)::uuid and ${avatars.sha256} = ${sha256} returning ${shownBy[of].id} as id`;
+  // The account or the post before the picture, as by the triggers that release a picture.
+  const held = sql`select ${shownBy[of].id} as id, ${url} as url from ${table} where ${shownBy[of].id} = ${id} for no key update`;
+  const renewed = sql`update ${avatars} set ${sql.identifier(avatars.storedAt.name)} = ${at} from held
+    where ${avatars.id} = right(held.url, 36)::uuid and ${avatars.sha256} = ${sha256} returning held.id as id`;
   const row = await maybe(
     db,
     query(
       { url: sql<string>`${url}` },
-      (columns) => sql`with same as (${renewed}) update ${table} set ${sql.identifier(due.name)} = ${dueAt}::timestamptz
+      (
+        columns,
+      ) => sql`with held as materialized (${held}), same as (${renewed}) update ${table} set ${sql.identifier(due.name)} = ${dueAt}::timestamptz
         from same where ${shownBy[of].id} = same.id returning ${columns}`,
     ),
   );

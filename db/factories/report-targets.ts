@@ -14,7 +14,7 @@ export interface ReportTarget {
   readonly hiddenByFactory: readonly HideableField[];
 }
 
-/** What the link with this hash shows, unless it has expired or its factory is deleted. `guest` has rights for these columns alone. */
+/** What the link with this hash shows, unless it has expired, its factory is deleted or the owner is suspended. `guest` has rights for these columns alone. */
 export const readReportTarget = (db: Db, secretSha256: Uint8Array, now: Date): Promise<ReportTarget | null> =>
   maybe(
     db,
@@ -27,7 +27,7 @@ export const readReportTarget = (db: Db, secretSha256: Uint8Array, now: Date): P
         hiddenByFactory: factories.hiddenFields,
       },
       sql`from ${shareLinks} join ${factories} on ${factories.id} = ${shareLinks.factoryId}
-        where ${shareLinks.secretSha256} = ${secretSha256} and ${factories.deletedAt} is null
+        where ${shareLinks.secretSha256} = ${secretSha256} and factory_is_open(${factories.id})
           and (${shareLinks.expiresAt} is null or ${shareLinks.expiresAt} > ${now})`,
     ),
   );

@@ -84,6 +84,8 @@ const accountJson = (held: HeldScans) =>
     id: factoryAccounts.id,
     failures: factoryAccounts.failures,
     intervalHours: factories.intervalHours,
+    /** Posts that the earlier parts have answered for. */
+    answered: factoryScans.answered,
     posts: asked(held),
   });
 export type HeldScan = TypeOf<ReturnType<typeof accountJson>>;

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array, cursorGuard } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
-import { factories, tagGroups, tagGroupTags, tags } from '../tables/factories.ts';
+import { factories } from '../tables/factories.ts';
+import { tagGroups, tagGroupTags, tags } from '../tables/factory-tags.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
 import { lockOwner, type NamePage, tagsOfGroup } from './tags.ts';
 

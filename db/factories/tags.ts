@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array, cursorGuard } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, jsonList, type Query, type RowOf, select, type TypeOf } from '../query.ts';
-import { factories, factoryAccounts, factoryAccountTags, tagGroupTags, tags } from '../tables/factories.ts';
+import { factories, factoryAccounts } from '../tables/factories.ts';
+import { factoryAccountTags, tagGroupTags, tags } from '../tables/factory-tags.ts';
 import { users } from '../tables/identity.ts';
 
 const namedJson = json({ id: tags.id, name: tags.name });

@@ -50,19 +50,44 @@ export async function deleteOldCampaignMetrics(db: Db, { platform, before, limit
   return Math.max(posts.deleted, days.deleted);
 }
 
-/** Deletes what was read of accounts of factories and is too old, of at most `limit` accounts, and returns their number. */
-export const deleteOldFactoryMetrics = async (db: Db, { platform, before, limit }: TooOld): Promise<number> =>
-  (await one(db, select({ deleted: sql<number>`delete_old_factory_metrics(${platform}, ${before}, ${limit})` })))
-    .deleted;
+/** An account of a factory, and the time before which what was read of it is deleted; null: all. */
+export interface AccountToForget {
+  readonly id: number;
+  readonly before: Date | null;
+}
 
-/** Deletes what was read of accounts of factories under grants that may not be used any more, of at most `limit` accounts, and returns their number. */
-export const deleteFactoryMetricsOfEndedGrants = async (db: Db, limit: number): Promise<number> =>
-  (await one(db, select({ deleted: sql<number>`delete_factory_metrics_of_ended_grants(${limit})` }))).deleted;
+/** Accounts of factories of which something was read before a time, at most `limit`. */
+export const accountsWithOldMetrics = (
+  db: Db,
+  { platform, before, limit }: Omit<TooOld, 'source'>,
+): Promise<AccountToForget[]> =>
+  db.read(
+    select(
+      { id: sql<number>`account::float8`, before: sql<Date>`${before}::timestamptz` },
+      sql`from factory_accounts_with_old_metrics(${platform}, ${before}, ${limit}) account`,
+    ),
+  );
 
-/** Deletes what was read of accounts that were removed from factories, of at most `limit` accounts, and returns their number. */
-export const deleteRemovedFactoryAccounts = async (db: Db, limit: number, at: Date): Promise<number> =>
-  (await one(db, select({ deleted: sql<number>`delete_removed_factory_accounts(${limit}, ${at}::timestamptz)` })))
-    .deleted;
+/** Accounts of factories that were read under grants that may not be used any more, at most `limit`. */
+export const accountsWithEndedGrants = (db: Db, limit: number): Promise<AccountToForget[]> =>
+  db.read(
+    select(
+      { id: sql<number>`account::float8`, before: sql<Date | null>`since` },
+      sql`from factory_accounts_with_ended_grants(${limit})`,
+    ),
+  );
+
+/** Deletes what was read of an account of a factory, in one commit. */
+export const forgetFactoryAccount = (db: Db, { id, before }: AccountToForget): Promise<void> =>
+  db.transaction([sql`select factory_forget_account(${id}, ${before}::timestamptz)`]);
+
+/** Deletes an account of a deleted factory, and returns whether there was one. */
+export const deleteAccountOfDeletedFactory = async (db: Db, at: Date): Promise<boolean> =>
+  (await one(db, select({ isDeleted: sql<boolean>`delete_account_of_deleted_factory(${at}::timestamptz)` }))).isDeleted;
+
+/** Deletes rows of one account that was removed from a factory, at most `limit` of each table, and returns whether there was one. */
+export const deleteRowsOfRemovedAccount = async (db: Db, limit: number): Promise<boolean> =>
+  (await one(db, select({ isDeleted: sql<boolean>`delete_rows_of_removed_account(${limit})` }))).isDeleted;
 
 /** The accounts after this id, at most `limit`, for which campaigns still store metrics that were read under an ended or renewed grant. */
 export const accountsToForget = (db: Db, { afterId, limit }: { readonly afterId: number; readonly limit: number }) =>

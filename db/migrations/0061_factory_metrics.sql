@@ -57,10 +57,11 @@ CREATE TABLE "removed_factory_accounts" (
 
 DROP INDEX "factory_posts_age";
 ALTER TABLE "factory_accounts" ADD COLUMN "tracked_posts" integer DEFAULT 0 NOT NULL;
+ALTER TABLE "factory_accounts" ADD COLUMN "listed_pages" smallint DEFAULT 0 NOT NULL;
 ALTER TABLE "factory_posts" ADD COLUMN "complete_views" bigint;
 ALTER TABLE "factory_posts" ADD COLUMN "complete_reactions" bigint;
 ALTER TABLE "factory_posts" ADD COLUMN "complete_at" timestamp (3) with time zone;
-ALTER TABLE "factory_posts" ADD COLUMN "rate" bigint GENERATED ALWAYS AS (case when complete_views > 0 then (20000 * complete_reactions + complete_views) / (2 * complete_views) end) STORED;
+ALTER TABLE "factory_posts" ADD COLUMN "rate" numeric GENERATED ALWAYS AS (case when complete_views > 0 then div(20000::numeric * complete_reactions + complete_views, 2 * complete_views) end) STORED;
 ALTER TABLE "factory_posts" ADD COLUMN "reasons" jsonb DEFAULT '{}'::jsonb NOT NULL;
 ALTER TABLE "factory_posts" ADD COLUMN "flags" jsonb DEFAULT '{}'::jsonb NOT NULL;
 ALTER TABLE "factory_scans" ADD COLUMN "answered" integer DEFAULT 0 NOT NULL;
@@ -72,3 +73,4 @@ create table factory_measurements_other partition of factory_measurements defaul
 
 grant select on factory_post_days, factory_account_days to castline_guest, castline_service;
 grant insert on removed_factory_accounts to castline_service;
+grant update (listed_pages) on factory_accounts to castline_jobs;

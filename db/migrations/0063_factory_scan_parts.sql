@@ -36,6 +36,13 @@ create or replace function factory_may_read(account factory_accounts, owner bigi
   select factory_readable_since(account.social_account_id, owner, 'OWNER') is not null
 $$;
 
+-- Whether a factory exists and its owner is not suspended.
+create function factory_is_open(factory bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from factories f join users u on u.id = f.owner_id
+    where f.id = factory and f.deleted_at is null and u.suspended_at is null)
+$$;
+
 -- Ends a scan: pays for the posts that the platform has answered for, and returns the other credits. The caller has locked the factory, the
 -- account, the scan and the credit account.
 create function factory_close_scan(closed uuid, at timestamptz) returns void language plpgsql as $$
@@ -56,6 +63,9 @@ begin
     update factories f set spent_credits = f.spent_credits + scan.answered where f.id = scan.factory_id;
   end if;
   update factory_scans s set status = case when scan.answered > 0 then 'DONE' else 'ENDED' end, charged = scan.answered, ended_at = at where s.id = scan.id;
+  if scan.answered > 0 then
+    perform factory_check_credits(scan.factory_id, (select sum(a.tracked_posts)::int from factory_accounts a where a.factory_id = scan.factory_id), at);
+  end if;
 end $$;
 
 -- Ends open scans. The caller has locked their factories.
@@ -69,6 +79,21 @@ begin
   for ended in select id from factory_scans where id = any (scans) and status = 'OPEN' order by id loop
     perform factory_close_scan(ended, at);
   end loop;
+end $$;
+
+-- Ends the open scan of an account that is removed, or that its platform did not answer for. The caller has locked the factory.
+create or replace function factory_end_scan_of(account bigint, at timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  scan factory_scans;
+begin
+  perform 1 from factory_accounts where id = account for no key update;
+  select s.* into scan from factory_scans s where s.account_id = account and s.status = 'OPEN' for no key update;
+  if not found then return; end if;
+  perform factory_end_scans(array[scan.id], at);
+  if scan.answered > 0 then
+    update factory_accounts a set last_scanned_at = at where a.id = account;
+  end if;
 end $$;
 
 -- Ends scans whose accounts nobody has leased since, because their factory was paused. A factory that another commit has locked waits for the next run.
@@ -100,7 +125,7 @@ begin
     select due.id from (
       select a.id, a.due_at, row_number() over (partition by f.owner_id order by a.due_at, a.id) as place
       from factory_accounts a join factories f on f.id = a.factory_id
-      where a.turn = 'SCAN' and a.due_at <= at and f.status = 'ACTIVE' and f.deleted_at is null
+      where a.turn = 'SCAN' and a.due_at <= at and f.status = 'ACTIVE' and factory_is_open(f.id)
         and (a.platform = any (by_key) or (a.platform = any (by_grant) and factory_may_read(a, f.owner_id)))) due
     order by due.place, due.due_at, due.id limit max_accounts);
   locked := array(
@@ -163,6 +188,7 @@ end $$;
 create function factory_store_readings(scan factory_scans, at timestamptz, readings jsonb, terms jsonb) returns jsonb language plpgsql as $$
 declare
   stored integer;
+  counted integer;
   flagged jsonb;
 begin
   with raised as (
@@ -200,16 +226,17 @@ begin
       complete_views, complete_reactions, complete_at)
     select u.account_id, u.id, (at at time zone 'UTC')::date, at, u.views, u.views_at, u.likes, u.likes_at, u.comments, u.comments_at, u.saves, u.saves_at,
       u.complete_views, u.complete_reactions, u.complete_at
-    from updated u
+    from updated u where num_nonnulls(u.read_views, u.read_likes, u.read_comments, u.read_saves) > 0
     on conflict (account_id, post_id, day) do update set taken_at = excluded.taken_at, views = excluded.views, views_at = excluded.views_at,
       likes = excluded.likes, likes_at = excluded.likes_at, comments = excluded.comments, comments_at = excluded.comments_at,
       saves = excluded.saves, saves_at = excluded.saves_at, complete_views = excluded.complete_views,
       complete_reactions = excluded.complete_reactions, complete_at = excluded.complete_at
   )
-  select count(*), coalesce(jsonb_agg(jsonb_build_object('postId', u.id, 'flags', u.raised) order by u.id) filter (where u.raised <> '{}'), '[]')
-  into stored, flagged from updated u;
-  if stored = 0 then return flagged; end if;
-  update factory_scans s set answered = s.answered + stored where s.id = scan.id;
+  select count(*), count(*) filter (where num_nonnulls(u.read_views, u.read_likes, u.read_comments, u.read_saves) > 0),
+    coalesce(jsonb_agg(jsonb_build_object('postId', u.id, 'flags', u.raised) order by u.id) filter (where u.raised <> '{}'), '[]')
+  into stored, counted, flagged from updated u;
+  update factory_scans s set answered = s.answered + stored where s.id = scan.id and stored > 0;
+  if counted = 0 then return flagged; end if;
   insert into factory_account_days as d (account_id, day, taken_at, views, likes, comments, saves, complete_views, complete_reactions)
   select scan.account_id, (at at time zone 'UTC')::date, at, sum(p.views), sum(p.likes), sum(p.comments), sum(p.saves), sum(p.complete_views), sum(p.complete_reactions)
   from factory_posts p where p.account_id = scan.account_id
@@ -259,7 +286,6 @@ begin
     update factory_scans s set asked_until = (part ->> 'askedUntil')::bigint, lease_end = next_lease where s.id = scan.id;
     update factory_accounts a set due_at = next_lease where a.id = account;
   else
-    perform factory_end_scans(array[scan.id], at);
     update factory_accounts a set
       turn = case when a.mode = 'LISTED' then 'SCAN' else 'LISTING' end,
       due_at = case when factory.status = 'ACTIVE' then at + factory.interval_hours * interval '1 hour' end,
@@ -267,7 +293,7 @@ begin
       tracked_posts = (select count(*) from factory_posts p where p.account_id = account and p.gone_scans < 3
         and p.published_at > at - factory.tracking_days * interval '24 hours')
     where a.id = account;
-    perform factory_check_credits(factory.id, (select sum(a.tracked_posts)::int from factory_accounts a where a.factory_id = factory.id), at);
+    perform factory_end_scans(array[scan.id], at);
   end if;
   if flagged <> '[]' then
     perform factory_notify(factory.id, 'factory.post.flagged', jsonb_build_object('factoryAccountId', account, 'posts', flagged), at);
@@ -275,33 +301,32 @@ begin
   update factory_accounts a set views = (select sum(p.views) from factory_posts p where p.account_id = account) where a.id = account;
 end $$;
 
--- After so many failures in a row an account is UNAVAILABLE. It is asked once a day from then on.
+-- After so many failures in a row an account is UNAVAILABLE. It is asked once a day from then on, for its list first, so that new posts are found.
 create function factory_fail_accounts(accounts bigint[], max_failures integer) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  update factory_accounts a set status = 'UNAVAILABLE' where a.id = any (accounts) and a.failures + 1 >= max_failures and a.status <> 'UNAVAILABLE'
+  update factory_accounts a set status = 'UNAVAILABLE', turn = case when a.mode = 'LISTED' then 'SCAN' else 'LISTING' end where a.id = any (accounts) and a.failures + 1 >= max_failures and a.status <> 'UNAVAILABLE'
 $$;
 
--- Adds the days of an account again from the days of its posts.
+-- Adds the days of an account again from the days of its posts. The state of a post counts from its day until the next one.
 create function factory_fold(account bigint) returns void language plpgsql as $$
 begin
   delete from factory_account_days where account_id = account;
   insert into factory_account_days (account_id, day, taken_at, views, likes, comments, saves, complete_views, complete_reactions)
-  with steps as (
-    select d.day, d.taken_at,
-      coalesce(d.views, 0) - coalesce(lag(d.views) over w, 0) as views, (d.views is not null)::int - (lag(d.views) over w is not null)::int as has_views,
-      coalesce(d.likes, 0) - coalesce(lag(d.likes) over w, 0) as likes, (d.likes is not null)::int - (lag(d.likes) over w is not null)::int as has_likes,
-      coalesce(d.comments, 0) - coalesce(lag(d.comments) over w, 0) as comments,
-      (d.comments is not null)::int - (lag(d.comments) over w is not null)::int as has_comments,
-      coalesce(d.saves, 0) - coalesce(lag(d.saves) over w, 0) as saves, (d.saves is not null)::int - (lag(d.saves) over w is not null)::int as has_saves,
-      coalesce(d.complete_views, 0) - coalesce(lag(d.complete_views) over w, 0) as complete_views,
-      coalesce(d.complete_reactions, 0) - coalesce(lag(d.complete_reactions) over w, 0) as complete_reactions,
-      (d.complete_at is not null)::int - (lag(d.complete_at) over w is not null)::int as has_complete
-    from factory_post_days d where d.account_id = account window w as (partition by d.post_id order by d.day)
+  with state as (
+    select d.*, lead(d.day) over (partition by d.post_id order by d.day) as until from factory_post_days d where d.account_id = account
+  ), change as (
+    select s.day, s.taken_at, 1 as sign, s.views, s.likes, s.comments, s.saves, s.complete_views, s.complete_reactions from state s
+    union all
+    select s.until, null, -1, -s.views, -s.likes, -s.comments, -s.saves, -s.complete_views, -s.complete_reactions from state s where s.until is not null
   ), days as (
-    select s.day, max(s.taken_at) as taken_at, sum(s.views) as views, sum(s.has_views) as has_views, sum(s.likes) as likes, sum(s.has_likes) as has_likes,
-      sum(s.comments) as comments, sum(s.has_comments) as has_comments, sum(s.saves) as saves, sum(s.has_saves) as has_saves,
-      sum(s.complete_views) as complete_views, sum(s.complete_reactions) as complete_reactions, sum(s.has_complete) as has_complete
-    from steps s group by s.day
+    select c.day, max(c.taken_at) as taken_at,
+      sum(c.views) as views, sum(c.sign) filter (where c.views is not null) as has_views,
+      sum(c.likes) as likes, sum(c.sign) filter (where c.likes is not null) as has_likes,
+      sum(c.comments) as comments, sum(c.sign) filter (where c.comments is not null) as has_comments,
+      sum(c.saves) as saves, sum(c.sign) filter (where c.saves is not null) as has_saves,
+      sum(c.complete_views) as complete_views, sum(c.complete_reactions) as complete_reactions,
+      sum(c.sign) filter (where c.complete_views is not null) as has_complete
+    from change c group by c.day
   )
   select account, d.day, d.taken_at,
     case when sum(d.has_views) over w > 0 then sum(d.views) over w end, case when sum(d.has_likes) over w > 0 then sum(d.likes) over w end,
@@ -351,67 +376,108 @@ begin
   end loop;
 end $$;
 
--- Deletes what was read of accounts of a platform before a time, of at most max_accounts, and returns their number.
-create function delete_old_factory_metrics(of_platform text, before timestamptz, max_accounts int) returns int
+-- The accounts of a platform of which something was read before a time, at most max_accounts.
+create function factory_accounts_with_old_metrics(of_platform text, before timestamptz, max_accounts int) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select distinct old.id from (
+    (select a.id from factory_accounts a where a.platform = of_platform
+      and exists (select from factory_account_days d where d.account_id = a.id and d.taken_at < before) limit max_accounts)
+    union all
+    (select p.account_id from factory_posts p
+      where p.platform = of_platform and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < before limit max_accounts)) old(id)
+  limit max_accounts
+$$;
+
+-- The accounts whose metrics were read under grants that have ended or that their owners do not share, at most max_accounts, and the time before which
+-- they are forgotten; null: all. A grant that was given again does not cover what was read before.
+create function factory_accounts_with_ended_grants(max_accounts int) returns table (account bigint, since timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.id, usable.since
+  from factory_accounts a join factories f on f.id = a.factory_id
+  left join lateral (select g.connected_at as since from social_grants g join social_accounts s on s.id = g.social_account_id
+    where g.social_account_id = a.social_account_id and g.status = 'ACTIVE' and (s.owner_id = f.owner_id or g.shared_at is not null)) usable on true
+  where a.social_account_id is not null and (
+    exists (select from factory_account_days d where d.account_id = a.id and (usable.since is null or d.taken_at < usable.since))
+    or exists (select from factory_measurements m where m.account_id = a.id and (usable.since is null or m.measured_at < usable.since))
+    or exists (select from factory_posts p where p.account_id = a.id
+      and (least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < usable.since
+        or (usable.since is null and (num_nonnulls(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.title, p.duration_seconds) > 0
+          or p.hashtags <> '{}')))))
+  order by a.id limit max_accounts
+$$;
+
+-- Deletes what was read of an account before a time; null: all. See factory_forget.
+create function factory_forget_account(account bigint, before timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select factory_forget(array[account], before)
+$$;
+
+-- Deletes an account of a deleted factory, and returns whether there was one. What was read of it is deleted later.
+create function delete_account_of_deleted_factory(at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  old bigint[] := array(
-    select distinct old.id from (
-      (select a.id from factory_accounts a where a.platform = of_platform
-        and exists (select from factory_account_days d where d.account_id = a.id and d.taken_at < before) limit max_accounts)
-      union all
-      (select p.account_id from factory_posts p
-        where p.platform = of_platform and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < before limit max_accounts)) old
-    limit max_accounts);
+  gone bigint := (select a.id from factories f join factory_accounts a on a.factory_id = f.id where f.deleted_at is not null limit 1);
 begin
-  perform factory_forget(old, before);
-  return cardinality(old);
+  if gone is null then return false; end if;
+  perform 1 from factories f where f.id = (select a.factory_id from factory_accounts a where a.id = gone) for no key update;
+  delete from factory_account_tags t where t.account_id = gone;
+  delete from factory_posts p where p.account_id = gone;
+  insert into removed_factory_accounts (account_id, removed_at) select id, at from factory_accounts where id = gone on conflict do nothing;
+  delete from factory_accounts a where a.id = gone;
+  return true;
 end $$;
 
--- Deletes what was read of accounts under grants that have ended or that their owners do not share, of at most max_accounts, and returns their number. A grant that was given
--- again does not cover what was read before.
-create function delete_factory_metrics_of_ended_grants(max_accounts int) returns int
+-- Deletes what was read of one removed account, at most max_rows of each table, and returns whether there was one.
+create function delete_rows_of_removed_account(max_rows int) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  one record;
-  forgotten int := 0;
+  removed bigint := (select account_id from removed_factory_accounts order by account_id limit 1 for update skip locked);
+  deleted int := 0;
+  part int;
 begin
-  for one in
-    select a.id, (select g.connected_at from social_grants g join social_accounts s on s.id = g.social_account_id
-        where g.social_account_id = a.social_account_id and g.status = 'ACTIVE' and (s.owner_id = f.owner_id or g.shared_at is not null)) as since
-    from factory_accounts a join factories f on f.id = a.factory_id
-    where a.social_account_id is not null and a.last_scanned_at is not null
-      and exists (select from factory_posts p where p.account_id = a.id and num_nonnulls(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.title) > 0)
-    order by a.factory_id, a.id
-  loop
-    exit when forgotten = max_accounts;
-    continue when one.since is not null and not exists (select from factory_account_days d where d.account_id = one.id and d.taken_at < one.since)
-      and not exists (select from factory_posts p
-        where p.account_id = one.id and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < one.since);
-    perform factory_forget(array[one.id], one.since);
-    forgotten := forgotten + 1;
-  end loop;
-  return forgotten;
+  if removed is null then return false; end if;
+  delete from factory_measurements m where (m.tableoid, m.ctid) in (select tableoid, ctid from factory_measurements where account_id = removed limit max_rows);
+  get diagnostics part = row_count;
+  deleted := deleted + part;
+  delete from factory_post_days d where d.ctid in (select ctid from factory_post_days where account_id = removed limit max_rows);
+  get diagnostics part = row_count;
+  deleted := deleted + part;
+  delete from factory_account_days d where d.ctid in (select ctid from factory_account_days where account_id = removed limit max_rows);
+  get diagnostics part = row_count;
+  deleted := deleted + part;
+  if deleted = 0 then
+    delete from removed_factory_accounts r where r.account_id = removed;
+  end if;
+  return true;
 end $$;
 
--- Deletes the accounts of deleted factories, and what was read of removed accounts, of at most max_accounts each. Returns the larger number.
-create function delete_removed_factory_accounts(max_accounts int, at timestamptz) returns int
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  gone bigint[] := array(
-    select a.id from factories f join factory_accounts a on a.factory_id = f.id where f.deleted_at is not null order by a.id limit max_accounts);
-  removed bigint[];
+-- As in 0058, and a shorter interval reaches the accounts of single posts, too.
+create or replace function factory_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from factory_account_tags t where t.account_id = any (gone);
-  delete from factory_posts p where p.account_id = any (gone);
-  delete from factory_accounts a where a.id = any (gone);
-  insert into removed_factory_accounts (account_id, removed_at) select id, at from unnest(gone) id;
-  removed := array(select account_id from removed_factory_accounts order by account_id limit max_accounts for update skip locked);
-  delete from factory_measurements m where m.account_id = any (removed);
-  delete from factory_post_days d where d.account_id = any (removed);
-  delete from factory_account_days d where d.account_id = any (removed);
-  delete from removed_factory_accounts r where r.account_id = any (removed);
-  return greatest(cardinality(gone), cardinality(removed));
+  perform 1 from factory_accounts where factory_id = new.id order by id for no key update;
+  if new.deleted_at is not null or (new.status = 'PAUSED' and new.pause_reason = 'MANUAL') then
+    update factory_accounts set due_at = null where factory_id = new.id and due_at is not null;
+    perform factory_end_scans(array(select id from factory_scans where factory_id = new.id and status = 'OPEN'), new.updated_at);
+  elsif new.status = 'PAUSED' then
+    -- All but the leased ones.
+    update factory_accounts set due_at = null
+    where factory_id = new.id and (due_at <= new.updated_at or due_at > new.updated_at + interval '16 minutes');
+  elsif old.status = 'PAUSED' then
+    -- A scan that was due is due at once.
+    update factory_accounts set due_at = greatest(new.updated_at,
+      case when turn = 'SCAN' then last_scanned_at else coalesce(last_scanned_at, listed_at) end + new.interval_hours * interval '1 hour')
+    where factory_id = new.id and due_at is null;
+  elsif new.interval_hours <> old.interval_hours then
+    -- Leased ones get the new interval when they are released.
+    update factory_accounts set due_at = greatest(new.updated_at, coalesce(last_scanned_at, listed_at) + new.interval_hours * interval '1 hour')
+    where factory_id = new.id and status = 'ACTIVE' and (turn = 'LISTING' or mode = 'LISTED')
+      and due_at > new.updated_at + interval '16 minutes';
+  end if;
+  -- Older posts are tracked, too: all pages are listed again.
+  if new.tracking_days > old.tracking_days then
+    update factory_accounts set listed_at = null where factory_id = new.id;
+  end if;
+  return null;
 end $$;
 
 -- Makes the partitions of a month and of the next one, as 0060 does, for both tables of measurements.
@@ -467,10 +533,14 @@ begin
   return dropped;
 end $$;
 
-revoke execute on function factory_readable_since, factory_close_scan, factory_end_scans, factory_expire_scans, factory_claim_scans,
-  factory_store_readings, factory_record_scan, factory_fail_accounts, factory_fold, factory_forget, delete_old_factory_metrics,
-  delete_factory_metrics_of_ended_grants, delete_removed_factory_accounts, drop_old_factory_measurements from public;
-grant execute on function factory_claim_scans, factory_record_scan, factory_expire_scans, factory_fail_accounts, delete_old_factory_metrics,
-  delete_factory_metrics_of_ended_grants, delete_removed_factory_accounts, drop_old_factory_measurements to castline_jobs;
+revoke execute on function factory_readable_since, factory_is_open, factory_close_scan, factory_end_scans, factory_expire_scans, factory_claim_scans,
+  factory_store_readings, factory_record_scan, factory_fail_accounts, factory_fold, factory_forget, factory_accounts_with_old_metrics,
+  factory_accounts_with_ended_grants, factory_forget_account, delete_account_of_deleted_factory, delete_rows_of_removed_account,
+  drop_old_factory_measurements from public;
+grant execute on function factory_claim_scans, factory_record_scan, factory_expire_scans, factory_fail_accounts, factory_accounts_with_old_metrics,
+  factory_accounts_with_ended_grants, factory_forget_account, delete_account_of_deleted_factory, delete_rows_of_removed_account,
+  drop_old_factory_measurements to castline_jobs;
 grant execute on function factory_readable_since to castline_guest, castline_service, castline_jobs;
+grant execute on function factory_is_open to castline_guest, castline_jobs;
 grant select (owner_id, balance) on credit_accounts to castline_jobs;
+grant update (gone_scans) on factory_posts to castline_jobs;

@@ -25,7 +25,7 @@ declare
   days_left bigint;
 begin
   select coalesce(c.balance, 0), coalesce(c.balance, 0) * f.interval_hours / nullif(tracked_posts * 24, 0) into left_over, days_left
-    from factories f left join credit_accounts c on c.owner_id = f.owner_id where f.id = factory;
+    from factories f left join credit_accounts c on c.owner_id = f.owner_id where f.id = factory and f.deleted_at is null;
   if days_left >= 3 then
     update factories set low_credits_notified_at = null where id = factory and low_credits_notified_at is not null;
   elsif days_left < 3 then

@@ -1,4 +1,4 @@
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import {
   type FactoryPostFlag,
@@ -100,6 +100,8 @@ export const factoryAccounts = pgTable(
     listedAt: at('listed_at'),
     /** The page of older posts that is listed next; null when all are known. */
     nextPage: text('next_page'),
+    /** Pages that were listed since the first one. */
+    listedPages: smallint('listed_pages').notNull().default(0),
     /** The address of its stored picture, and when it is fetched again, or fetched after a failure. */
     avatarUrl: text('avatar_url'),
     pictureDueAt: at('picture_due_at'),
@@ -152,8 +154,8 @@ export const factoryPosts = pgTable(
     completeReactions: count('complete_reactions'),
     completeAt: at('complete_at'),
     /** The engagement rate in hundredths of a percent, rounded half up; null without views. */
-    rate: count('rate').generatedAlwaysAs(
-      sql`case when complete_views > 0 then (20000 * complete_reactions + complete_views) / (2 * complete_views) end`,
+    rate: numeric('rate').generatedAlwaysAs(
+      sql`case when complete_views > 0 then div(20000::numeric * complete_reactions + complete_views, 2 * complete_views) end`,
     ),
     /** Why the last measurement had no value for a count. */
     reasons: jsonb('reasons').$type<UnknownCounts>().notNull().default({}),
@@ -185,59 +187,5 @@ export const factoryPosts = pgTable(
       t.platform,
       sql`least(${t.viewsAt}, ${t.likesAt}, ${t.commentsAt}, ${t.savesAt}, ${t.completeAt})`,
     ),
-  ],
-);
-
-/** A tag of a user, for all the user's factories. */
-export const tags = pgTable(
-  'tags',
-  {
-    id: id(),
-    ownerId: idOf('owner_id')
-      .notNull()
-      .references(() => users.id),
-    name: text('name').notNull(),
-    createdAt: at('created_at').notNull(),
-  },
-  (t) => [uniqueIndex('tags_owner_name').on(t.ownerId, sql`lower(${t.name})`)],
-);
-
-const tagId = () =>
-  idOf('tag_id')
-    .notNull()
-    .references(() => tags.id);
-
-export const factoryAccountTags = pgTable(
-  'factory_account_tags',
-  {
-    accountId: idOf('account_id')
-      .notNull()
-      .references(() => factoryAccounts.id),
-    tagId: tagId(),
-  },
-  (t) => [
-    primaryKey({ name: 'factory_account_tags_pkey', columns: [t.accountId, t.tagId] }),
-    index('factory_account_tags_tag').on(t.tagId, t.accountId),
-  ],
-);
-
-/** A named set of tags of one factory. */
-export const tagGroups = pgTable(
-  'tag_groups',
-  { id: id(), factoryId: factoryId(), name: text('name').notNull(), createdAt: at('created_at').notNull() },
-  (t) => [uniqueIndex('tag_groups_name').on(t.factoryId, sql`lower(${t.name})`)],
-);
-
-export const tagGroupTags = pgTable(
-  'tag_group_tags',
-  {
-    groupId: idOf('group_id')
-      .notNull()
-      .references(() => tagGroups.id),
-    tagId: tagId(),
-  },
-  (t) => [
-    primaryKey({ name: 'tag_group_tags_pkey', columns: [t.groupId, t.tagId] }),
-    index('tag_group_tags_tag').on(t.tagId),
   ],
 );

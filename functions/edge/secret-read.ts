@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { RequestCtx } from '../context.ts';
 import { callerAddress } from '../http/address.ts';
-import { type Counting, count, isBlocked } from '../http/rate-limit.ts';
+import { type Counting, count } from '../http/rate-limit.ts';
 import { openKeyValue } from '../platform/key-value.ts';
 import { GuestLimit } from './guest-limit.ts';
 import { uncachedGuestRead } from './guest-read.ts';
@@ -14,7 +14,7 @@ const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-ref
 
 /**
  * Answers a read of what a secret in the path opens. Nothing of it is cached. A secret that opens nothing counts as a wrong one of its address, in
- * Redis before the answer; a right one counts as a read of a guest.
+ * Redis before the answer; a right one counts as a read of a guest, and is never refused for the wrong ones of others behind the same address.
  */
 export async function secretRead<Found>(
   ctx: RequestCtx,
@@ -25,7 +25,6 @@ export async function secretRead<Found>(
 ): Promise<Response> {
   Object.assign(ctx.answerHeaders, privateHeaders);
   const counting: Counting = ['wrongSecrets', callerAddress(request)];
-  if (isBlocked([counting])) await countWrong(ctx, counting);
   const found = await look();
   if (found !== null) return uncachedGuestRead(ctx, request, () => read(found), edge);
   await countWrong(ctx, counting);

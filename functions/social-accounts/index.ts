@@ -9,6 +9,7 @@ export { openPlatforms } from './meters.ts';
 export {
   type Cost,
   type Credential,
+  isFailureOfAll,
   limitsOf,
   openPlatform,
   postReadBy,

@@ -9,6 +9,7 @@ import {
   type Cost,
   type Credential,
   canAsk,
+  isFailureOfAll,
   type Meter,
   platformOf,
   type Reading,
@@ -19,6 +20,7 @@ import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { closingsOf, type Spender, spendingOf } from './meters.ts';
 
 export type { Cost, Credential, Reading, SocialPlatform };
+export { isFailureOfAll };
 
 type PlatformCtx = Pick<JobCtx<CommonSettings & PlatformSettings>, 'db' | 'settings' | 'now' | 'defer'>;
 

@@ -34,7 +34,7 @@ const factoryPictures = () =>
     platform: z.enum(platforms),
     factoryAccountId: id(),
     pictures: z
-      .array(z.strictObject({ of: z.enum(['ACCOUNT', 'POST']), id: id(), address: z.string().min(1).max(4_096) }))
+      .array(z.strictObject({ of: z.literal(['ACCOUNT', 'POST']), id: id(), address: z.string().min(1).max(4_096) }))
       .min(1)
       .max(20),
   });

@@ -7,6 +7,7 @@ import {
   history,
   isInPeriod,
   metrics,
+  onDay,
   postMatches,
   rateOfPost,
   sorted,
@@ -138,11 +139,11 @@ async function checkPosts(world: FactoryWorld, query: Query, postSort: string): 
     snapshotBaseline: post.snapshotBaseline,
   }));
   expect(views, JSON.stringify({ query, postSort })).toEqual(
-    expected.map((post) => ({ id: post.id, metrics: metrics([post]), ...ofPost(history([post], query)) })),
+    expected.map((post) => ({ id: post.id, metrics: metrics([post]), ...ofPost(history([post], query, onDay)) })),
   );
 }
 
-/** A point of a post has neither a number of posts nor growth. */
+/** A point of a post has what was measured on its day, and neither a number of posts nor growth. */
 function ofPost({ history: points, snapshotBaseline }: ReturnType<typeof history>) {
   const { posts: _, ...baseline } = snapshotBaseline ?? { posts: 0 };
   return {

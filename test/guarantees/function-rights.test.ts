@@ -119,7 +119,13 @@ describe('guest', () => {
 
   test('gets owner rights only for the data of pages and previews, and for whether a grant may be used', async () => {
     expect(await borrowed('guest')).toEqual([
-      ...['catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page', 'factory_readable_since'],
+      ...[
+        'catalog_is_listed_now',
+        'catalog_projection_now',
+        'creator_draft_page',
+        'factory_is_open',
+        'factory_readable_since',
+      ],
     ]);
   });
 });
@@ -194,23 +200,26 @@ describe('jobs', () => {
         'catalog_is_listed_now',
         'catalog_projection_now',
       ],
-      ...['delete_campaign_metrics_of_ended_grant', 'delete_factory_metrics_of_ended_grants'],
+      ...['delete_account_of_deleted_factory', 'delete_campaign_metrics_of_ended_grant'],
       'delete_measurements_of_ended_grants',
       ...[
         'delete_old_campaign_days',
         'delete_old_campaign_metrics',
-        'delete_old_factory_metrics',
         'delete_old_measurements',
         'delete_old_post_measurements',
-        'delete_removed_factory_accounts',
+        'delete_rows_of_removed_account',
       ],
       ...[
         'drop_empty_measurement_partitions',
         'drop_old_factory_measurements',
+        'factory_accounts_with_ended_grants',
+        'factory_accounts_with_old_metrics',
         'factory_claim_scans',
         'factory_end_scan_of',
         'factory_expire_scans',
         'factory_fail_accounts',
+        'factory_forget_account',
+        'factory_is_open',
         'factory_readable_since',
         'factory_record_scan',
         'ledger_campaign_pay',

@@ -65,15 +65,19 @@ async function changeHidden(factoryId: number, hidden: readonly HideableField[])
 }
 
 test('other values of what a report hides change no byte of its JSON, its page and its files, whatever set of fields it hides', async () => {
-  const { owner, factoryId } = await aMeasuredWorld();
+  const { owner, factoryId, posts } = await aMeasuredWorld();
   const { share, read } = shareLinksOf(own.stack.baseUrl);
   const { secret, path } = await share(owner, factoryId);
+  const measuredAt = posts.flatMap(({ measurements }) => measurements)[0]?.measuredAt.toISOString();
   const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
   for (const hidden of sample(sets, 24)) {
     await own.market.pool.query('update factories set hidden_fields = $2 where id = $1', [factoryId, hidden]);
     const places = [
       path,
       `${path}?from=${day}&limit=3&search=ap`,
+      // A bound at a time that may be hidden.
+      `${path}?from=${measuredAt}`,
+      `${path}?to=${measuredAt}`,
       `/reports/${secret}`,
       `${path}/export?of=accounts`,
       ...(hidden.includes('posts') ? [] : [`${path}/export?of=posts`]),
@@ -96,4 +100,13 @@ test('other values of what a report shows change its JSON, its page and its file
   await changeHidden(factoryId, ['views']);
   const after = await answers();
   for (const [index, text] of after.entries()) expect(text, places[index]).not.toBe(before[index]);
+});
+
+test('where the posts are hidden, a period selects none of them, so that their number and their times stay hidden', async () => {
+  const { owner, factoryId } = await aMeasuredWorld();
+  const { share, read } = shareLinksOf(own.stack.baseUrl);
+  const { path } = await share(owner, factoryId, { hiddenFields: ['posts'] });
+  const summaryOf = async (query: string) => (await (await read(`${path}${query}`)).json()).data.summary;
+  const { totals } = await summaryOf('');
+  expect((await summaryOf('?from=2020-01-01&to=2020-01-02')).totals).toEqual(totals);
 });

@@ -1,12 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { factoryAccountTags, factoryPosts } from '../../tables/factories.ts';
+import { factoryPosts } from '../../tables/factories.ts';
+import { factoryAccountTags } from '../../tables/factory-tags.ts';
+
+/** The bounds of a history. */
+export interface Bounds {
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly until: Date | null;
+  /** Only the UTC days of `from` and `until` count: the reader must not learn the times of measurements. */
+  readonly isByDay: boolean;
+}
 
 /** Which accounts and posts of a factory are read. */
 export interface ReadFilters {
   /** Posts that were published since then, until before the end. */
   readonly from: Date | null;
   readonly until: Date | null;
+  readonly bounds: Bounds;
   readonly platform: Platform | null;
   readonly tag: number | null;
   readonly accountId: number | null;

@@ -42,7 +42,7 @@ export const publicationsOf = (
 
 const counters = ['views', 'likes', 'comments', 'saves', 'complete_views', 'complete_reactions'] as const;
 
-/** Each day adds the differences between the states of its accounts, or posts, and their states before. */
+/** The state of an account, or of a post, counts from its day until its next one, as factory_fold of the migrations adds days. */
 function statesOf(filters: ReadFilters): SQL {
   const each = (part: (counter: SQL, known: SQL) => SQL) =>
     sql.join(
@@ -50,26 +50,24 @@ function statesOf(filters: ReadFilters): SQL {
       sql`, `,
     );
   return sql`
-    with step as (
-      select given.key, given.day, given.taken_at, ${each(
-        (
-          counter,
-          known,
-        ) => sql`coalesce(given.${counter}, 0) - coalesce(lag(given.${counter}) over before, 0) as ${counter},
-          (given.${counter} is not null)::int - (lag(given.${counter}) over before is not null)::int as ${known}`,
-      )}
-      from (${daysOf(filters)}) given window before as (partition by given.key order by given.day)
+    with spell as (
+      select given.*, lead(given.day) over (partition by given.key order by given.day) as until from (${daysOf(filters)}) given
+    ), change as (
+      select spell.day, spell.taken_at, 1 as sign, ${each((counter) => sql`spell.${counter}`)} from spell
+      union all
+      select spell.until, null, -1, ${each((counter) => sql`-spell.${counter}`)} from spell where spell.until is not null
     ), added as (
-      select step.day, max(step.taken_at) as taken_at, ${each(
-        (counter, known) => sql`sum(step.${counter}) as ${counter}, sum(step.${known}) as ${known}`,
+      select change.day, max(change.taken_at) as taken_at, ${each(
+        (counter, known) =>
+          sql`sum(change.${counter}) as ${counter}, sum(change.sign) filter (where change.${counter} is not null) as ${known}`,
       )}
-      from step group by step.day
+      from change group by change.day
     )
     select added.day, added.taken_at, ${each(
       (counter, known) =>
-        sql`case when sum(added.${known}) over until > 0 then sum(added.${counter}) over until end as ${counter}`,
+        sql`case when sum(added.${known}) over days > 0 then sum(added.${counter}) over days end as ${counter}`,
     )}
-    from added window until as (order by added.day)`;
+    from added window days as (order by added.day)`;
 }
 
 function daysOf(filters: ReadFilters): SQL {

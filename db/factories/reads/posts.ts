@@ -6,7 +6,7 @@ import { factoryPostDays } from '../../tables/factory-scans.ts';
 import { tagsOfAccount } from '../tags.ts';
 import { afterCursor, type FactoryReader, isReadFactory, ofEachAccount, watchedBy } from './access.ts';
 import type { SortedPage } from './accounts.ts';
-import { isAccountChosen, isFound, isInPeriod, isUnfiltered, type ReadFilters } from './filters.ts';
+import { type Bounds, isAccountChosen, isFound, isInPeriod, isUnfiltered, type ReadFilters } from './filters.ts';
 
 export interface PostsPage extends ReadFilters, SortedPage<PostSort> {
   /** The maximum of points of each post; 0 reads no history. */
@@ -17,7 +17,7 @@ const { viewsAt, likesAt, commentsAt, savesAt, completeAt } = factoryPosts;
 const shown = (value: SQLWrapper, at: SQLWrapper): SQL => sql`case when ${at} >= watched.since then ${value} end`;
 const visible = (value: SQLWrapper): SQL => sql`case when watched.since is not null then ${value} end`;
 
-const postJson = ({ from, until, points }: PostsPage) =>
+const postJson = ({ bounds, points }: PostsPage) =>
   json({
     id: factoryPosts.id,
     accountId: factoryPosts.accountId,
@@ -47,22 +47,40 @@ const postJson = ({ from, until, points }: PostsPage) =>
     tags: tagsOfAccount(factoryPosts.accountId),
     days: jsonList(
       dayJson,
-      sql`from (select ${factoryPostDays}.* from ${factoryPostDays} where ${isDayOfPost} ${from === null ? sql`` : sql`and ${factoryPostDays.takenAt} >= ${from}`}
-        ${until === null ? sql`` : sql`and ${factoryPostDays.takenAt} < ${until}`} order by ${factoryPostDays.day} desc limit ${points}) ${factoryPostDays}`,
+      sql`from (select ${factoryPostDays}.* from ${factoryPostDays} where ${isDayOfPost} and ${isInBounds(bounds)}
+        order by ${factoryPostDays.day} desc limit ${points}) ${factoryPostDays}`,
       sql`${factoryPostDays.day}`,
     ),
     baseline:
-      from === null || points === 0
+      bounds.from === null || points === 0
         ? sql<PostDayRecord | null>`null`
-        : sql<PostDayRecord | null>`(select ${dayJson} from ${factoryPostDays} where ${isDayOfPost} and ${factoryPostDays.takenAt} <= ${from}
+        : sql<PostDayRecord | null>`(select ${dayJson} from ${factoryPostDays} where ${isDayOfPost} and ${isBefore(bounds)}
             order by ${factoryPostDays.day} desc limit 1)`,
   });
+
+const dayOf = (at: Date): SQL => sql`(${at}::timestamptz at time zone 'UTC')::date`;
+
+/** A condition on a day of a post: it is in the bounds. */
+const isInBounds = ({ from, until, isByDay }: Bounds): SQL => {
+  const { day, takenAt } = factoryPostDays;
+  const begins = from && (isByDay ? sql`${day} >= ${dayOf(from)}` : sql`${takenAt} >= ${from}`);
+  const last = until && new Date(until.getTime() - 1);
+  const ends = until && last && (isByDay ? sql`${day} <= ${dayOf(last)}` : sql`${takenAt} < ${until}`);
+  return sql`${begins ?? sql`true`} and ${ends ?? sql`true`}`;
+};
+
+/** A condition on a day of a post: it is at or before the begin of the bounds. */
+const isBefore = ({ from, isByDay }: Bounds): SQL =>
+  isByDay ? sql`${factoryPostDays.day} < ${dayOf(from ?? new Date(0))}` : sql`${factoryPostDays.takenAt} <= ${from}`;
 
 const isDayOfPost = sql`${factoryPostDays.accountId} = ${factoryPosts.accountId} and ${factoryPostDays.postId} = ${factoryPosts.id}
   and ${factoryPostDays.takenAt} >= watched.history_since`;
 
+/** A condition: the count was measured on the day. An older one that was carried would get a newer time. */
+const isOfDay = (at: SQLWrapper): SQL => sql`(${at} at time zone 'UTC')::date = ${factoryPostDays.day}`;
 const shownDay = (value: SQLWrapper, at: SQLWrapper): SQL<number | null> =>
-  sql`(case when ${at} >= watched.history_since then ${value} end)::float8`;
+  sql`(case when ${at} >= watched.history_since and ${isOfDay(at)} then ${value} end)::float8`;
+const isRateShown = sql`${factoryPostDays.completeAt} >= watched.sum_history_since and ${isOfDay(factoryPostDays.completeAt)}`;
 const dayJson = json({
   date: sql<string>`${factoryPostDays.day}::text`,
   takenAt: factoryPostDays.takenAt,
@@ -70,12 +88,8 @@ const dayJson = json({
   likes: shownDay(factoryPostDays.likes, factoryPostDays.likesAt),
   comments: shownDay(factoryPostDays.comments, factoryPostDays.commentsAt),
   saves: shownDay(factoryPostDays.saves, factoryPostDays.savesAt),
-  completeViews: sql<
-    string | null
-  >`(case when ${factoryPostDays.completeAt} >= watched.sum_history_since then ${factoryPostDays.completeViews} end)::text`,
-  completeReactions: sql<
-    string | null
-  >`(case when ${factoryPostDays.completeAt} >= watched.sum_history_since then ${factoryPostDays.completeReactions} end)::text`,
+  completeViews: sql<string | null>`(case when ${isRateShown} then ${factoryPostDays.completeViews} end)::text`,
+  completeReactions: sql<string | null>`(case when ${isRateShown} then ${factoryPostDays.completeReactions} end)::text`,
 });
 export type PostDayRecord = TypeOf<typeof dayJson>;
 /** A post with its account, its tags and the last days of its history, as JSON. */

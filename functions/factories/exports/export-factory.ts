@@ -10,12 +10,12 @@ type OfFactory = { readonly id: number };
 export function exportFactoryPosts(ctx: Ctx, { id, postSort, ...filters }: PostFilters & OfFactory) {
   const reader = ownerOf(ctx.actor.userId, id);
   const sort = postSortOf(postSort, reader.hidden);
-  return exportPosts(ctx, reader, { ...filters, sort }, `factory-${id}-posts.csv`);
+  return exportPosts(ctx, reader, { ...filters, sort }, { name: `factory-${id}-posts.csv` });
 }
 
 /** The accounts of a factory of the caller as CSV. */
 export function exportFactoryAccounts(ctx: Ctx, { id, accountSort, ...filters }: AccountFilters & OfFactory) {
   const reader = ownerOf(ctx.actor.userId, id);
   const sort = accountSortOf(accountSort, reader.hidden);
-  return exportAccounts(ctx, reader, { ...filters, sort }, `factory-${id}-accounts.csv`);
+  return exportAccounts(ctx, reader, { ...filters, sort }, { name: `factory-${id}-accounts.csv` });
 }

@@ -1,5 +1,6 @@
 import type { ExportedList } from '../../../schema/factories/factory-terms.ts';
 import { maxExportedRows } from '../../../schema/factories/factory-terms.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
 import { hider } from '../hiding/hide.ts';
@@ -7,13 +8,19 @@ import { type Reader, readAccounts, readPosts } from '../reads/read-factory.ts';
 import type { CsvRow } from './columns.ts';
 
 type Ctx = Pick<GuestCtx, 'db' | 'settings' | 'now' | 'defer'>;
+
+/** A file, and whether its reader may still have the rest of it: the link of a report can end meanwhile. */
+interface CsvFile {
+  readonly name: string;
+  readonly isOpen?: () => Promise<boolean>;
+}
 type List<Read extends typeof readAccounts | typeof readPosts> = Omit<Parameters<Read>[2], 'limit' | 'cursor'>;
 
 /** Rows that are read at once. */
 const batch = 1_000;
 
 /** The posts of a factory as a CSV file, without what the reader may not see. */
-export const exportPosts = (ctx: Ctx, reader: Reader, list: List<typeof readPosts>, file: string): Promise<Response> =>
+export const exportPosts = (ctx: Ctx, reader: Reader, list: List<typeof readPosts>, file: CsvFile): Promise<Response> =>
   fileOf(ctx, 'posts', reader, file, async (cursor) => {
     const { data, nextCursor } = await readPosts(ctx, reader, { ...list, isExport: true, limit: batch, cursor });
     return { data: data.map(hider(reader.hidden).post), nextCursor };
@@ -24,7 +31,7 @@ export const exportAccounts = (
   ctx: Ctx,
   reader: Reader,
   list: List<typeof readAccounts>,
-  file: string,
+  file: CsvFile,
 ): Promise<Response> =>
   fileOf(ctx, 'accounts', reader, file, async (cursor) => {
     const { data, nextCursor } = await readAccounts(ctx, reader, { ...list, isExport: true, limit: batch, cursor });
@@ -39,11 +46,15 @@ async function fileOf<Kind extends ExportedList>(
   ctx: Ctx,
   kind: Kind,
   { hidden }: Reader,
-  file: string,
+  file: CsvFile,
   read: (cursor: number | undefined) => Promise<Page<CsvRow[Kind]>>,
 ): Promise<Response> {
   const [{ csvOf, csvHeadOf }, first] = await Promise.all([import('./csv.ts'), read(undefined)]);
   const encoder = new TextEncoder();
+  const nextOf = async (readNext: () => Promise<Page<CsvRow[Kind]>>) => {
+    if (file.isOpen && !(await file.isOpen())) throw notFound();
+    return readNext();
+  };
   let next: Page<CsvRow[Kind]> | null = first;
   let rows = 0;
   const body = new ReadableStream({
@@ -54,13 +65,13 @@ async function fileOf<Kind extends ExportedList>(
       rows += data.length;
       stream.enqueue(encoder.encode(csvOf(kind, data, hidden)));
       const isLast = nextCursor === null || rows + batch > maxExportedRows;
-      next = isLast ? null : await read(Number(nextCursor)).catch((error) => failed(ctx, error));
+      next = isLast ? null : await nextOf(() => read(Number(nextCursor))).catch((error) => failed(ctx, error));
     },
   });
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${file}"`,
+      'content-disposition': `attachment; filename="${file.name}"`,
       'cache-control': 'no-store',
     },
   });

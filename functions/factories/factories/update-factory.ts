@@ -14,7 +14,7 @@ export const updateFactory = (
 ): Promise<{ data: FactoryView }> =>
   mutate(ctx, {
     facts: factsOf({
-      factory: factoryOf(ctx.actor.userId, id, ctx.settings.FIGURES_WITHHELD),
+      factory: factoryOf(ctx.actor.userId, id, ctx.settings),
       credits: availableCredits(ctx.actor.userId),
     }),
     visible: ({ factory, credits }) => factory && { factory, credits },

@@ -39,6 +39,8 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
       }),
       held: (ids) => heldFactoryAccounts(ids, { ...postReadersOf(ctx), leaseEnd, at: ctx.now() }),
       async ask(adapter, by, accounts, { platform }) {
+        // Again after the renewal of a token.
+        pictures.length = 0;
         const statements = [];
         for (const account of accounts) {
           const listed = await listPage(adapter, by, account, ctx.now());

@@ -7,16 +7,19 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
 import { storedCounts } from '../../metrics/measurement/rules.ts';
 
-type Account = Pick<HeldFactoryAccount, 'trackedPosts' | 'listedAt' | 'nextPage' | 'trackingDays'>;
+type Account = Pick<HeldFactoryAccount, 'trackedPosts' | 'listedAt' | 'nextPage' | 'listedPages' | 'trackingDays'>;
 
 const dayMs = 24 * 3_600_000;
 /** A post that becomes public keeps the time of its upload, so posts of the week before the last listing are listed again. */
 const overlapMs = 7 * dayMs;
 
+/** Pages that are listed at once. More than the limit of posts needs, so that a platform whose pages repeat comes to an end. */
+const maxPages = 60;
+
 /** The posts of a page that the factory tracks, and the page to list at once after it; null when all older posts are known or not tracked. */
 export function trackedOf<Post extends { readonly publishedAt: Date }>(
   { posts, next }: { readonly posts: readonly Post[]; readonly next: string | null },
-  { trackedPosts: known, listedAt, trackingDays }: Account,
+  { trackedPosts: known, listedAt, listedPages, trackingDays }: Account,
   now: Date,
 ): { readonly posts: readonly Post[]; readonly nextPage: string | null } {
   const trackedSince = new Date(now.getTime() - trackingDays * dayMs);
@@ -27,7 +30,8 @@ export function trackedOf<Post extends { readonly publishedAt: Date }>(
   const isMore =
     posts.length > 0 &&
     posts.every(({ publishedAt }) => publishedAt >= knownSince) &&
-    known + posts.length < maxPosts.ofAccount;
+    known + posts.length < maxPosts.ofAccount &&
+    listedPages < maxPages;
   return {
     posts: posts.filter(({ publishedAt }) => publishedAt >= trackedSince),
     nextPage: isMore ? next : null,

@@ -5,9 +5,10 @@ import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
-import { costOfPosts, readPosts } from '../../metrics/measurement/index.ts';
+import { costOfPosts } from '../../metrics/measurement/index.ts';
 import { type PlatformMessage, postReadersOf, runPlatformWork } from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
+import { type ReadPart, readPart } from './read-part.ts';
 import { coversOf, messageOfPictures, nextPart, scannedPost } from './rules.ts';
 
 export const scanLeaseSeconds = 15 * 60;
@@ -32,21 +33,24 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
       held: (ids) =>
         heldScans(ids, { ...postReadersOf(ctx), leaseEnd, at: ctx.now(), xReads: ctx.settings.X_READS_PER_DAY }),
       async ask(adapter, by, accounts, { platform }) {
+        // Again after the renewal of a token.
+        unfinished.length = 0;
+        covers.length = 0;
         const statements = [];
-        for (const { id, posts } of accounts) {
-          const { asked, isLast } = nextPart(posts, adapter.postsPerCall);
-          const readings = await readPosts(adapter, by, { platform, ids: asked.map(({ contentId }) => contentId) });
-          if (asked.length > 0 && readings.size === 0)
-            throw new Refusal('SERVICE_UNAVAILABLE', 'The platform has answered for none of the posts.');
-          if (!isLast) unfinished.push(id);
+        for (const account of accounts) {
+          const { asked, isLast: isAskedLast } = nextPart(account.posts, adapter.postsPerCall);
+          const read = await readPart(adapter, by, { platform, asked });
+          const isLast = isAskedLast && read.stoppedBy === null;
+          refuseUnanswered(account, read, isLast);
+          if (!isLast) unfinished.push(account.id);
           const { source, viewDefinition } = metricTerms[platform];
           const part: ScanPart = {
-            ...{ askedUntil: asked.at(-1)?.id ?? 0, nextLease: isLast ? null : nextLease },
+            ...{ askedUntil: read.askedUntil, nextLease: isLast ? null : nextLease },
             ...{ source, viewDefinition, jumpFrom: flagRules.jumpFrom, jumpFactor: flagRules.jumpFactor },
           };
-          covers.push(...messageOfPictures(platform, id, coversOf(asked, readings)));
-          const read = [...readings].map(([contentId, reading]) => scannedPost(contentId, reading));
-          statements.push(recordScan(id, read, part, { leaseEnd, at: ctx.now() }));
+          covers.push(...messageOfPictures(platform, account.id, coversOf(asked, read.readings)));
+          const posts = [...read.readings].map(([contentId, reading]) => scannedPost(contentId, reading));
+          statements.push(recordScan(account.id, posts, part, { leaseEnd, at: ctx.now() }));
         }
         return statements;
       },
@@ -65,4 +69,12 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
     await ctx.enqueue([{ ...message, kind: 'scan-factory-posts', leaseEnd: nextLease.toISOString(), ids: unfinished }]);
   if (covers.length > 0) await ctx.enqueue(covers);
   return result;
+}
+
+/** Throws the failure of a part without an answer, unless the platform has answered for other posts of the scan, or others follow. */
+function refuseUnanswered({ posts, answered }: HeldScan, { readings, stoppedBy }: ReadPart, isLast: boolean): void {
+  if (readings.size > 0 || posts.length === 0) return;
+  if (stoppedBy !== null) throw stoppedBy;
+  if (isLast && answered === 0)
+    throw new Refusal('SERVICE_UNAVAILABLE', 'The platform has answered for none of the posts.');
 }

@@ -50,7 +50,7 @@ type ReadCtx = Pick<GuestCtx, 'db' | 'settings' | 'now'>;
 export async function readSummary(ctx: ReadCtx, reader: Reader, given: Filters): Promise<FactorySummary> {
   const filters = filtersOf(reader, given);
   const found = await read(ctx, summaryOf(readerOf(ctx, reader), filters));
-  return viewSummary(found, reader.hidden, filters);
+  return viewSummary(found, reader.hidden, filters.bounds);
 }
 
 /** A page of the accounts, each with the metrics of its posts that match. */
@@ -89,7 +89,7 @@ export async function readAccount(
   const filters = filtersOf(reader, { ...period, factoryAccountId: accountId });
   const { account, ...history } = await read(ctx, accountDetail(readerOf(ctx, reader), filters));
   if (account === null) throw notFound();
-  return { ...(await accountOf(ctx, account, reader)), ...viewHistory(history, filters) };
+  return { ...(await accountOf(ctx, account, reader)), ...viewHistory(history, filters.bounds) };
 }
 
 /** A page of the posts that match, each with the last days of its history. */
@@ -103,7 +103,10 @@ export async function readPosts(
   return pageOf(
     await Promise.all(
       posts.map(async (post) =>
-        viewWatchedPost({ ...post, coverUrl: isExport ? null : await signed(ctx, post.coverUrl) }, reader.hidden),
+        viewWatchedPost(
+          { ...post, coverUrl: isExport ? null : await signed(ctx, reader, post.coverUrl) },
+          reader.hidden,
+        ),
       ),
     ),
     limit,
@@ -111,12 +114,15 @@ export async function readPosts(
   );
 }
 
-const accountOf = async (ctx: ReadCtx, account: WatchedAccount, { hidden }: Reader): Promise<FactoryAccountView> =>
-  viewWatchedAccount({ ...account, avatarUrl: await signed(ctx, account.avatarUrl) }, hidden);
+const accountOf = async (ctx: ReadCtx, account: WatchedAccount, reader: Reader): Promise<FactoryAccountView> =>
+  viewWatchedAccount({ ...account, avatarUrl: await signed(ctx, reader, account.avatarUrl) }, reader.hidden);
 
-/** The address of a picture for the readers of this answer. It expires, because nobody else may see the picture. */
-const signed = (ctx: ReadCtx, url: string | null): Promise<string | null> =>
-  addressForOwner(ctx, { url, isPublic: false });
+/**
+ * The address of a picture for the owner of the factory. It expires, because nobody else may see the picture. Reports have no pictures: their
+ * addresses would outlive the link.
+ */
+const signed = async (ctx: ReadCtx, { as }: Reader, url: string | null): Promise<string | null> =>
+  as === 'OWNER' ? addressForOwner(ctx, { url, isPublic: false }) : null;
 
 async function read<Row>({ db }: ReadCtx, query: Query<Row>): Promise<Row> {
   const found = await maybe(db, query);
@@ -132,8 +138,11 @@ const readerOf = ({ settings, now }: ReadCtx, { factoryId, ownerId, as }: Reader
 });
 
 function filtersOf({ hidden }: Reader, given: Filters): ReadFilters {
+  const period = openPeriodOf(given);
   return {
-    ...openPeriodOf(given),
+    // Where the posts are hidden, a period bounds the history alone: a short one would show a single post.
+    ...(hidden.has('posts') ? { from: null, until: null } : period),
+    bounds: { ...period, isByDay: hidden.has('lastScanned') },
     platform: given.platform ?? null,
     tag: given.tag ?? null,
     accountId: given.factoryAccountId ?? null,

@@ -1,4 +1,5 @@
 import type { WatchedAccount } from '../../../db/factories/reads/accounts.ts';
+import type { Bounds } from '../../../db/factories/reads/filters.ts';
 import type { WatchedPost } from '../../../db/factories/reads/posts.ts';
 import type { SummaryRecord } from '../../../db/factories/reads/summary.ts';
 import type { FactorySums } from '../../../db/factories/reads/sums.ts';
@@ -8,7 +9,7 @@ import type { FactoryPostView } from '../../../schema/factories/factory-post.ts'
 import { factoryPostFlags, type HideableField } from '../../../schema/factories/factory-terms.ts';
 import { counters } from '../../../schema/metrics/metric-rules.ts';
 import { postUrl } from '../../social-accounts/content-url-rules.ts';
-import { type Bounds, viewHistory } from './history-view.ts';
+import { viewHistory } from './history-view.ts';
 import { rateOfText, viewPoint } from './point-view.ts';
 
 export type Hidden = ReadonlySet<HideableField>;

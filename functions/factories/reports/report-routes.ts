@@ -27,7 +27,7 @@ export const reportRoutes = guestGroup(
       ctx,
       request,
       () => findReport(ctx, secret),
-      (report) => exportReport(ctx, report, query),
+      (report) => exportReport(ctx, report, query, () => findReport(ctx, secret)),
       exportLimit,
     );
   }),

@@ -3,7 +3,7 @@ import { insertGroup, sameGroup } from '../../../db/factories/tag-groups.ts';
 import { tagsAmong } from '../../../db/factories/tags.ts';
 import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
-import { tagGroups } from '../../../db/tables/factories.ts';
+import { tagGroups } from '../../../db/tables/factory-tags.ts';
 import { maxTagGroups } from '../../../schema/factories/factory-terms.ts';
 import type { TagGroupInput, TagGroupView } from '../../../schema/factories/tags.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';

@@ -1,7 +1,7 @@
 import { insertTag, sameTag } from '../../../db/factories/tags.ts';
 import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
-import { tags } from '../../../db/tables/factories.ts';
+import { tags } from '../../../db/tables/factory-tags.ts';
 import { maxTags } from '../../../schema/factories/factory-terms.ts';
 import type { TagView } from '../../../schema/factories/tags.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';

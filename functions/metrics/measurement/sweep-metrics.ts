@@ -5,15 +5,11 @@ import {
   adoptDeliveredPosts,
   clearOldScans,
   deleteCampaignMetricsOf,
-  deleteFactoryMetricsOfEndedGrants,
   deleteMeasurementsOfEndedGrants,
   deleteOldCampaignMetrics,
   deleteOldChannelPosts,
-  deleteOldFactoryMetrics,
   deleteOldMeasurements,
-  deleteRemovedFactoryAccounts,
   dropEmptyPartitions,
-  dropOldFactoryMeasurements,
 } from '../../../db/metrics/old-metrics.ts';
 import { sweptBefore } from '../../../schema/metrics/metric-rules.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
@@ -21,13 +17,10 @@ import { platforms } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
 import { averagedBy } from './measure-channels.ts';
+import { sweepFactories } from './sweep-factories.ts';
 
 const batch = 2_000;
 const posts = 200;
-/** Accounts of factories, each with hundreds of posts and their days. */
-const factoryAccounts = 200;
-/** Readings of factories are stored for so long. Answers are made of the days of their posts. */
-const factoryReadingsMs = 90 * 24 * 3_600_000;
 /** Accounts of one read. */
 const accounts = 50;
 
@@ -41,10 +34,8 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
   const adopted = await adoptDeliveredPosts(db, batch);
   const forgotten = await forgetEndedGrants(db);
   const ended = await deleteMeasurementsOfEndedGrants(db, batch);
-  const unshared = await deleteFactoryMetricsOfEndedGrants(db, factoryAccounts);
-  const removed = await deleteRemovedFactoryAccounts(db, factoryAccounts, now());
-  let done = adopted + forgotten + ended + unshared + removed;
-  let isMore = Math.max(adopted, ended) === batch || Math.max(unshared, removed) === factoryAccounts;
+  let done = adopted + forgotten + ended;
+  let isMore = Math.max(adopted, ended) === batch;
   const { shown } = averagedBy(ctx);
   for (const platform of platforms) {
     const { source } = metricTerms[platform];
@@ -56,9 +47,8 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
         await clearOldScans(db, tooOld),
         await deleteOldCampaignMetrics(db, tooOld),
       ];
-      const watched = await deleteOldFactoryMetrics(db, { ...tooOld, limit: factoryAccounts });
-      done += gone.reduce((sum, count) => sum + count, watched);
-      isMore ||= Math.max(...gone) >= batch || watched === factoryAccounts;
+      done += gone.reduce((sum, count) => sum + count, 0);
+      isMore ||= Math.max(...gone) >= batch;
     }
     const unseen = shown.includes(platform) ? before : now();
     if (unseen) {
@@ -67,10 +57,10 @@ export async function sweepMetrics(ctx: JobCtx): Promise<JobResult> {
       isMore ||= gone > 0;
     }
   }
-  await dropOldFactoryMeasurements(db, new Date(now().getTime() - factoryReadingsMs));
   if (!isMore) await dropEmptyPartitions(db, now());
   await publishMetrics(db, now());
-  return { done, isMore };
+  const factories = await sweepFactories(ctx);
+  return { done: done + factories.done, isMore: isMore || factories.isMore };
 }
 
 /** Each account by its own transaction. One that fails is left to the next night, and stops no other. */

@@ -24,6 +24,10 @@ export class NoAnswer extends PlatformFailure {
   }
 }
 
+/** Whether a failed request says that others would fail, too: the platform is away or limits us, or refuses the credential. */
+export const isFailureOfAll = (error: Refusal): boolean =>
+  error instanceof NoAnswer || (error instanceof PlatformFailure && error.kind !== 'SILENT');
+
 const retryAfter: Readonly<Record<FailureKind, number>> = {
   SILENT: 60,
   LIMITED: 60,

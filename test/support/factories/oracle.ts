@@ -58,13 +58,19 @@ export function metrics(posts: readonly RawPost[]) {
   };
 }
 
+/** The post with its measurements of a day alone. */
+export const onDay = (post: RawPost, day: string): RawPost => ({
+  ...post,
+  measurements: post.measurements.filter(({ measuredAt }) => dayOf(measuredAt) === day),
+});
+
 /** A point for each day with a measurement: the points in the period, and the last one at or before its begin. */
-export function history(posts: readonly RawPost[], query: Query) {
+export function history(posts: readonly RawPost[], query: Query, stateOn = until) {
   const all = posts.flatMap(({ measurements }) => measurements.map(({ measuredAt }) => measuredAt));
   const points = [...new Set(all.map(dayOf))].sort().map((date) => ({
     date,
     takenAt: new Date(Math.max(...all.filter((at) => dayOf(at) === date).map(Number))).toISOString(),
-    ...values(posts.map((post) => until(post, date))),
+    ...values(posts.map((post) => stateOn(post, date))),
     posts: posts.filter(({ publishedAt }) => dayOf(publishedAt) <= date).length,
   }));
   const baseline =

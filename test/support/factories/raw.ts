@@ -39,7 +39,7 @@ export interface RawFactory {
   readonly posts: readonly RawPost[];
 }
 
-/** The accounts and posts of a factory with their raw measurements, the oldest first. */
+/** The accounts and posts of a factory with their raw measurements that have a count, the oldest first. */
 export async function rawOf({ pool }: Pick<Market, 'pool'>, factoryId: number): Promise<RawFactory> {
   const accounts = await pool.query(
     `select id::int, platform, handle, last_scanned_at as "lastScannedAt",
@@ -50,7 +50,8 @@ export async function rawOf({ pool }: Pick<Market, 'pool'>, factoryId: number): 
   const posts = await pool.query(
     `select p.id::int, p.account_id::int as "accountId", p.published_at as "publishedAt", p.last_scanned_at as "lastScannedAt", p.title, p.hashtags,
        coalesce((select json_agg(json_build_object('measuredAt', m.measured_at, 'views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves)
-         order by m.measured_at) from factory_measurements m where m.post_id = p.id and m.account_id = p.account_id), '[]') as measurements
+         order by m.measured_at) from factory_measurements m where m.post_id = p.id and m.account_id = p.account_id
+             and num_nonnulls(m.views, m.likes, m.comments, m.saves) > 0), '[]') as measurements
      from factory_posts p where factory_id = $1`,
     [factoryId],
   );
