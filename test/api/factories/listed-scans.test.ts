@@ -107,3 +107,13 @@ test('the last listed post that is removed during its scan returns the reserved 
 });
 
 type Listed = Awaited<ReturnType<typeof aListedPost>>;
+
+test('a shorter interval makes the next scan of listed posts come sooner', async () => {
+  const { owner, factory } = await aListedPost();
+  await scans.everyMinute();
+  const { change } = factoriesOf(own.stack.baseUrl);
+  dataOf(await change(owner, { id: factory.id, version: 1 }, { intervalHours: 4 }));
+  await own.control.moveOn(4 * hourMs + 1_000);
+  await scans.everyMinute();
+  expect(await scans.debitsOf(owner)).toEqual([1, 1]);
+});

@@ -138,6 +138,10 @@ describe('metrics that were read under a grant', () => {
     const before = await read('summary');
     expect(before.views).toBeGreaterThan(0);
     expect(before.history).toHaveLength(1);
+    // As after the first part of the first scan.
+    await own.market.pool.query('update factory_accounts set last_scanned_at = null where factory_id = $1', [
+      factory.id,
+    ]);
     const [{ id }] = (await owner.api.get('/social-accounts')).body.data;
     dataOf(await owner.api.delete(`/social-accounts/${id}/connection`));
     expect(await read('summary')).toMatchObject({ publications: before.publications, views: null, history: [] });

@@ -64,7 +64,7 @@ describe('a scan', () => {
     expect(await scans.debitsOf(owner)).toEqual([2, 2]);
   });
 
-  test('a post that is gone costs a credit three times, and then nothing', async () => {
+  test('a post that is gone costs a credit three times, and then nothing until it is listed again', async () => {
     const { owner, handles } = await scans.watched(100, [2], { intervalHours: 24 });
     await scans.scanned();
     await scans.publish(handles[0] ?? '', 1);
@@ -73,6 +73,11 @@ describe('a scan', () => {
       await scans.scanned();
     }
     expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1]);
+    // It was private, and is shown again.
+    await scans.publish(handles[0] ?? '', 2);
+    await control.moveOn(24 * hourMs + 1_000);
+    await scans.scanned();
+    expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1, 2]);
   });
 
   test('a count that the platform hides keeps its last value and the time of that measurement', async () => {
