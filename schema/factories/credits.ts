@@ -14,9 +14,9 @@ const wallet = lazy(() =>
       balance: z
         .int()
         .nonnegative()
-        .describe('All credits. It includes the reserved ones: balance minus reserved pays for new scans.'),
-      reserved: z.int().nonnegative().describe('Credits that are reserved for the scans that have begun.'),
-      updatedAt: instant().nullable().describe('Last change of the credits; null before the first one.'),
+        .describe('All credits, including the reserved ones. New scans can spend balance minus reserved.'),
+      reserved: z.int().nonnegative().describe('Credits that scans in progress have reserved.'),
+      updatedAt: instant().nullable().describe('Time of the last change of the credits; null before the first change.'),
     })
     .meta({ id: 'CreditWallet' }),
 );
@@ -56,12 +56,12 @@ const entry = lazy(() =>
   z
     .strictObject({
       id: id().describe('Id of the entry.'),
-      kind: z.enum(creditEntryKinds).describe('Whether the balance rose or fell.'),
+      kind: z.enum(creditEntryKinds).describe('CREDIT increases the balance, DEBIT decreases it.'),
       reason: z.enum(creditReasons).describe('Why the balance changed.'),
-      amount: z.int().positive().describe('Number of credits, above zero also for a DEBIT.'),
+      amount: z.int().positive().describe('Number of credits. It is positive for a DEBIT too.'),
       balanceAfter: z.int().nonnegative().describe('The balance after the entry.'),
-      factoryId: id().nullable().describe('Factory whose scan was paid; null for a CREDIT.'),
-      at: instant().describe('When the balance changed.'),
+      factoryId: id().nullable().describe('Id of the factory whose scan the entry pays; null for a CREDIT.'),
+      at: instant().describe('Time of the change.'),
     })
     .meta({ id: 'CreditEntry' }),
 );
@@ -76,7 +76,7 @@ const purchase = lazy(() =>
       .regex(/^[1-9]\d{0,18}$/, 'must be an integer string of millionths of USDT above zero')
       .transform((text) => BigInt(/^\d{1,19}$/.test(text) ? text : '0'))
       .describe(
-        'Price of all credits in millionths of USDT: credits times limits.creditPriceRaw of the dictionaries. Another price is refused.',
+        'Price of all credits in millionths of USDT: credits times limits.creditPriceRaw of the dictionaries. The service refuses another price.',
       ),
     confirm: z.literal(true).describe('Confirms that you have shown the price to the user.'),
   }),
@@ -115,8 +115,8 @@ export const ListCreditHistory = declare({
   ...history,
   name: 'ListCreditHistory',
   path: '/factories/credits/history',
-  summary: 'List credits and debits',
-  description: 'Lists every change of the balance, purchases included, newest first.',
+  summary: 'List the changes of the balance',
+  description: 'Lists purchases, grants and debits for scans, newest first.',
 });
 
 export const GetFactoryCredits = declare({
@@ -124,7 +124,7 @@ export const GetFactoryCredits = declare({
   ...ofFactory,
   name: 'GetFactoryCredits',
   path: '/factories/{id}/credits',
-  summary: 'Get the credits of a factory, and how long they last',
+  summary: 'Get the credits of a factory',
   description: 'All factories of a user share one balance. A tracked post is younger than trackingDays and not gone.',
   answer: () => dataOf(factoryWallet()),
 });
@@ -155,7 +155,7 @@ export const PurchaseCredits = declare({
   path: '/factories/credits/purchase',
   summary: 'Buy credits',
   description:
-    'Pays credits with the available balance of the wallet. Credits are not paid back. If priceRaw is not the present price, the response is ' +
+    'Pays for credits with the available balance of the wallet. Credits are not refunded. If priceRaw is not the present price, the response is ' +
     '409 PRICE_CHANGED, and its message has the price. Factories that are paused for lack of credits (NO_CREDITS) become ACTIVE.',
   isForVerified: true,
   body: () => purchase(),

@@ -7,7 +7,7 @@ import { factoryFilters } from './factory-filters.ts';
 import { maxExportedRows } from './factory-terms.ts';
 import { read } from './operation-parts.ts';
 
-const description = `RFC 4180 in UTF-8, at most ${maxExportedRows} rows. Unknown values are empty.`;
+const description = `Returns a CSV file (RFC 4180, UTF-8) of at most ${maxExportedRows} rows. Cells of unknown values are empty.`;
 
 const exported = {
   ...read,

@@ -28,7 +28,7 @@ export const CreateFactory = declare({
   path: '/factories',
   summary: 'Create a content factory',
   description:
-    `Creates a factory without accounts. A user has at most ${maxFactories} factories; one more returns 409 INVALID_STATE ` +
+    `Creates a factory without accounts. A user has at most ${maxFactories} factories. One more returns 409 INVALID_STATE ` +
     '(LIMIT_REACHED).',
   body: () => factoryInput(),
   success: 201,
@@ -43,7 +43,7 @@ export const UpdateFactory = declare({
   path,
   summary: 'Change a content factory',
   description:
-    'Changes the given fields. `status` pauses the scans, or starts them again: without available credits, ACTIVE returns 409 ' +
+    'Changes the given fields. Status PAUSED stops the scans, and ACTIVE resumes them. Without available credits ACTIVE returns 409 ' +
     'INVALID_STATE (NO_CREDITS). A factory that you have paused stays paused when you buy credits.',
   params,
   body: () => factoryChanges(),
@@ -60,7 +60,8 @@ export const DeleteFactory = declare({
   path,
   summary: 'Delete a content factory',
   description:
-    'Ends its scans and its share links, and deletes its accounts and tag groups. Your credits and their history stay. Returns the factory as it was.',
+    'Ends the scans and the share links of the factory, and deletes its accounts and tag groups. Your credits and their history stay. ' +
+    'Returns the factory as it was.',
   params,
   success: 200,
   answer: () => dataOf(factory()),

@@ -29,28 +29,38 @@ export const factoryAccount = lazy(() =>
     .strictObject({
       id: id().describe('Id of the account in this factory.'),
       platform: z.enum(platforms),
-      handle: z.string().describe('Name of the account, as the platform shows it once it is found.'),
-      title: z.string().nullable().describe('Display name of the account; null until it is found.'),
+      handle: z
+        .string()
+        .describe('Name of the account: as given until the platform has answered, then as the platform shows it.'),
+      title: z.string().nullable().describe('Display name of the account; null until the platform has answered.'),
       status: z.enum(factoryAccountStatuses),
-      mode: z.enum(factoryAccountModes).describe('Which posts of the account are watched.'),
+      mode: z
+        .enum(factoryAccountModes)
+        .describe(
+          'ACCOUNT: all posts of the account are watched. LISTED: only the posts that were added by their addresses.',
+        ),
       posts: z
         .int()
         .nonnegative()
-        .describe('Its posts that match the filters; without filters all that the factory has found.'),
+        .describe('Number of its posts that match the filters. Without filters: all posts that the factory has found.'),
       lastScannedAt: instant().nullable().describe('Time of the latest scan; null before the first one.'),
-      nextScanAt: instant().nullable().describe('When the platform is asked next; null while the factory is paused.'),
+      nextScanAt: instant()
+        .nullable()
+        .describe(
+          'Time of the next request to the platform; null while the factory is paused, and if the factory has the account under another name.',
+        ),
       avatarUrl: z
         .string()
         .nullable()
-        .describe('Address of a stored picture, which expires; null where there is none or none may be stored.'),
-      metrics: factoryMetrics().describe('Of its posts that match the filters.'),
+        .describe('URL of a stored picture. It expires. null if there is no picture, or none may be stored.'),
+      metrics: factoryMetrics().describe('Metrics of its posts that match the filters.'),
       reasons: z
         .array(z.enum(metricReasons))
         .describe(
-          'Why metrics are missing. UNAVAILABLE: the platform does not show the account. NOT_GRANTED: its connection has ended. WITHHELD: its ' +
-            "owner has not consented, or the platform's terms or the operator withhold the metrics.",
+          'Reasons for missing metrics. UNAVAILABLE: the status is UNAVAILABLE. NOT_GRANTED: the connection of the account has ended. ' +
+            "WITHHELD: its owner has not consented, or the platform's terms or the operator withhold the metrics.",
         ),
-      tags: z.array(namedTag()).describe('Sorted by name.'),
+      tags: z.array(namedTag()).describe('Tags of the account, sorted by name.'),
     })
     .meta({ id: 'FactoryAccount' }),
 );

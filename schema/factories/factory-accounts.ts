@@ -18,11 +18,12 @@ export const AddFactoryAccount = declare({
   path,
   summary: 'Watch an account',
   description:
-    'Adds an account, which is PENDING until the platform was asked for it. The service then finds its posts, newest first. A platform ' +
-    'that shows posts only to connected accounts returns 409 INVALID_STATE (GRANT_REQUIRED), unless the account is connected here and is ' +
-    'yours, or its owner consents to show its metrics. An account that the factory has returns 409 INVALID_STATE (ACCOUNT_EXISTS, with ' +
-    '`existingId`), but one in mode LISTED changes to mode ACCOUNT: its posts stay, and the others are found. ' +
-    `A factory has at most ${maxFactoryAccounts} accounts; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+    'Adds an account. It is PENDING until the platform has answered for it. The service then finds its posts, newest first. Some platforms ' +
+    'show posts only to connected accounts. They return 409 INVALID_STATE (GRANT_REQUIRED), unless the account is connected here and ' +
+    'either is yours or its owner consents to share its metrics. If the factory has the account in mode LISTED, the mode becomes ACCOUNT: ' +
+    'its posts stay, and the service finds the others. If it has the account in mode ACCOUNT, the response is 409 INVALID_STATE ' +
+    '(ACCOUNT_EXISTS, with `existingId`). ' +
+    `A factory has at most ${maxFactoryAccounts} accounts. One more returns 409 INVALID_STATE (LIMIT_REACHED).`,
   params: () => z.object({ id: pathId() }),
   body: () => accountInput(),
   success: 201,
@@ -51,7 +52,7 @@ export const ReplaceFactoryAccountTags = declare({
   path: `${path}/{accountId}/tags`,
   summary: 'Replace the tags of an account',
   description:
-    'Replaces the tags of the account; its posts have the same. An id in tagIds that is not one of your tags returns 400 ' +
+    'Replaces the tags of the account. Its posts have the same tags. An id in tagIds that is not one of your tags returns 400 ' +
     'VALIDATION_FAILED. Returns the account.',
   params: ofAccount,
   body: () => z.strictObject({ tagIds: tagIds() }),

@@ -25,19 +25,19 @@ const sort = <const Name extends string>(names: readonly Name[], what: string, b
     .meta({
       type: 'string',
       enum: allowed,
-      description: `Order of ${what}, by default ${byDefault}. Unknown values come last.`,
+      description: `Order of ${what}, by default ${byDefault}. Unknown values are last in both directions.`,
     });
 };
 
 /** The filters of summaries, accounts, posts and reports. */
 export const factoryFilters = lazy(() => ({
   ...periodQuery(),
-  platform: queryEnum(platforms).optional().describe('Only accounts at this platform, and their posts.'),
+  platform: queryEnum(platforms).optional().describe('Platform of the accounts and posts.'),
   search: words(100)
     .min(2)
     .optional()
-    .describe('Text that the title, a hashtag or the handle contains, in upper or lower case.'),
-  tag: pathId().optional().describe('Id of a tag of the account.'),
+    .describe('Text in the title or a hashtag of a post, or in the handle of its account. Case is ignored.'),
+  tag: pathId().optional().describe('Id of a tag that the account has.'),
   factoryAccountId: pathId().optional().describe('Id of an account of the factory.'),
   accountSort: sort(accountSorts, 'accounts', '-views'),
   postSort: sort(postSorts, 'posts', '-publishedAt'),

@@ -6,21 +6,21 @@ import { lazy } from '../shared/lazy.ts';
 /** Maximum number of points of the history of a post in a list. */
 export const maxMiniPoints = 30;
 
-const count = (what: string) => sumOfCounts().nullable().describe(`${what}; null if none are known.`);
+const count = (what: string) => sumOfCounts().nullable().describe(`${what}; null if no value is known.`);
 const rate = (from: string) =>
   z
     .number()
     .nonnegative()
     .nullable()
     .describe(
-      `100 x (likes + comments) / views of ${from}, rounded half up to two decimals. null if views is zero or unknown.`,
+      `100 x (likes + comments) / views of ${from}, rounded half up to two decimals. null if the views are zero or unknown.`,
     );
 
 const values = lazy(() => ({
   views: count('Sum of the last known views'),
   likes: count('Sum of the last known likes'),
   comments: count('Sum of the last known comments'),
-  er: rate('the posts that erCoverage counts as measured, each with its last measurement of all three counters'),
+  er: rate('the posts in erCoverage.measuredPosts, by the last measurement of each that has all three counters'),
   saves: count('Sum of the last known saves'),
 }));
 
@@ -29,14 +29,18 @@ export const factoryMetrics = lazy(() =>
   z
     .strictObject({
       ...values(),
-      erCoverage: coverage().describe('Posts with views, likes and comments in one measurement, and all posts.'),
+      erCoverage: coverage().describe(
+        'Number of posts that have views, likes and comments in one measurement, and of all posts.',
+      ),
       savesCoverage: coverage().describe(
-        'Posts with known saves, and all posts. If some are missing, saves is a partial sum.',
+        'Number of posts with known saves, and of all posts. If the numbers differ, saves is a partial sum.',
       ),
       updatedAt: instant()
         .nullable()
-        .describe('Time of the oldest measurement in views, likes, comments and er; null if there is none.'),
-      savesUpdatedAt: instant().nullable().describe('Time of the oldest measurement in saves; null if there is none.'),
+        .describe('Time of the oldest measurement that views, likes, comments and er use; null if there is none.'),
+      savesUpdatedAt: instant()
+        .nullable()
+        .describe('Time of the oldest measurement that saves uses; null if there is none.'),
     })
     .meta({ id: 'FactoryMetrics' }),
 );
@@ -48,7 +52,7 @@ const point = lazy(() => ({
   views: count('Last known views at that time'),
   likes: count('Last known likes at that time'),
   comments: count('Last known comments at that time'),
-  er: rate('the last complete measurements at that time'),
+  er: rate('the last measurements at that time that have all three counters'),
   saves: count('Last known saves at that time'),
 }));
 
@@ -57,9 +61,11 @@ export const postPoint = lazy(() => z.strictObject(point()).meta({ id: 'FactoryP
 export type PostPoint = z.output<ReturnType<typeof postPoint>>;
 
 const difference = (what: string) =>
-  z.number().nullable().describe(`${what}; null if one of the two is unknown.`).meta({ type: 'integer' });
+  z.number().nullable().describe(`${what}; null if one of the two values is unknown.`).meta({ type: 'integer' });
 
-const postsCount = lazy(() => z.int().nonnegative().describe('Posts that were published until the end of the day.'));
+const postsCount = lazy(() =>
+  z.int().nonnegative().describe('Number of posts that were published by the end of the day.'),
+);
 
 /** The state of a set of posts at the end of a UTC day on which one of them was measured. */
 export const historyPoint = lazy(() =>
@@ -69,13 +75,13 @@ export const historyPoint = lazy(() =>
       posts: postsCount(),
       growth: z
         .strictObject({
-          posts: difference('Posts since snapshotBaseline'),
-          views: difference('Views since snapshotBaseline'),
-          likes: difference('Likes since snapshotBaseline'),
-          comments: difference('Comments since snapshotBaseline'),
+          posts: difference('Change of posts since snapshotBaseline'),
+          views: difference('Change of views since snapshotBaseline'),
+          likes: difference('Change of likes since snapshotBaseline'),
+          comments: difference('Change of comments since snapshotBaseline'),
         })
         .nullable()
-        .describe('What was added since snapshotBaseline; null without a baseline. er and saves have no growth.'),
+        .describe('Changes since snapshotBaseline; null without a baseline. er and saves have no growth.'),
     })
     .meta({ id: 'FactoryHistoryPoint' }),
 );
@@ -87,32 +93,36 @@ export type Baseline = z.output<ReturnType<typeof baseline>>;
 export const history = lazy(() => ({
   history: z
     .array(historyPoint())
-    .describe('A point for each UTC day with a measurement, the oldest first, at most 366. from and to bound it.'),
+    .describe(
+      'One point for each UTC day with a measurement between `from` and `to`, the oldest first. At most the last 366 points.',
+    ),
   snapshotBaseline: baseline()
     .nullable()
-    .describe('The last point at or before from; null without from, or if there is no such point.'),
+    .describe('The last point at or before `from`; null without `from`, or if there is no such point.'),
 }));
 
 /** The sums over the posts of a factory that match the filters. */
 export const factorySummary = lazy(() =>
   z
     .strictObject({
-      publications: z.int().nonnegative().describe('Posts that match the filters.'),
+      publications: z.int().nonnegative().describe('Number of posts that match the filters.'),
       views: count('Sum of the last known views'),
-      reactions: count('Sum of likes and comments, of the posts that have both'),
+      reactions: count('Sum of likes and comments of the posts that have both'),
       averageViews: sumOfCounts()
         .nullable()
-        .describe('Mean of the known views of the posts, rounded half up; null if none are known.'),
+        .describe('Mean of the known views of the posts, rounded half up; null if no views are known.'),
       medianViews: sumOfCounts()
         .nullable()
-        .describe('Median of the known views of the posts, rounded half up; null if none are known.'),
+        .describe('Median of the known views of the posts, rounded half up; null if no views are known.'),
       er: z
         .number()
         .nonnegative()
         .nullable()
         .describe('Mean of the engagement rates of the posts, with two decimals. Use totals.er instead.')
         .meta({ deprecated: true }),
-      totals: factoryMetrics().describe('The metrics of all posts that match, with their coverage and times.'),
+      totals: factoryMetrics().describe(
+        'Metrics of all posts that match, with the coverage and the times of the measurements.',
+      ),
       ...history(),
     })
     .meta({ id: 'FactorySummary' }),

@@ -13,35 +13,34 @@ export const postInput = lazy(() =>
   z.strictObject({ url: words(2_000).describe('Address of the post at the platform.') }),
 );
 
-const reasonFor = (counter: string) => z.enum(metricReasons).optional().describe(`Why ${counter} is null.`);
+const reasonFor = (counter: string) => z.enum(metricReasons).optional().describe(`Reason for null in ${counter}.`);
 
 /** A post that a factory watches. */
 export const factoryPost = lazy(() =>
   z
     .strictObject({
       id: id().describe('Id of the post in this factory.'),
-      factoryAccountId: id().describe('The account of the factory that published the post.'),
+      factoryAccountId: id().describe('Id of the account that published the post, in this factory.'),
       platform: z.enum(platforms),
-      url: z
-        .string()
-        .nullable()
-        .describe('Address of the post at the platform; null if the platform does not state it.'),
+      url: z.string().nullable().describe('URL of the post at the platform; null if it is not known.'),
       title: z
         .string()
         .nullable()
-        .describe('As the platform showed it last; null if it has none, or before the first scan.'),
+        .describe('Title, as the platform showed it last; null if the post has no title, or before the first scan.'),
       coverUrl: z
         .string()
         .nullable()
-        .describe('Address of a stored picture, which expires; null where there is none or none may be stored.'),
+        .describe('URL of a stored picture. It expires. null if there is no picture, or none may be stored.'),
       durationSeconds: z
         .int()
         .nonnegative()
         .nullable()
-        .describe('Length of a video; null for other posts, and if it is not known.'),
-      hashtags: z.array(z.string()).describe('Without #, in the order of the text.'),
+        .describe('Length of the video in seconds; null for other posts, and if the length is not known.'),
+      hashtags: z.array(z.string()).describe('Hashtags without #, in the order of the text.'),
       publishedAt: instant(),
-      lastScannedAt: instant().nullable().describe('When the platform answered for the post last; null before that.'),
+      lastScannedAt: instant()
+        .nullable()
+        .describe('Time of the last answer of the platform for the post; null before the first answer.'),
       metrics: factoryMetrics(),
       reasons: z
         .strictObject({
@@ -50,21 +49,23 @@ export const factoryPost = lazy(() =>
           comments: reasonFor('comments'),
           saves: reasonFor('saves'),
         })
-        .describe('The reason of each counter in metrics that is null. Empty before the first scan.'),
+        .describe(
+          'Reason for each null counter in metrics. Before the first scan there is none, unless the metrics of the account are not shown.',
+        ),
       history: z
         .array(postPoint())
         .describe(
-          `The last ${maxMiniPoints} UTC days with a measurement at most, the oldest first. from and to bound it.`,
+          `One point for each UTC day with a measurement between \`from\` and \`to\`, the oldest first. At most the last ${maxMiniPoints} points.`,
         ),
       snapshotBaseline: postPoint()
         .nullable()
-        .describe('The last point at or before from; null without from, or if there is no such point.'),
+        .describe('The last point at or before `from`; null without `from`, or if there is no such point.'),
       tags: z.array(namedTag()).describe('The tags of its account, sorted by name.'),
       flags: z
         .array(
           z.strictObject({
-            flag: z.enum(factoryPostFlags).describe('What is unusual.'),
-            at: instant().describe('Time of the latest such measurement.'),
+            flag: z.enum(factoryPostFlags).describe('Kind of the unusual measurement.'),
+            at: instant().describe('Time of the latest measurement with this flag.'),
           }),
         )
         .describe('Unusual measurements, the earliest first.'),

@@ -14,17 +14,20 @@ const params = lazy(() => z.object({ id: pathId() }));
 const path = '/factories/{id}';
 
 const filtered =
-  'Only posts that were published from `from` to `to` count. Without filters all posts of the factory count. An id in a filter that is not of ' +
-  'this factory finds nothing.';
+  'Counts the posts that were published from `from` to `to`. Without filters it counts all posts of the factory. An id of another factory in a ' +
+  'filter matches nothing.';
 const unknown =
-  'null is unknown, never 0. Metrics that the terms of a platform let nobody keep any longer are deleted, also from the history.';
+  'null means unknown. Zero is a measured value. When the terms of a platform no longer allow the service to store a metric, the service deletes ' +
+  'it, also from the history.';
 
 export const GetFactorySummary = declare({
   ...read,
   name: 'GetFactorySummary',
   path: `${path}/summary`,
   summary: 'Sum up a content factory',
-  description: `Sums over the posts that match the filters, and their history. ${filtered} The history is of the posts that match the other filters. The sorts are ignored. ${unknown}`,
+  description:
+    `Returns the sums over the posts that match the filters, and their history. ${filtered} The history ignores the time of publication: ` +
+    `\`from\` and \`to\` select its days. The sorts have no effect. ${unknown}`,
   params,
   query: () => z.object(factoryFilters()),
   answer: () => dataOf(factorySummary()),
@@ -37,8 +40,8 @@ export const ListFactoryAccounts = declare({
   path: `${path}/accounts`,
   summary: 'List the accounts of a content factory',
   description:
-    `Lists the accounts in the order of accountSort, each with the metrics of its posts that match. ${filtered} With \`search\` only accounts ` +
-    'with such a post, or with such a handle, are listed.',
+    `Lists the accounts in the order of accountSort, each with the metrics of its posts that match. ${filtered} With ` +
+    '`search` it lists only accounts whose handle or posts contain the text.',
   params,
   query: () => z.object({ ...idPage(), ...factoryFilters() }),
   answer: () => listOf(factoryAccount()),
@@ -76,7 +79,7 @@ export const GetFactorySummaryForStaff = declare({
   tag: 'Staff',
   path: `/staff${path}/summary`,
   summary: 'Sum up a content factory of a user',
-  description: `The same as GetFactorySummary, for staff. ${filtered}`,
+  description: `Returns the same as GetFactorySummary, for staff. ${filtered}`,
   params: () => z.object({ id: pathId().describe('Id of a content factory of any user.') }),
   query: () => z.object(factoryFilters()),
   success: 200,

@@ -3,21 +3,24 @@ export const intervalHours = [24, 12, 10, 8, 6, 4] as const;
 export const factoryStatuses = ['ACTIVE', 'PAUSED'] as const;
 /** MANUAL: its owner has paused it. NO_CREDITS: the wallet of credits did not cover a scan. */
 export const factoryPauseReasons = ['MANUAL', 'NO_CREDITS'] as const;
-/** What a report can hide, each with everything that depends on it. */
+/** Fields that a report can hide, each with the values that depend on it. */
 export const hideableFields = ['saves', 'views', 'likes', 'comments', 'er', 'posts', 'lastScanned'] as const;
 
-/** ACCOUNT: all posts of the account are watched. LISTED: only those that its owner has added by their addresses. */
+/** ACCOUNT: all posts of the account are watched. LISTED: only the posts that the owner of the factory has added by their addresses. */
 export const factoryAccountModes = ['ACCOUNT', 'LISTED'] as const;
-/** PENDING: the platform has not been asked yet. UNAVAILABLE: the platform does not show the account. */
+/**
+ * PENDING: the platform has not answered yet. UNAVAILABLE: the platform does not show the account, its requests fail, or the factory has it under
+ * another name.
+ */
 export const factoryAccountStatuses = ['PENDING', 'ACTIVE', 'UNAVAILABLE'] as const;
 
 /** What an account of a factory is due for. LISTING: its posts are listed. SCAN: its posts are scanned. */
 export const factoryTurns = ['LISTING', 'SCAN'] as const;
-/** OPEN: its credits are reserved. DONE: paid. ENDED: it came to nothing, and its credits were returned. */
+/** OPEN: its credits are reserved. DONE: paid. ENDED: nothing was answered, and its credits were returned. */
 export const factoryScanStatuses = ['OPEN', 'DONE', 'ENDED'] as const;
 
 /**
- * What is unusual about a measurement. *_FELL: the platform stated fewer than before. VIEWS_JUMPED: the views have grown by an unusual factor
+ * Kinds of unusual measurements. *_FELL: the platform stated fewer than before. VIEWS_JUMPED: the views have grown by an unusual factor
  * between two measurements. GONE: the platform does not show the post any more.
  */
 export const factoryPostFlags = [
@@ -30,14 +33,14 @@ export const factoryPostFlags = [
 ] as const;
 
 /**
- * Events of a factory, which its owner is notified of. A pause by the owner is none. factory.credits_low: the balance lasts for less than three
+ * Events of a factory, which its owner is notified of. A pause by the owner is no event. factory.credits_low: the balance lasts for less than three
  * days.
  */
 export const factoryEventKinds = ['factory.post.flagged', 'factory.paused', 'factory.credits_low'] as const;
 /** Maximum number of posts in an event. */
 export const maxFlaggedPosts = 100;
 
-/** The orders of accounts and of posts in lists. A leading - means descending. Null values come last either way. */
+/** The orders of accounts and of posts in lists. A leading - means descending. Null values are last in both directions. */
 export const accountSorts = ['views', 'likes', 'comments', 'saves', 'er', 'posts', 'lastScanned'] as const;
 export const postSorts = ['publishedAt', 'views', 'likes', 'comments', 'saves', 'er', 'lastScanned'] as const;
 /** The orders with their directions. */

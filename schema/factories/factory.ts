@@ -40,11 +40,11 @@ export const factoryChanges = lazy(() =>
     ...z.object(settings()).partial().shape,
     hiddenFields: hiddenFields()
       .optional()
-      .describe('What the reports of the factory hide, each with everything that depends on it.'),
+      .describe('Fields that the reports of the factory hide, each with the values that depend on it.'),
     status: z
       .enum(factoryStatuses)
       .optional()
-      .describe('PAUSED stops the scans. ACTIVE starts them again, and needs credits.'),
+      .describe('PAUSED stops the scans. ACTIVE resumes them, and requires available credits.'),
   }),
 );
 export type FactoryChanges = z.output<ReturnType<typeof factoryChanges>>;
@@ -54,7 +54,7 @@ export const factory = lazy(() =>
     .strictObject({
       id: id().describe('Id of the factory.'),
       version: version(),
-      name: z.string().describe('As its owner calls it. Reports show it.'),
+      name: z.string().describe('Name of the factory. Reports show it.'),
       status: z.enum(factoryStatuses),
       pauseReason: z
         .enum(factoryPauseReasons)
@@ -62,12 +62,14 @@ export const factory = lazy(() =>
         .describe('MANUAL: you have paused it. NO_CREDITS: your credits did not cover a scan. null if it is ACTIVE.'),
       intervalHours: interval().describe('Hours between the end of a scan of an account and its next scan.'),
       trackingDays: z.int().describe('Days after its publication for which a post is scanned.'),
-      scansPerPostPerDay: z.number().describe('24 / intervalHours.'),
-      hiddenFields: z.array(z.enum(hideableFields)).describe('What the reports of the factory hide.'),
-      accounts: z.int().nonnegative().describe('Accounts that the factory watches.'),
-      posts: z.int().nonnegative().describe('Posts that the factory has found.'),
-      limitReached: z.boolean().describe(`true if it has ${maxPosts.ofFactory} posts: the service finds no more.`),
-      views: sumOfCounts().nullable().describe('Sum of the last known views of its posts; null if none are known.'),
+      scansPerPostPerDay: z.number().describe('Scans of a post per day: 24 / intervalHours.'),
+      hiddenFields: z.array(z.enum(hideableFields)).describe('Fields that the reports of the factory hide.'),
+      accounts: z.int().nonnegative().describe('Number of accounts that the factory watches.'),
+      posts: z.int().nonnegative().describe('Number of posts that the factory has found.'),
+      limitReached: z
+        .boolean()
+        .describe(`true if the factory has ${maxPosts.ofFactory} posts. The service then finds no more posts.`),
+      views: sumOfCounts().nullable().describe('Sum of the last known views of its posts; null if no views are known.'),
       lastScannedAt: instant().nullable().describe('Time of the latest scan; null before the first one.'),
       createdAt: instant(),
     })

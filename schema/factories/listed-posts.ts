@@ -17,14 +17,15 @@ export const AddFactoryPost = declare({
   path,
   summary: 'Watch a post',
   description:
-    'Adds one post by its address. The service asks the platform at once which account has published the post. If the factory does not ' +
-    'watch this account, the service adds it in mode LISTED: only the posts that you add are watched. The next scan of the account reads ' +
-    'the metrics, unless the post is older than trackingDays. A post that the platform does not have, or that is not public, returns 400 ' +
-    'INVALID_PROOF. A platform that shows posts only to connected accounts returns 409 INVALID_STATE (GRANT_REQUIRED), unless the account ' +
-    'is connected here and is yours, or its owner consents to show its metrics. A post that the factory has returns 409 INVALID_STATE ' +
-    `(POST_EXISTS, with \`existingId\`). A factory has at most ${maxFactoryAccounts} accounts and ${maxPosts.ofFactory} posts, and ` +
-    `${maxPosts.ofAccount} posts of an account that are younger than trackingDays; one more returns 409 INVALID_STATE (LIMIT_REACHED). ` +
-    'Requests of one user may cost 50 units a day at each platform. This request counts.',
+    'Adds one post by its address. The service asks the platform at once for the account that published the post. If the factory does not ' +
+    'watch this account, the service adds it in mode LISTED: the factory watches only the posts that you add. The next scan of the account ' +
+    'reads the metrics, unless the post is older than trackingDays. A post that does not exist or is not public returns 400 ' +
+    'INVALID_PROOF. Some platforms show posts only to connected accounts. They return 409 INVALID_STATE (GRANT_REQUIRED), unless the ' +
+    'account is connected here and either is yours or its owner consents to share its metrics. A post that is already in the factory ' +
+    `returns 409 INVALID_STATE (POST_EXISTS, with \`existingId\`). A factory has at most ${maxFactoryAccounts} accounts and ` +
+    `${maxPosts.ofFactory} posts. An account has at most ${maxPosts.ofAccount} posts that are younger than trackingDays. One more returns 409 ` +
+    'INVALID_STATE (LIMIT_REACHED). ' +
+    'Each user may spend 50 units a day at each platform. This request spends units.',
   params: () => z.object({ id: pathId() }),
   body: () => postInput(),
   success: 201,
@@ -36,15 +37,10 @@ const removedPost = lazy(() =>
   z
     .strictObject({
       id: id().describe('Id of the post in this factory.'),
-      factoryAccountId: id().describe('The account of the factory that published the post.'),
+      factoryAccountId: id().describe('Id of the account that published the post, in this factory.'),
       platform: z.enum(platforms),
-      url: z
-        .string()
-        .nullable()
-        .describe('Address of the post at the platform; null if the platform does not state it.'),
-      isAccountRemoved: z
-        .boolean()
-        .describe('true if it was the last post of its account: the account was removed, too.'),
+      url: z.string().nullable().describe('URL of the post at the platform; null if it is not known.'),
+      isAccountRemoved: z.boolean().describe('true if the account was removed too, because this was its last post.'),
     })
     .meta({ id: 'RemovedFactoryPost' }),
 );
@@ -58,8 +54,8 @@ export const RemoveFactoryPost = declare({
   path: `${path}/{postId}`,
   summary: 'Stop watching a post',
   description:
-    'Removes a post of an account in mode LISTED, and the account with its last post. A post of an account in mode ACCOUNT returns 409 ' +
-    'INVALID_STATE, because the service would find it again.',
+    'Removes a post of an account in mode LISTED. The removal of its last post removes the account too. A post of an account in mode ACCOUNT ' +
+    'returns 409 INVALID_STATE, because the service would find the post again.',
   params: () => z.object({ id: pathId(), postId: pathId() }),
   success: 200,
   answer: () => dataOf(removedPost()),

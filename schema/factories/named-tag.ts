@@ -16,6 +16,6 @@ export const tagIds = lazy(() =>
     .array(id())
     .max(maxTags)
     .refine((ids) => new Set(ids).size === ids.length, 'must not contain duplicates')
-    .describe('Ids of your tags, each once; may be empty.')
+    .describe('Ids of your tags, each at most once. The list may be empty.')
     .meta({ uniqueItems: true, example: [12, 15] }),
 );

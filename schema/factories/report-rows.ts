@@ -22,7 +22,7 @@ const reportHistoryPoint = lazy(() => {
         .unwrap()
         .partial()
         .nullable()
-        .describe('What was added since snapshotBaseline; null without a baseline. er and saves have no growth.'),
+        .describe('Changes since snapshotBaseline; null without a baseline. er and saves have no growth.'),
     })
     .partial()
     .required({ date: true, growth: true })
@@ -33,10 +33,12 @@ export type ReportHistoryPoint = z.output<ReturnType<typeof reportHistoryPoint>>
 const history = lazy(() => ({
   history: z
     .array(reportHistoryPoint())
-    .describe('A point for each UTC day with a measurement, the oldest first, at most 366. from and to bound it.'),
+    .describe(
+      'One point for each UTC day with a measurement between `from` and `to`, the oldest first. At most the last 366 points.',
+    ),
   snapshotBaseline: reportBaseline()
     .nullable()
-    .describe('The last point at or before from; null without from, or if there is no such point.'),
+    .describe('The last point at or before `from`; null without `from`, or if there is no such point.'),
 }));
 
 /** The sums of a report, without what it hides. */
@@ -45,7 +47,7 @@ export const reportSummary = lazy(() => {
   return z
     .strictObject({
       ...z.strictObject(sums).partial().shape,
-      totals: metrics().describe('The last known metrics of all posts that match the filters.'),
+      totals: metrics().describe('Last known metrics of all posts that match the filters.'),
       ...history(),
     })
     .meta({ id: 'ReportSummary' });
@@ -75,17 +77,25 @@ export const reportPost = lazy(() => {
   return factoryPost()
     .partial({ lastScannedAt: true })
     .extend({
-      durationSeconds: z.int().nonnegative().nullable().describe('Length of a video; null if it is not known.'),
+      durationSeconds: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .describe('Length of the video in seconds; null for other posts, and if the length is not known.'),
       metrics: metrics(),
       history: z
         .array(reportPostPoint())
-        .describe('The last UTC days with a measurement, the oldest first. from and to bound it.'),
+        .describe(
+          'One point for each of the last UTC days with a measurement between `from` and `to`, the oldest first.',
+        ),
       snapshotBaseline: reportPostPoint()
         .nullable()
-        .describe('The last point at or before from; null without from, or if there is no such point.'),
+        .describe('The last point at or before `from`; null without `from`, or if there is no such point.'),
       flags: z
         .array(flag.partial({ at: true }))
-        .describe('Unusual measurements, the earliest first; by their names if the report hides lastScanned.'),
+        .describe(
+          'Unusual measurements, the earliest first. If the report hides lastScanned, they are sorted by the names of the flags.',
+        ),
     })
     .meta({ id: 'ReportPost' });
 });

@@ -27,7 +27,7 @@ export const reportQuery = lazy(() => {
   const { limit, cursor } = idPage();
   return z.object({
     ...factoryFilters(),
-    limit: limit.describe('Maximum number of accounts, and of posts.'),
+    limit: limit.describe('Maximum number of accounts, and maximum number of posts.'),
     accountCursor: cursor.describe('accounts.nextCursor of the previous page; absent for the first page.'),
     postCursor: cursor.describe('posts.nextCursor of the previous page; absent for the first page.'),
   });
@@ -39,8 +39,8 @@ const report = lazy(() =>
     .strictObject({
       factory: z
         .strictObject({ name: z.string().describe('Name of the factory.') })
-        .describe('What the report is about.'),
-      summary: reportSummary().describe('The sums over the posts that match the filters.'),
+        .describe('The content factory of the report.'),
+      summary: reportSummary().describe('Sums over the posts that match the filters.'),
       accounts: listOf(reportAccount()).describe('A page of the accounts that match the filters.'),
       posts: listOf(reportPost()).optional().describe('Absent if the report hides posts.'),
     })
@@ -49,7 +49,8 @@ const report = lazy(() =>
 export type ReportView = z.output<ReturnType<typeof report>>;
 
 const hiding =
-  'What the report hides is absent. A sort by what it hides returns 400 VALIDATION_FAILED, and accounts are then sorted by handle.';
+  'Hidden fields are absent. A sort by a hidden field returns 400 VALIDATION_FAILED. If the views are hidden, accounts are sorted by ' +
+  'handle by default. If the posts are hidden, `search` matches only handles.';
 
 export const GetFactoryReport = declare({
   ...read,
@@ -57,8 +58,8 @@ export const GetFactoryReport = declare({
   path,
   summary: 'Get the report of a share link',
   description:
-    `The JSON of /reports/{secret}. ${hiding} Unknown, expired and deleted links all return 404. The terms of some platforms withhold ` +
-    'metrics from others than the owner of an account: they are null, with WITHHELD in reasons.',
+    `Returns the report as JSON. The page for people is /reports/{secret}. ${hiding} Unknown, expired and deleted links all return 404. The ` +
+    'terms of some platforms let only the owner of an account see its metrics. In the report such metrics are null, with WITHHELD in reasons.',
   params,
   query: reportQuery,
   answer: () => dataOf(report()),
@@ -67,7 +68,7 @@ export const GetFactoryReport = declare({
 });
 
 const reportExportQuery = lazy(() =>
-  z.object({ ...factoryFilters(), of: z.enum(exportedLists).describe('The list that is exported.') }),
+  z.object({ ...factoryFilters(), of: z.enum(exportedLists).describe('List to export.') }),
 );
 export type ReportExportQuery = z.output<ReturnType<typeof reportExportQuery>>;
 
@@ -76,7 +77,9 @@ export const ExportFactoryReport = declare({
   name: 'ExportFactoryReport',
   path: `${path}/export`,
   summary: 'Export the accounts or posts of a share link as CSV',
-  description: `RFC 4180 in UTF-8, at most ${maxExportedRows} rows. Unknown values are empty. ${hiding} So are its columns.`,
+  description:
+    `Returns a CSV file (RFC 4180, UTF-8) of at most ${maxExportedRows} rows. Cells of unknown values are empty. ${hiding} If the posts are ` +
+    'hidden, `of=posts` returns 400 VALIDATION_FAILED.',
   params,
   query: reportExportQuery,
   contentType: 'text/csv',

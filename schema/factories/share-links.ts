@@ -14,17 +14,19 @@ const labelLength = 100;
 
 const fields = lazy(() => ({
   id: z.uuid().describe('Id of the link.').meta({ example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' }),
-  label: z.string().nullable().describe('Your own name of the link. Reports do not show it.'),
+  label: z.string().nullable().describe('Your own name for the link. Reports do not show it.'),
   hiddenFields: z
     .array(z.enum(hideableFields))
-    .describe('What the report of this link hides, besides the hiddenFields of the factory.'),
+    .describe('Fields that the report of this link hides, besides the hiddenFields of the factory.'),
   createdAt: instant(),
-  expiresAt: instant().nullable().describe('When the link ends; null if it has no end.'),
-  lastOpenedAt: instant().nullable().describe('When the report was opened last; null before the first time.'),
+  expiresAt: instant().nullable().describe('Time when the link expires; null if it does not expire.'),
+  lastOpenedAt: instant().nullable().describe('Time when the report was last opened; null before the first time.'),
   opens: z
     .int()
     .nonnegative()
-    .describe('How often the report was opened. Further pages of its lists, exports and known bots do not count.'),
+    .describe(
+      'Number of times that the report was opened. Further pages of its lists, exports, and known bots that open the page do not count.',
+    ),
 }));
 
 const shareLink = lazy(() => z.strictObject(fields()).meta({ id: 'ShareLink' }));
@@ -45,11 +47,13 @@ export type NewShareLinkView = z.output<ReturnType<typeof newShareLink>>;
 
 const shareLinkInput = lazy(() =>
   z.strictObject({
-    label: words(labelLength).nullish().describe('Your own name of the link. Reports do not show it.'),
+    label: words(labelLength).nullish().describe('Your own name for the link. Reports do not show it.'),
     hiddenFields: hiddenFields()
       .default([])
-      .describe('What the report of this link hides, besides the hiddenFields of the factory.'),
-    expiresAt: instantInput().nullish().describe('When the link ends, in the future. Without it the link has no end.'),
+      .describe('Fields that the report of this link hides, besides the hiddenFields of the factory.'),
+    expiresAt: instantInput()
+      .nullish()
+      .describe('Time in the future when the link expires. Without it the link does not expire.'),
   }),
 );
 export type ShareLinkInput = z.output<ReturnType<typeof shareLinkInput>>;
@@ -60,8 +64,8 @@ export const ListShareLinks = declare({
   path,
   summary: 'List the share links of a content factory',
   description:
-    'Lists the links, newest first, including expired ones, without their secrets. A cursor that is deleted meanwhile returns 400 ' +
-    'INVALID_CURSOR: begin again.',
+    'Lists the links, newest first, including expired ones, without their secrets. If the link of the cursor was deleted meanwhile, the ' +
+    'response is 400 INVALID_CURSOR. Begin again.',
   params: () => z.object({ id: pathId() }),
   query: () => z.object(uuidPage()),
   answer: () => listOf(shareLink()),
@@ -75,9 +79,9 @@ export const CreateShareLink = declare({
   path,
   summary: 'Share a report of a content factory',
   description:
-    'Creates a link whose readers see a report of the factory without an account. Only this response contains sharePath: the service ' +
-    'stores only a hash of its secret, and ignores an Idempotency-Key. A factory has at most ' +
-    `${maxShareLinks} links, including expired ones; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+    'Creates a link to a report of the factory. Its readers need no account. Only this response contains sharePath, because the service ' +
+    'stores only a hash of its secret. The service ignores an Idempotency-Key: each request creates a link. A factory has at most ' +
+    `${maxShareLinks} links, including expired ones. One more returns 409 INVALID_STATE (LIMIT_REACHED).`,
   params: () => z.object({ id: pathId() }),
   body: shareLinkInput,
   success: 201,
@@ -92,8 +96,8 @@ export const DeleteShareLink = declare({
   method: 'delete',
   idempotency: 'none',
   path: `${path}/{linkId}`,
-  summary: 'End a share link',
-  description: 'Deletes the link. Its report ends within a second. Returns the link as it was.',
+  summary: 'Delete a share link',
+  description: 'Deletes the link. Its report returns 404 within a second. Returns the link as it was.',
   params: () => z.object({ id: pathId(), linkId: uuid() }),
   success: 200,
   answer: () => dataOf(shareLink()),

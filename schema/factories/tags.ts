@@ -36,7 +36,7 @@ const tagGroup = lazy(() =>
 export type TagGroupView = z.output<ReturnType<typeof tagGroup>>;
 
 const byName = 'sorted by name regardless of case';
-const staleCursor = 'A cursor that is deleted meanwhile returns 400 INVALID_CURSOR: begin again.';
+const staleCursor = 'If the item of the cursor was deleted meanwhile, the response is 400 INVALID_CURSOR. Begin again.';
 
 export const ListFactoryTags = declare({
   ...read,
@@ -57,7 +57,7 @@ export const CreateFactoryTag = declare({
   summary: 'Create a tag',
   description:
     'Creates a tag for accounts of all your factories. A name that you have already used, in upper or lower case, returns 409 ' +
-    `INVALID_STATE (TAG_EXISTS, with existingId). A user has at most ${maxTags} tags; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+    `INVALID_STATE (TAG_EXISTS, with existingId). A user has at most ${maxTags} tags. One more returns 409 INVALID_STATE (LIMIT_REACHED).`,
   body: () =>
     z.strictObject({ name: words(nameLength).describe('Name of the tag.').meta({ example: 'Street style' }) }),
   success: 201,
@@ -110,7 +110,7 @@ export const CreateTagGroup = declare({
   method: 'post',
   path: groupsPath,
   summary: 'Create a tag group',
-  description: `Creates a named set of tags for one factory. ${refusals} A factory has at most ${maxTagGroups} tag groups; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
+  description: `Creates a named set of tags for one factory. ${refusals} A factory has at most ${maxTagGroups} tag groups. One more returns 409 INVALID_STATE (LIMIT_REACHED).`,
   params: ofFactory,
   body: tagGroupInput,
   success: 201,

@@ -4,12 +4,10 @@ import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 
-const happenedAt = lazy(() =>
-  instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
-);
+const happenedAt = lazy(() => instant().describe('Time of the event. `webhook-timestamp` is the time of the attempt.'));
 const factoryId = lazy(() => id().describe('Id of your factory.'));
 
-/** The call for posts of an account of a factory that had unusual measurements in one scan. Like those of webhook-calls.ts, never parsed. */
+/** The call for unusual measurements that one part of a scan of an account has found. Like those of webhook-calls.ts, it is never parsed. */
 export const flaggedPostsCall = lazy(() =>
   z
     .strictObject({
@@ -18,18 +16,18 @@ export const flaggedPostsCall = lazy(() =>
       data: z
         .strictObject({
           factoryId: factoryId(),
-          factoryAccountId: id().describe('The account of the factory that published the posts.'),
+          factoryAccountId: id().describe('Id of the account that published the posts, in the factory.'),
           posts: z
             .array(
               z.strictObject({
                 postId: id().describe('Id of the post in the factory.'),
-                flags: z.array(z.enum(factoryPostFlags)).min(1).describe('What is unusual in the measurement.'),
+                flags: z.array(z.enum(factoryPostFlags)).min(1).describe('Kinds of unusual measurements.'),
               }),
             )
             .min(1)
             .max(maxFlaggedPosts)
-            .describe('The flagged posts of the scan, or the first of them.'),
-          postsTotal: z.int().min(1).describe('Number of all flagged posts of the scan.'),
+            .describe('The flagged posts of this part of the scan.'),
+          postsTotal: z.int().min(1).describe('Number of flagged posts of this part of the scan.'),
         })
         .describe('The event.'),
     })
@@ -52,7 +50,7 @@ export const pausedFactoryCall = lazy(() =>
     .meta({ id: 'FactoryPausedCall' }),
 );
 
-/** The call for a factory that spends the last credits. */
+/** The call for a factory whose scans the balance covers for less than three days. */
 export const lowCreditsCall = lazy(() =>
   z
     .strictObject({
@@ -61,7 +59,10 @@ export const lowCreditsCall = lazy(() =>
       data: z
         .strictObject({
           factoryId: factoryId(),
-          balance: z.int().nonnegative().describe('Your credits after the scan, which all your factories share.'),
+          balance: z
+            .int()
+            .nonnegative()
+            .describe('Your balance of credits after the scan. All your factories share it.'),
           daysLeft: z.int().min(0).max(2).describe('Full days that the balance lasts if only this factory spends it.'),
         })
         .describe('The event.'),

@@ -181,7 +181,8 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   Counter: of(counters, 'A number that platforms publish for a post.'),
   FigureReason: of(
     metricReasons,
-    'UNAVAILABLE: the post was deleted or made private. HIDDEN: its author hides a counter. WITHHELD: only the creator may see it.',
+    'UNAVAILABLE: the platform does not show the post or the account. HIDDEN: the author hides a counter. WITHHELD: only the owner of the ' +
+      'account may see it. NOT_GRANTED: the connection of the account has ended. NOT_OFFERED: the platform does not state the counter.',
   ),
   ViewDefinition: of(
     viewDefinitions,

@@ -4,23 +4,26 @@ import { type Enumeration, of } from './enumeration.ts';
 /** The enumerations of content factories. */
 export const factoryEnumerations: Readonly<Record<string, Enumeration>> = {
   MonitoringInterval: of(factories.intervalHours, 'Hours between the end of a scan of an account and its next scan.'),
-  FactoryStatus: of(factories.factoryStatuses, 'ACTIVE: its accounts are scanned. PAUSED: no scan begins.'),
+  FactoryStatus: of(
+    factories.factoryStatuses,
+    'ACTIVE: the service scans the accounts of the factory. PAUSED: no scan begins.',
+  ),
   FactoryPauseReason: of(
     factories.factoryPauseReasons,
-    'MANUAL: its owner has paused it. NO_CREDITS: the credits did not cover a scan.',
+    'MANUAL: the owner has paused the factory. NO_CREDITS: the credits did not cover a scan.',
   ),
   FactoryAccountMode: of(
     factories.factoryAccountModes,
-    'ACCOUNT: all posts of the account are watched. LISTED: only posts that were added by their addresses.',
+    'ACCOUNT: the factory watches all posts of the account. LISTED: it watches only the posts that were added by their addresses.',
   ),
   FactoryAccountStatus: of(
     factories.factoryAccountStatuses,
-    'PENDING: the platform was not asked yet. ACTIVE: found. UNAVAILABLE: the platform does not show the account, or the factory has it ' +
-      'under another name.',
+    'PENDING: the platform has not answered yet. ACTIVE: the platform shows the account. UNAVAILABLE: the platform does not show the account, ' +
+      `${factories.failuresUntilUnavailable} requests in a row have failed, or the factory has the account under another name.`,
   ),
   FactoryPostFlag: of(
     factories.factoryPostFlags,
-    'An unusual measurement. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL, SAVES_FELL: the counter has fallen. VIEWS_JUMPED: the views have grown ' +
+    'Kind of an unusual measurement. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL, SAVES_FELL: the counter has fallen. VIEWS_JUMPED: the views have grown ' +
       'by an unusual factor. GONE: the platform does not show the post any more.',
   ),
   FactoryEventKind: of(
@@ -30,16 +33,17 @@ export const factoryEnumerations: Readonly<Record<string, Enumeration>> = {
   ),
   FactoryAccountOrder: of(
     factories.accountOrders,
-    'Order of accounts. A leading - means descending. Unknown values come last either way.',
+    'Order of accounts. A leading - means descending. Unknown values are last in both directions.',
   ),
   FactoryPostOrder: of(
     factories.postOrders,
-    'Order of posts. A leading - means descending. Unknown values come last either way.',
+    'Order of posts. A leading - means descending. Unknown values are last in both directions.',
   ),
-  FactoryExport: of(factories.exportedLists, 'The list of a factory that is exported.'),
+  FactoryExport: of(factories.exportedLists, 'List of a factory to export.'),
   HideableField: of(
     factories.hideableFields,
-    'What a report can hide, each with everything that depends on it: views, likes and comments with the reactions and the engagement ' +
-      'rate (er), saves with its coverage, posts with the numbers of posts and the coverages, lastScanned with the times of measurements.',
+    'Field that a report can hide, together with the values that depend on it. views: also the average and median views and er. likes, ' +
+      'comments: also the reactions and er. saves: also its coverage and time. er: also its coverage. posts: the list of posts, all ' +
+      'numbers of posts, both coverages, and the average and median views. lastScanned: all times of scans and measurements.',
   ),
 };

@@ -29,10 +29,10 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'The posts that a creator submits to campaigns. The service measures them at their platforms, and explains to the cent what ' +
     'each has earned.',
   'Content factories':
-    'Accounts and posts at the platforms that you watch, whoever publishes them. Each scan of a post that the platform answers for costs ' +
-    'one credit. Tags and tag groups sort the accounts.',
+    'A content factory watches accounts and posts at the platforms, your own and those of others. Each scan of a post that the platform ' +
+    'answers for costs one credit. Tags and tag groups sort the accounts.',
   'Factory reports':
-    'The reports that the owner of a content factory shares by links. Whoever has the link reads the report without a key.',
+    'The owner of a content factory shares reports by links. A reader needs the link, but no account and no key.',
   'Custom offers':
     'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:

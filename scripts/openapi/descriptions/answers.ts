@@ -50,7 +50,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CampaignProof: ['proof', 'proofs of the post, newest first'],
   CampaignCreator: ['', 'social accounts with posts in the campaign, the highest engagement.views first'],
   CreditWallet: ['balance of credits and the reserved credits', ''],
-  FactoryCredits: ['balance of credits, and how long the factory can spend it', ''],
+  FactoryCredits: ['balance of credits, and the days that it lasts', ''],
   CreditUsage: ['number of credits that scans have cost', ''],
   CreditEntry: ['entry of the credit history', 'entries of the credit history, newest first'],
   FactoryTag: ['tag with the number of its accounts', 'tags, by name'],

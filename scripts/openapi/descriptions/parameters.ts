@@ -28,7 +28,7 @@ const texts: Readonly<Record<string, string>> = {
   '/staff/controls/{name}': 'Name of the feature.',
   '{linkId}': 'Id of a tracking link of the campaign.',
   '/factories/{id}/share-links/{linkId}': 'UUID of a share link of the factory.',
-  '{secret}': 'Secret of the share link: the end of its sharePath.',
+  '{secret}': 'Secret of the share link: the last segment of its sharePath.',
   '{sessionId}': 'Id of a recording session of the account.',
   '{accountId}': 'Id of a social account of the caller.',
   '{userId}': 'Id of the user whose balance changes.',

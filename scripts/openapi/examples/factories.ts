@@ -54,7 +54,7 @@ export const factoryExamples: Readonly<Record<string, Example>> = {
     },
   },
   AddFactoryAccount: {
-    success: 'The account, which waits for its platform.',
+    success: 'The account. The platform has not answered for it yet.',
     body: { platform: 'YOUTUBE', url: 'https://www.youtube.com/@drinks-daily' },
     answer: { data: pending },
   },

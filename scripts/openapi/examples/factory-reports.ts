@@ -63,7 +63,10 @@ export const factoryReportExamples: Readonly<Record<string, Example>> = {
     answer: { data: { ...fresh, sharePath: '/reports/Zq3v7Yk1mT0bXe5RwUuN9aLc2hJdPfGi8sVoKxM4tEA' } },
   },
   DeleteShareLink: { success: 'The link as it was.', answer: { data: opened } },
-  GetFactoryReport: { success: 'The report, which hides saves and lastScanned here.', answer: { data: report } },
+  GetFactoryReport: {
+    success: 'The report. In this example it hides saves and lastScanned.',
+    answer: { data: report },
+  },
   ExportFactoryReport: file('posts.csv'),
   ExportFactoryPosts: file('factory-{id}-posts.csv'),
   ExportFactoryAccounts: file('factory-{id}-accounts.csv'),

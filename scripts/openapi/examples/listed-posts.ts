@@ -15,7 +15,7 @@ const post = {
 
 export const listedPostExamples: Readonly<Record<string, Example>> = {
   AddFactoryPost: {
-    success: 'The post, which waits for its first scan.',
+    success: 'The post before its first scan.',
     body: { url: 'https://youtu.be/kJQP7kiw5Fk' },
     answer: { data: post },
   },
