@@ -1,4 +1,4 @@
-/** The headers of a request that say that nobody has opened the page: a browser fetches it before, or shows a preview. */
+/** Headers of requests that are no visit: a browser fetches the page in advance, or shows a preview. */
 const signsOfPrefetch = ['sec-purpose', 'purpose', 'x-moz'] as const;
 
 /** Whether a request may be a visit of a person, as far as its method and headers tell. Bots are recognised later, by their user agent. */

@@ -37,7 +37,7 @@ const linked = async ({ userId }: Person): Promise<Record<string, number[]>> => 
   return Object.fromEntries(rows.map(({ account, tags }) => [account, tags]));
 };
 
-test('tags of accounts and groups that are replaced while tags and accounts are deleted leave each account with one of the requested sets', async () => {
+test('concurrent replacements and deletions of tags and accounts leave each account with one of the requested sets of tags', async () => {
   const { some, oneOf } = pickerOf();
   for (let round = 0; round < depth(2, 40); round += 1) {
     const { owner, accounts, tagIds } = await aField();

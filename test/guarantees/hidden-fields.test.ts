@@ -64,8 +64,13 @@ async function changeHidden(factoryId: number, hidden: readonly HideableField[])
   );
 }
 
+<<<<<<< HEAD
 test('other values of what a report hides change no byte of its JSON, its page and its files, whatever set of fields it hides', async () => {
   const { owner, factoryId, posts } = await aMeasuredWorld();
+=======
+test('hidden values change no byte of the JSON, the page and the files of a report, for every set of hidden fields', async () => {
+  const { owner, factoryId } = await aMeasuredWorld();
+>>>>>>> f701edfe (factories: name actors in messages, mails, pages and tests)
   const { share, read } = shareLinksOf(own.stack.baseUrl);
   const { secret, path } = await share(owner, factoryId);
   const measuredAt = posts.flatMap(({ measurements }) => measurements)[0]?.measuredAt.toISOString();
@@ -90,7 +95,7 @@ test('other values of what a report hides change no byte of its JSON, its page a
   }
 });
 
-test('other values of what a report shows change its JSON, its page and its files', async () => {
+test('visible values change the JSON, the page and the files of a report', async () => {
   const { owner, factoryId } = await aMeasuredWorld();
   const { share, read } = shareLinksOf(own.stack.baseUrl);
   const { secret, path } = await share(owner, factoryId);

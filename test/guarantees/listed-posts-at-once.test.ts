@@ -47,7 +47,7 @@ const faultsOf = async (factoryId: number, ownerId: number) =>
     )
   ).rows;
 
-test('posts that are added and removed while their accounts are added, removed and scanned leave each account with its posts alone', async () => {
+test('concurrent changes and scans of posts and accounts leave each account with exactly its own posts', async () => {
   const { some, oneOf } = pickerOf();
   const { add } = factoriesOf(own.stack.baseUrl);
   for (let round = 0; round < depth(3, 40); round += 1) {

@@ -21,8 +21,8 @@ import { alreadyWatched, grantRequired, nameOf, tooManyAccounts, unreadable } fr
 import { viewFactoryAccount } from './view.ts';
 
 /**
- * Adds an account to a factory of the caller, PENDING until its platform was asked. An account of which the factory watches single posts is
- * watched as a whole from now on. A failure changes nothing.
+ * Adds an account to a factory of the caller. It is PENDING until its platform has answered. If the factory watches single posts of the account,
+ * it watches all of them from now on. A failure changes nothing.
  */
 export async function addFactoryAccount(
   ctx: Ctx,

@@ -16,7 +16,7 @@ interface CsvFile {
 }
 type List<Read extends typeof readAccounts | typeof readPosts> = Omit<Parameters<Read>[2], 'limit' | 'cursor'>;
 
-/** Rows that are read at once. */
+/** Rows of one read. */
 const batch = 1_000;
 
 /** The posts of a factory as a CSV file, without what the reader may not see. */
@@ -39,8 +39,8 @@ export const exportAccounts = (
   });
 
 /**
- * The file of a list. The first rows are read before the answer, so that a failure is refused; the others when the caller has received those
- * before them.
+ * The file of a list. The first rows are read before the answer, so that a failure is still an error response. The other rows are read when the
+ * caller has received those before them.
  */
 async function fileOf<Kind extends ExportedList>(
   ctx: Ctx,

@@ -20,7 +20,7 @@ import type {
 } from '../../../schema/factories/report-rows.ts';
 import { type Shown, shownBeside } from './shown.ts';
 
-/** What the readers of a report may see. A hidden field is absent, never null. */
+/** Removes hidden fields from the parts of a report. A hidden field is absent, never null. */
 export function hider(hidden: ReadonlySet<HideableField>) {
   const shown = shownBeside(hidden);
   return {
@@ -117,7 +117,7 @@ const postPointOf = (point: PostPoint, shown: Shown): ReportPostPoint => ({
   ...only(point, { takenAt: shown.times, ...countersIn(shown), er: shown.er }),
 });
 
-/** Without times, the order of the flags must not tell which was first. */
+/** Without times, the order of the flags must not reveal the first of them. */
 function flagsOf({ flags }: FactoryPostView, shown: Shown): ReportPost['flags'] {
   const visible = flags.filter(({ flag }) => isFlagShown[flag](shown));
   if (shown.times) return visible.map(({ flag, at }) => ({ flag, at }));

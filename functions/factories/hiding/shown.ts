@@ -1,6 +1,6 @@
 import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 
-/** What a report shows. A value that would tell a hidden one is hidden too. */
+/** The fields that a report shows. A value that would reveal a hidden one is hidden too. */
 export interface Shown {
   readonly views: boolean;
   readonly likes: boolean;
@@ -11,7 +11,7 @@ export interface Shown {
   readonly er: boolean;
   /** Numbers of posts, and the list of posts. */
   readonly posts: boolean;
-  /** With the sum of the views, an average tells the number of posts. */
+  /** With the sum of the views, an average reveals the number of posts. */
   readonly averages: boolean;
   /** Times of measurements. */
   readonly times: boolean;
@@ -19,7 +19,7 @@ export interface Shown {
   readonly counters: boolean;
 }
 
-/** What a report shows that hides these fields. */
+/** The fields that a report shows when it hides these. */
 export function shownBeside(hidden: ReadonlySet<HideableField>): Shown {
   const [views, likes, comments] = [!hidden.has('views'), !hidden.has('likes'), !hidden.has('comments')];
   const [saves, posts] = [!hidden.has('saves'), !hidden.has('posts')];

@@ -3,7 +3,7 @@ import type { AccountSort, HideableField, PostSort } from '../../../schema/facto
 import { invalid, type Refusal } from '../../../schema/shared/errors.ts';
 import { type Shown, shownBeside } from './shown.ts';
 
-/** The order of the accounts: as requested, or by default. Refuses a sort by what the report hides. */
+/** The order of the accounts: as requested, or by default. Refuses a sort by a hidden field. */
 export function accountSortOf(
   requested: Sort<AccountSort> | undefined,
   hidden: ReadonlySet<HideableField>,
@@ -13,7 +13,7 @@ export function accountSortOf(
   return shown.views ? { by: 'views', isDescending: true } : { by: 'handle', isDescending: false };
 }
 
-/** The order of the posts: as requested, or the newest first. Refuses a sort by what the report hides. */
+/** The order of the posts: as requested, or the newest first. Refuses a sort by a hidden field. */
 export function postSortOf(requested: Sort<PostSort> | undefined, hidden: ReadonlySet<HideableField>): Sort<PostSort> {
   const shown = shownBeside(hidden);
   if (requested !== undefined && !shown.posts) throw hiddenHere('postSort');
@@ -21,7 +21,7 @@ export function postSortOf(requested: Sort<PostSort> | undefined, hidden: Readon
   return { by: 'publishedAt', isDescending: true };
 }
 
-/** Whether a report shows what a sort is by. Otherwise the order of a list would tell the hidden values. */
+/** Whether a report shows the field of a sort. Otherwise the order of the list would reveal the hidden values. */
 const isSortShown = (by: AccountSort | PostSort, shown: Shown): boolean =>
   ({
     ...{ views: shown.views, likes: shown.likes, comments: shown.comments, saves: shown.saves },
@@ -33,5 +33,5 @@ function visible<By extends AccountSort | PostSort>(path: string, sort: Sort<By>
   return sort;
 }
 
-/** The refusal of a parameter that is about what the report hides. */
-export const hiddenHere = (path: string): Refusal => invalid(path, 'is about what this report hides');
+/** The refusal of a parameter that refers to a hidden field. */
+export const hiddenHere = (path: string): Refusal => invalid(path, 'refers to a field that this report hides');

@@ -10,14 +10,14 @@ interface WatchedAccount {
   readonly intervalHours: number;
 }
 
-/** What the listing and the scan of an account have in common. */
+/** The settings that listings and scans of accounts share. */
 export const factoryWork = {
   leasable: leasableFactoryAccounts,
   spender: 'OTHERS',
-  // Only accounts that fail are released by it: others are released with their own.
+  // Only failed accounts use this interval. The statements of the other accounts release them.
   intervalMs: (_platform, account) => longestRetryMs(account),
 } as const satisfies Partial<PlatformWork<WatchedAccount>>;
 
-/** The statements after a failure, which makes accounts UNAVAILABLE that have failed too often. Others lock the accounts before. */
+/** Counts a failure of each account, and makes an account UNAVAILABLE after too many. The caller has locked the accounts. */
 export const countFailures = (accounts: readonly WatchedAccount[], isOfRows: boolean): SQL[] =>
   isOfRows ? [failAccounts(accounts.map(({ id }) => id))] : [];

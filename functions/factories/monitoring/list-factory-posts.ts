@@ -67,7 +67,7 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
   return result;
 }
 
-/** The account, its profile and the next page of its posts; null when the platform has no such account. Its profile is read with the first page alone. */
+/** The account, its profile and the next page of its posts; null when the platform has no such account. Only the request for the first page reads the profile. */
 async function listPage(adapter: SocialPlatform, by: Credential, account: HeldFactoryAccount, now: Date) {
   const { nextPage } = account;
   const isFirst = nextPage === null || account.externalId === null;

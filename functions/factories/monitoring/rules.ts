@@ -38,7 +38,7 @@ export function trackedOf<Post extends { readonly publishedAt: Date }>(
   };
 }
 
-/** How the platform is asked for an account that was added by its name, or at YouTube by its id. */
+/** The reference that a request to the platform uses: the id if it is known, otherwise the handle. */
 export const refOf = ({
   handle,
   externalId,
@@ -55,7 +55,7 @@ interface ReadPost extends Pick<ScannedPost, 'title' | 'mediaType' | 'durationSe
   readonly counts: Readonly<Record<Counter, Count>>;
 }
 
-/** A reading as it is stored. An unknown count is null with its reason, never 0. A post that is gone or private was answered for, too. */
+/** A reading as it is stored. An unknown count is null with its reason, never 0. An answer that a post is gone or private counts as an answer. */
 export function scannedPost(contentId: string, reading: ReadPost | 'GONE' | 'PRIVATE'): ScannedPost {
   const { counts, reasons } = storedCounts(typeof reading === 'string' ? reading : reading.counts);
   if (typeof reading === 'string') return { contentId, isGone: true, ...undescribed, ...counts, reasons };
@@ -79,7 +79,7 @@ export const longestRetryMs = ({
 /** The maximum of requests, and of posts, of one part of a scan. A pause or a failure in between costs at most the answers of one part. */
 const maxPart = { calls: 25, posts: 100 };
 
-/** The posts that the next message asks for, and whether others remain. */
+/** The posts of this part of the scan, and whether it is the last part. */
 export function nextPart<Post>(
   posts: readonly Post[],
   postsPerCall: number,
@@ -93,10 +93,10 @@ type Picture = PicturesJob['pictures'][number];
 
 /** Covers that are fetched after one part of a scan. The others follow after the next scans. */
 const coversAtOnce = 10;
-/** Longer addresses are not asked for. */
+/** Maximum length of the URL of a picture. Longer ones are ignored. */
 const maxAddress = 4_096;
 
-/** The covers to fetch after a part of a scan: those that are due, of posts whose pictures the platform has named. */
+/** The covers to fetch after a part of a scan: the due covers of posts for which the platform has returned a picture. */
 export function coversOf(
   asked: readonly { readonly id: number; readonly contentId: string; readonly isCoverDue: boolean }[],
   readings: ReadonlyMap<string, { readonly coverUrl: string | null } | string>,

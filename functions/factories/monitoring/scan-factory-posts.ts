@@ -15,8 +15,8 @@ export const scanLeaseSeconds = 15 * 60;
 
 /**
  * Asks a platform for a part of the tracked posts of an account of a factory, and queues a message for the next part. The commit of the last part
- * pays a credit for each post that the platform has answered for. A message that is delivered again finds no lease. A failure pays for what was
- * answered before, changes no metrics and returns the other credits.
+ * debits a credit for each post that the platform has answered for. A repeated message finds no lease. A failure debits the posts that earlier
+ * parts have answered, stores nothing of this part, and returns the other credits.
  */
 export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const leaseEnd = new Date(message.leaseEnd);
@@ -64,7 +64,7 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
     },
     message,
   );
-  // If it is lost, the lease ends, and the next claim scans what remains.
+  // If this message is lost, the lease expires, and the next claim scans the remaining posts.
   if (unfinished.length > 0)
     await ctx.enqueue([{ ...message, kind: 'scan-factory-posts', leaseEnd: nextLease.toISOString(), ids: unfinished }]);
   if (covers.length > 0) await ctx.enqueue(covers);
@@ -76,5 +76,8 @@ function refuseUnanswered({ posts, answered }: HeldScan, { readings, stoppedBy }
   if (readings.size > 0 || posts.length === 0) return;
   if (stoppedBy !== null) throw stoppedBy;
   if (isLast && answered === 0)
-    throw new Refusal('SERVICE_UNAVAILABLE', 'The platform has answered for none of the posts.');
+    throw new Refusal(
+      'SERVICE_UNAVAILABLE',
+      'The platform has not answered for any of the posts. The service retries the scan.',
+    );
 }

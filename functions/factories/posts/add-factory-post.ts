@@ -28,11 +28,11 @@ import { alreadyWatched, postAt, postLimits, tooManyPosts, tooManyPostsOfAccount
 import { viewUnscannedPost } from './view.ts';
 
 const nobody = sql<readonly Granter[] | null>`null::json`;
-/** Accounts whose grants are asked for a post whose address names no author. */
+/** Maximum number of accounts whose grants try to read a post. */
 const maxGranters = 5;
 
 /**
- * Adds one post to a factory of the caller, as its platform shows it now, perhaps with the account that has published it. A failure changes
+ * Adds one post to a factory of the caller, as its platform shows it now, and its account if the factory does not have it. A failure changes
  * nothing.
  */
 export async function addFactoryPost(

@@ -42,7 +42,7 @@ const unproven = (message: string) => new Refusal('INVALID_PROOF', message);
 export const alreadyWatched = (existingId: number) =>
   alreadyThere('The factory has this post already.', existingId, 'POST_EXISTS');
 
-/** Refuses to remove one post of an account all of whose posts are watched. */
+/** Refuses to remove one post of an account in mode ACCOUNT. */
 export function refuseWhole({ mode }: { readonly mode: 'ACCOUNT' | 'LISTED' }): void {
   if (mode === 'ACCOUNT')
     throw new Refusal(

@@ -7,11 +7,11 @@ import { postUrl } from '../../social-accounts/content-url-rules.ts';
 interface UnscannedPost extends Pick<FactoryPostView, 'id' | 'title' | 'durationSeconds' | 'platform'> {
   readonly accountId: number;
   readonly contentId: string;
-  /** Of its account. */
+  /** Handle of its account. */
   readonly handle: string;
   readonly hashtags: readonly string[];
   readonly publishedAt: Date;
-  /** Of its account, sorted by name. */
+  /** Tags of its account, sorted by name. */
   readonly tags: readonly FactoryPostView['tags'][number][];
 }
 

@@ -5,12 +5,12 @@ import { isAggregated, sharingOf } from '../../../schema/metrics/sharing.ts';
 import { type Platform, platforms } from '../../../schema/shared/enums.ts';
 
 /**
- * Who reads a factory. OWNER: its owner. REPORT_API and REPORT_PAGE: the readers of a share link, who are others for the terms of the platforms;
- * only pages may show some metrics to others. STAFF sees what the owner sees.
+ * The reader of a factory. OWNER: its owner, or staff. REPORT_API, REPORT_PAGE: the readers of a share link. The terms of some platforms let only
+ * pages show metrics to them.
  */
 export type ReadAs = 'OWNER' | 'REPORT_API' | 'REPORT_PAGE';
 
-/** What a reader may see of each platform. */
+/** The metrics of each platform that a reader may see. */
 export const accessAs = (as: ReadAs, rules: MetricRules, now: Date): readonly PlatformAccess[] =>
   platforms.map((platform) => ({
     platform,
@@ -21,7 +21,7 @@ export const accessAs = (as: ReadAs, rules: MetricRules, now: Date): readonly Pl
 
 type Shown = Pick<PlatformAccess, 'isShownByKey' | 'grantAccess' | 'hasHistory'>;
 
-/** The owner of the factory has the metrics read. Those that the operator withholds are only for the owner of the account. */
+/** The owner of the factory sees all metrics, except those that the operator withholds: only the owner of the account sees them. */
 const ofOwner = (platform: Platform, rules: MetricRules): Shown =>
   isWithheld(platform, rules)
     ? { isShownByKey: false, grantAccess: 'OWN', hasHistory: true }
@@ -34,7 +34,7 @@ function ofOthers(platform: Platform, rules: MetricRules, as: 'REPORT_API' | 'RE
   return {
     isShownByKey: isShown(byKey),
     grantAccess: byGrant === 'WITH_CONSENT' || isShown(byGrant) ? 'OTHERS' : null,
-    // Pages may show the newest metrics alone.
+    // A platform with PAGES_ONLY allows only the newest metrics, without history.
     hasHistory: byKey !== 'PAGES_ONLY',
   };
 }

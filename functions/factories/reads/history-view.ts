@@ -33,7 +33,7 @@ function isIn({ date, takenAt }: Dated, { from, until, isByDay }: Bounds): boole
   return (from === null || new Date(takenAt) >= from) && (until === null || new Date(takenAt) < until);
 }
 
-/** Each point with the number of posts that were published until the end of its day. */
+/** Each point with the number of posts that were published by the end of its day. */
 function withPosts(
   points: readonly Omit<Baseline, 'posts'>[],
   publications: HistoryRecord['publications'],

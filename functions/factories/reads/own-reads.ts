@@ -55,5 +55,5 @@ export const listFactoryPosts = (ctx: Ctx, { id, postSort, ...page }: ListOf): P
     sort: postSortOf(postSort, nothing),
   });
 
-/** Nothing is hidden from the owner of a factory. */
+/** The owner of a factory sees all fields. */
 const nothing = new Set<HideableField>();

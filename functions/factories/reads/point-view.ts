@@ -8,7 +8,7 @@ export const viewPoint = (day: DayRecord): PostPoint => ({
   saves: day.saves,
 });
 
-/** A rate from sums as text, which may exceed 2^53. */
+/** The engagement rate of sums. The sums are texts, because they may exceed 2^53. */
 export const rateOfText = ({
   completeViews,
   completeReactions,

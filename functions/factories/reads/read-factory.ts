@@ -18,13 +18,13 @@ import { accessAs, type ReadAs } from './access.ts';
 import { viewHistory } from './history-view.ts';
 import { viewSummary, viewWatchedAccount, viewWatchedPost } from './view.ts';
 
-/** Who reads which factory. */
+/** A reader and the factory to read. */
 export interface Reader {
   readonly factoryId: number;
   /** Its owner must be this user; null: the reader of a share link, or staff. */
   readonly ownerId: number | null;
   readonly as: ReadAs;
-  /** What the answer will lack. It determines updatedAt, and what `search` matches. */
+  /** Hidden fields. They affect `updatedAt`, the bounds of histories, and the texts that `search` matches. */
   readonly hidden: ReadonlySet<HideableField>;
 }
 

@@ -4,7 +4,7 @@ import { exportAccounts, exportPosts } from '../exports/export-rows.ts';
 import { accountSortOf, hiddenHere, postSortOf } from '../hiding/visible-sorts.ts';
 import type { Report } from './find-report.ts';
 
-/** The accounts or the posts of a report as CSV, without what it hides. `again` finds the report again: the file ends with its link. */
+/** The accounts or the posts of a report as CSV, without the hidden fields. `again` finds the report again: the file ends with its link. */
 export async function exportReport(
   ctx: GuestCtx,
   { factoryId, hidden }: Report,

@@ -9,13 +9,13 @@ export interface Report {
   readonly factoryId: number;
   /** Name of the factory. */
   readonly name: string;
-  /** What the link or the factory hides. */
+  /** Fields that the link or the factory hides. */
   readonly hidden: ReadonlySet<HideableField>;
 }
 
 /**
- * The report that a secret opens now; null if it opens none. The work is the same for every secret, and nothing is kept: a deleted link ends at
- * once.
+ * The report that a secret opens now; null if it opens none. Every secret causes the same work, and no result is cached, so a deleted link
+ * stops working at once.
  */
 export async function findReport(ctx: GuestCtx, secret: string): Promise<Report | null> {
   const target = await readReportTarget(ctx.db, await sha256(secret), ctx.now());

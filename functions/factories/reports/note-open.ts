@@ -12,7 +12,7 @@ export function noteOpen(ctx: GuestCtx, { linkId }: Report): void {
   );
 }
 
-/** Queues the count of a page that a person has opened: bots, such as those of messengers, open every link. */
+/** Queues the count of an opened page, unless a bot has opened it. Bots of messengers open every link. */
 export async function noteVisit(ctx: GuestCtx, report: Report, userAgent: string): Promise<void> {
   const { isbot } = await import('isbot');
   if (!isbot(userAgent)) noteOpen(ctx, report);

@@ -5,7 +5,7 @@ import { accountSortOf, hiddenHere, postSortOf } from '../hiding/visible-sorts.t
 import { type Reader, readAccounts, readPosts, readSummary } from '../reads/read-factory.ts';
 import type { Report } from './find-report.ts';
 
-/** What the readers of a report see: the sums, and a page of the accounts and of the posts. Refuses a sort by what the report hides. */
+/** Returns a report: the sums, a page of accounts and a page of posts. Refuses a sort by a hidden field. */
 export async function readReport(
   ctx: GuestCtx,
   { factoryId, name, hidden }: Report,

@@ -3,7 +3,7 @@ import { exportLimit, secretRead } from '../../edge/secret-read.ts';
 import { guestGroup, onGuest } from '../../http/guest-route.ts';
 import { isFirstPage } from './rules.ts';
 
-/** Few readers of `guest` open a report: its start does not load them. */
+/** Few requests to `guest` read a report, so the modules are loaded on demand. */
 const loaded = () => import('./index.ts');
 
 /** The reports of share links, for programs. */

@@ -1,5 +1,5 @@
 import type { ReportQuery } from '../../../schema/factories/report.ts';
 
-/** Whether a query is for the beginning of both lists: further pages are no other opening of the report. */
+/** Whether a query asks for the first page of both lists. Only such a query counts as an open. */
 export const isFirstPage = ({ accountCursor, postCursor }: ReportQuery): boolean =>
   accountCursor === undefined && postCursor === undefined;

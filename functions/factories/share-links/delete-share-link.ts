@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { viewShareLink } from './view.ts';
 
-/** Ends a share link of a factory of the caller. Its report is gone with the commit. */
+/** Deletes a share link of a factory of the caller. After the commit its report returns 404. */
 export const deleteShareLink = (
   ctx: Ctx,
   { id, linkId }: { readonly id: number; readonly linkId: string },

@@ -5,7 +5,7 @@ import { type MailText, mailOf } from './mails.ts';
 
 type Mailed = Pick<NotifiedFactoryEvent, 'kind' | 'factoryId' | 'name' | 'pauseReason' | 'credits'>;
 
-/** The mail to the owner of a factory that lacks credits, or soon will; null for other events. */
+/** The mail to the owner of a factory that lacks credits or has few left; null for other events. */
 export function factoryMailOf(event: Mailed, { BASE_URL }: Pick<Settings, 'BASE_URL'>): MailText | null {
   const api = `${BASE_URL}/api/v1`;
   const copy = copyOf(event, `POST ${api}/factories/credits/purchase`);
@@ -22,16 +22,16 @@ function copyOf({ kind, factoryId, name, pauseReason, credits }: Mailed, purchas
     return {
       subject: `factory ${factoryId} is paused, because it lacks credits`,
       paragraphs: [
-        `Your credits do not cover the next scan of ${factory}, so the service has paused it. Its posts are not scanned.`,
-        `If you buy credits, the factory runs again:\n${purchase}`,
+        `Your credits do not cover the next scan of ${factory}, so the service has paused it and does not scan its posts.`,
+        `To resume the factory, buy credits:\n${purchase}`,
       ],
     };
-  // The last scan before a pause has the mail of the pause alone.
+  // After the last scan before a pause, only the mail about the pause is sent.
   if (credits === null || pauseReason === 'NO_CREDITS') return null;
   return {
     subject: `the credits for factory ${factoryId} are low`,
     paragraphs: [
-      `Your balance is ${credits.balance} credits. For the scans of ${factory} it lasts ${durationOf(credits.daysLeft)}, ` +
+      `Your balance is ${credits.balance} credits. It covers the scans of ${factory} ${durationOf(credits.daysLeft)}, ` +
         'if no other factory spends it.',
       `When the balance does not cover a scan, the service pauses the factory. To keep it running, buy credits:\n${purchase}`,
     ],
@@ -39,4 +39,4 @@ function copyOf({ kind, factoryId, name, pauseReason, credits }: Mailed, purchas
 }
 
 const durationOf = (fullDays: number): string =>
-  fullDays === 0 ? 'less than a day' : `for ${fullDays} more day${fullDays === 1 ? '' : 's'}`;
+  fullDays === 0 ? 'for less than a day' : `for ${fullDays} more day${fullDays === 1 ? '' : 's'}`;

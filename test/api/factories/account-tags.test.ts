@@ -65,7 +65,7 @@ describe('the tags of an account', () => {
     expect(await linksOf(accountId)).toEqual([games]);
   });
 
-  test('an id that is no tag of the caller, or is there twice, is refused, and nothing changes', async () => {
+  test('a repeated id, or an id that is not a tag of the caller, is refused, and nothing changes', async () => {
     const { owner, accountId, path } = await anOwnAccount();
     const [music = 0] = await tagsNamed(owner, 'Music');
     const [foreign = 0] = await tagsNamed(await anOwner(), 'Music');

@@ -54,7 +54,7 @@ describe('unusual measurements', () => {
     expect(delivery).toMatchObject({ kind: 'factory.post.flagged', eventId: null, status: 'DELIVERED' });
   });
 
-  test('a call has at most 100 posts, and the number of all', async () => {
+  test('a call has at most 100 posts, and states the number of all flagged posts', async () => {
     const { id } = await hooks.anAccount(factory);
     const posts = Array.from({ length: 101 }, (_, n) => ({ postId: n + 1, flags: ['VIEWS_JUMPED'] }));
     await hooks.notify(factory, 'factory.post.flagged', { factoryAccountId: id, posts });
@@ -126,7 +126,7 @@ describe('low credits', () => {
     expect(hooks.subjectsTo(owner)).toEqual([lowSubject()]);
   });
 
-  test('the days depend on the interval, and an owner without credits has none left', async () => {
+  test('daysLeft depends on the interval, and is 0 without credits', async () => {
     const often = await hooks.aFactory(owner, { intervalHours: 10 });
     await hooks.spend(owner, often, 0, 5);
     await hooks.addCredits(owner.userId, 35);

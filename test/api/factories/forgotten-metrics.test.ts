@@ -50,7 +50,7 @@ test('no history of YouTube is older than thirty days, and newer points stay as 
   expect(rows).toEqual([]);
 });
 
-test('nothing remains of an account that was removed, nor of a deleted factory, after the night', async () => {
+test('the nightly sweep deletes all data of removed accounts and of deleted factories', async () => {
   const [removed, deleted] = [await scans.watched(50, [2]), await scans.watched(50, [2])];
   await scans.scanned();
   const [one, other] = [await accountOf(removed.factory), await accountOf(deleted.factory)];
@@ -63,7 +63,7 @@ test('nothing remains of an account that was removed, nor of a deleted factory, 
   expect(await scans.debitsOf(deleted.owner)).toEqual([2]);
 });
 
-test('readings are dropped by month after ninety days, and their days stay', async () => {
+test('the sweep drops whole months of measurements after ninety days, and keeps the days of the posts', async () => {
   const { factory } = await scans.watched(50, [1]);
   await scans.scanned();
   const id = await accountOf(factory);

@@ -67,7 +67,7 @@ describe('a post that is added by its address', () => {
     expect((await owner.keyed.get('/factories')).body.data).toMatchObject([{ accounts: 1, posts: 1 }]);
   });
 
-  test('a second post of the account goes to the same account, with its tags', async () => {
+  test('a second post of an account is added to the same account, with its tags', async () => {
     const { owner, videoIds, factory } = await aWatch(2);
     const [first = '', second = ''] = videoIds;
     const { factoryAccountId } = dataOf(await addPost(owner, factory, watchUrl(first)), 201);
@@ -78,7 +78,7 @@ describe('a post that is added by its address', () => {
     expect(await accountsOf(factory)).toMatchObject([{ posts: 2, mode: 'LISTED' }]);
   });
 
-  test('a post of a watched account that waits for its platform goes to this account', async () => {
+  test('a post of a watched account that is still PENDING is added to this account', async () => {
     const { owner, handle, videoId, factory } = await aWatch();
     const account = dataOf(await add(owner, factory, { handle }), 201);
     const post = dataOf(await addPost(owner, factory, watchUrl(videoId)), 201);
@@ -113,7 +113,7 @@ describe('a post that is added by its address', () => {
     expect(await accountsOf(factory)).toMatchObject([{ posts: 1 }]);
   });
 
-  test('two posts of a new account that are added at once make one account', async () => {
+  test('two concurrent posts of a new account create one account', async () => {
     const { owner, videoIds, factory } = await aWatch(2);
     const added = await locks.during(
       'select from factories where id = $1 for no key update',
@@ -187,7 +187,7 @@ describe('a post that is added by its address', () => {
     expect(refusal.status).toBe('LIMIT_REACHED');
   });
 
-  test('an account of which posts are added becomes a watched account when its owner adds it', async () => {
+  test('an account in mode LISTED changes to mode ACCOUNT when the owner of the factory adds it', async () => {
     const { owner, handle, videoId, factory } = await aWatch();
     const { factoryAccountId } = dataOf(await addPost(owner, factory, watchUrl(videoId)), 201);
     const account = dataOf(await add(owner, factory, { handle: `@${handle.toUpperCase()}` }), 201);
@@ -227,7 +227,7 @@ describe('a removed post', () => {
     expect(await accountsOf(factory)).toEqual([]);
   });
 
-  test('a post of an account whose posts are all watched is not removed', async () => {
+  test('a post of an account in mode ACCOUNT is not removed', async () => {
     const { owner, handle, videoId, factory } = await aWatch();
     dataOf(await add(owner, factory, { handle }), 201);
     const { id } = dataOf(await addPost(owner, factory, watchUrl(videoId)), 201);

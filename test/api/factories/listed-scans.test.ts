@@ -60,7 +60,7 @@ test('a listed post is scanned at once and after each interval, and the other po
   expect((await owner.keyed.get('/factories')).body.data).toMatchObject([{ accounts: 1, posts: 1, views: 100 }]);
 });
 
-test('an account that is added after one of its posts is listed and scanned as a whole, and the post stays and is not scanned again before its interval', async () => {
+test('adding the account of a listed post scans the other posts at once, and the listed post after its interval', async () => {
   const { owner, factory, handle, post } = await aListedPost();
   await scans.everyMinute();
   const account = dataOf(await factoriesOf(own.stack.baseUrl).add(owner, factory, { handle }), 201);
@@ -95,7 +95,7 @@ test.each([
   expect(await scans.creditsOwned(owner)).toEqual({ balance: 100 - debits.length, reserved: 0 });
 });
 
-test('the last listed post that is removed during its scan returns the reserved credits', async () => {
+test('the removal of the last listed post during its scan returns the reserved credits', async () => {
   const { owner, factory, post } = await aListedPost();
   await own.control.queues('hold');
   await own.control.deliver([{ kind: 'take-due-factory-work' }]);

@@ -55,7 +55,7 @@ const storedOf = async (accountId: number): Promise<Stored[]> =>
 const accountIdOf = async (factoryId: number): Promise<number> =>
   Number((await own.market.one('select id from factory_accounts where factory_id = $1', [factoryId])).id);
 
-test('an account gets its picture with its first list, and its posts get covers after their scan', async () => {
+test('an account gets its picture with its first listing, and its posts get covers after their scan', async () => {
   const { owner, factory } = await scans.watched(100, [3]);
   await scans.scanned();
   const shown = [
@@ -102,7 +102,7 @@ test('a changed picture replaces the former one, whose file is deleted', async (
   expect((await storedOf(accountId)).map(({ id }) => former?.endsWith(id))).not.toContain(true);
 });
 
-test('a picture that the platform does not return fails no list and no scan', async () => {
+test('a listing and a scan succeed when the platform does not return a picture', async () => {
   const { owner, factory, handles } = await scans.watched(100, [2]);
   await scans.publish(handles[0] ?? '', 2, { fails: 'html-image' });
   await scans.scanned();

@@ -17,7 +17,11 @@ ownMarket(
 
 const aSecret = () => randomBytes(32).toString('base64url');
 
+<<<<<<< HEAD
 test('a twenty-first wrong secret within a minute from an address is refused, and right ones and another address may go on', async () => {
+=======
+test('the twenty-first wrong secret of an address within a minute is refused, and other addresses are not', async () => {
+>>>>>>> f701edfe (factories: name actors in messages, mails, pages and tests)
   const { read, share } = shareLinksOf(own.stack.baseUrl);
   const address = anAddress();
   const guesses = Array.from({ length: limits.wrongSecrets }, () =>
@@ -37,7 +41,7 @@ test('a twenty-first wrong secret within a minute from an address is refused, an
   expect((await read(path)).status).toBe(200);
 });
 
-test('the log has the routes of reports, and no secret', async () => {
+test('the log contains the routes of reports, and no secret', async () => {
   const { read, share } = shareLinksOf(own.stack.baseUrl);
   const owner = await aPerson(own.stack.baseUrl);
   const { secret, path, link } = await share(owner, await aFactory(own.market, owner.userId));

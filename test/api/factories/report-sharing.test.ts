@@ -76,9 +76,12 @@ describe('a report of an account of its sharer', () => {
     // Only pages of the service may show metrics of X, and only the newest.
     ['X', true, { ...nothing, reasons: ['WITHHELD'], page: true }],
     ['TWITCH', true, { ...nothing, reasons: ['WITHHELD'] }],
-  ])('at %s with consent %s shows what the terms of the platform let others see', async (platform, shares, shown) => {
-    expect(await seen(await aScannedAccount(platform, shares))).toEqual(shown);
-  });
+  ])(
+    'at %s with consent %s shows the metrics that the terms of the platform let others see',
+    async (platform, shares, shown) => {
+      expect(await seen(await aScannedAccount(platform, shares))).toEqual(shown);
+    },
+  );
 
   test('shows the metrics of YouTube that the application has read', async () => {
     const { owner, factory } = await scans.watched(100, [2]);

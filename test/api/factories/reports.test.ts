@@ -40,7 +40,7 @@ describe('the JSON of a report', () => {
     });
   });
 
-  test('lacks what the link hides, and what the factory hides', async () => {
+  test('lacks the fields that the link hides or the factory hides', async () => {
     const { path } = await aReport({ hiddenFields: ['posts'] }, { hiddenByFactory: ['views'] });
     const { data } = await jsonAt(path);
     expect(Object.keys(data)).toEqual(['factory', 'summary', 'accounts']);
@@ -50,7 +50,7 @@ describe('the JSON of a report', () => {
     ]);
   });
 
-  test('a change of what the factory hides applies to the next read', async () => {
+  test('lacks a field from the next read on after the factory hides it', async () => {
     const { factoryId, path } = await aReport();
     expect((await jsonAt(path)).data.posts).toBeDefined();
     await owner.api.patch(`/factories/${factoryId}`, { expectedVersion: 1, hiddenFields: ['posts'] });
@@ -68,7 +68,7 @@ describe('the JSON of a report', () => {
     ['accountSort=handle', []],
     ['search=x', []],
     ['from=2026-11-10&to=2026-11-09', []],
-  ])('refuses %s where %j is hidden', async (query, hiddenFields) => {
+  ])('refuses %s when the report hides %j', async (query, hiddenFields) => {
     const { path } = await aReport({ hiddenFields });
     const refusal = await read(`${path}?${query}`);
     expect({ status: refusal.status, body: await refusal.json() }).toMatchObject({
@@ -84,7 +84,7 @@ describe('a report', () => {
     ['the CSV', (secret: string) => `/api/v1/factory-reports/${secret}/export?of=accounts`],
     ['the page', (secret: string) => `/reports/${secret}`],
     ['a refusal', () => aWrongPath()],
-  ])('%s is kept by no cache, listed by no search engine, and sends no Referer', async (_, pathOf) => {
+  ])('is not cached, not indexed and sends no Referer: %s', async (_, pathOf) => {
     const { secret } = await aReport();
     const { headers } = await read(pathOf(secret));
     expect(headers.get('cache-control')).toBe('no-store');
@@ -94,19 +94,19 @@ describe('a report', () => {
     expect(headers.get('content-security-policy')).not.toContain('script-src');
   });
 
-  test('a right secret counts as a read of a guest, and an export as an export', async () => {
+  test('counts against the limit for guests, and its export against the limit for exports', async () => {
     const { path } = await aReport();
     expect((await read(path)).headers.get('ratelimit-policy')).toMatch(/^"guest";/);
     expect((await read(`${path}/export?of=posts`)).headers.get('ratelimit-policy')).toMatch(/^"export";/);
   });
 });
 
-describe('the opens of a link', () => {
+describe('the counted opens of a link', () => {
   const opensOf = async (factoryId: number) => (await linksIn(owner, factoryId)).data[0];
   const settled = (factoryId: number, opens: number) =>
     vi.waitFor(async () => expect((await opensOf(factoryId)).opens).toBe(opens), pollTimeout);
 
-  test('count pages and reads of the JSON, with the time of the last one', async () => {
+  test('include the page and the JSON, with the time of the last one', async () => {
     const { factoryId, link, path } = await aReport();
     await read(link.sharePath, undefined, person);
     await read(path);
@@ -115,7 +115,7 @@ describe('the opens of a link', () => {
     expect(Date.parse(lastOpenedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
   });
 
-  test('count no bots, no previews of browsers, no HEAD, no exports and no refusals', async () => {
+  test('exclude bots and previews of the page, HEAD requests, exports and refusals', async () => {
     const { factoryId, link, path } = await aReport();
     await read(link.sharePath, undefined, {
       'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
@@ -148,7 +148,7 @@ describe('the CSV of a report', () => {
     ]);
   });
 
-  test('has no column of what the report hides', async () => {
+  test('has no column for a hidden field', async () => {
     const { path } = await aReport({ hiddenFields: ['views', 'saves', 'lastScanned'] });
     expect((await csvAt(`${path}/export?of=posts`)).head).toEqual([
       ...['id', 'factoryAccountId', 'platform', 'url', 'title', 'hashtags', 'durationSeconds', 'publishedAt', 'tags'],
@@ -156,7 +156,7 @@ describe('the CSV of a report', () => {
     ]);
   });
 
-  test.each(['of=posts', 'of=everything', ''])('refuses a list that it does not have: "%s"', async (query) => {
+  test.each(['of=posts', 'of=everything', ''])('is refused for a hidden or unknown list: "%s"', async (query) => {
     const { path } = await aReport({ hiddenFields: ['posts'] });
     expect((await read(`${path}/export?${query}`)).status).toBe(400);
   });
@@ -178,7 +178,7 @@ describe('the export of a factory', () => {
       expect((await stranger.keyed.get(`/factories/${factoryId}/${list}/export`)).status).toBe(404);
   });
 
-  test('accepts GET alone at its path', async () => {
+  test('accepts only GET at its path', async () => {
     const { factoryId } = await aReport();
     expect((await owner.api.delete(`/factories/${factoryId}/accounts/export`)).status).toBe(405);
   });

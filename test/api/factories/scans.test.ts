@@ -129,7 +129,7 @@ describe('the nightly sweep', () => {
   });
 });
 
-describe('a scan that comes to nothing', () => {
+describe('a scan without answers', () => {
   test('a failure of the platform costs nothing, returns the reserved credits, and the scan is tried again soon', async () => {
     const { owner, factory, handles } = await scans.watched(10, [3]);
     await scans.everyMinute();

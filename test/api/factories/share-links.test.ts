@@ -45,7 +45,7 @@ describe('a share link', () => {
     expect(await linksIn(owner, id)).toEqual({ data: [], nextCursor: null });
   });
 
-  test('leaves in the database only the hash of its secret', async () => {
+  test('is stored with only the hash of its secret', async () => {
     const id = await ownFactory();
     const { link, secret } = await share(owner, id);
     const { row } = await market.one('select row_to_json(l)::text as row from share_links l where id = $1', [link.id]);
@@ -57,7 +57,7 @@ describe('a share link', () => {
     expect(stored).toBe(0);
   });
 
-  test('is a new one for each request with the same Idempotency-Key', async () => {
+  test('is created again by each request with the same Idempotency-Key', async () => {
     const id = await ownFactory();
     const key = crypto.randomUUID();
     const secrets = [];
@@ -83,7 +83,7 @@ describe('a share link', () => {
     expect((await linksIn(owner, id)).data).toEqual([]);
   });
 
-  test('links are listed by pages, the newest first', async () => {
+  test('is listed by pages, the newest first', async () => {
     const id = await ownFactory();
     const made = [];
     for (let n = 0; n < 3; n++) made.unshift((await share(owner, id, { label: `${n}` })).link.id);
@@ -96,7 +96,7 @@ describe('a share link', () => {
     refused(await owner.keyed.get(`${linksAt(await ownFactory())}?cursor=${made[1]}`), 'INVALID_CURSOR');
   });
 
-  test('is refused when the factory has fifty, also by requests at once', async () => {
+  test('is refused when the factory has fifty links, also for concurrent requests', async () => {
     const id = await ownFactory();
     await market.pool.query(
       `insert into share_links (id, factory_id, secret_sha256, hidden_fields, created_at)
@@ -122,7 +122,7 @@ describe('a share link', () => {
   });
 });
 
-test('neither a new link nor the deletion of one succeeds when its factory is deleted first', async () => {
+test('creating and deleting a link fail when the factory is deleted first', async () => {
   const id = await ownFactory();
   const { link } = await share(owner, id);
   const deletion = 'update factories set deleted_at = now() where id = $1';
@@ -154,7 +154,7 @@ describe('the report of a link', () => {
     expect(links).toBe(0);
   });
 
-  test('unknown, expired, malformed and deleted links get the same answer', async () => {
+  test('is the same 404 for unknown, expired, malformed and deleted links', async () => {
     const id = await ownFactory();
     const expired = await share(owner, id, { expiresAt: '2099-01-01T00:00:00Z' });
     await market.pool.query(

@@ -42,7 +42,7 @@ test('a part of a scan makes at most two database calls besides those for its re
   await own.control.untilQueuesAreEmpty();
 });
 
-test('sixteen workers spend the units of a day together and not one more, and the other scans wait without a failure or a charge', async () => {
+test('sixteen workers spend exactly the units of a day, and the other scans wait without a failure or a charge', async () => {
   await own.control.queues('hold');
   await own.market.pool.query('delete from platform_budgets');
   const at = await own.control.now();

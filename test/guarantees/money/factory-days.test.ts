@@ -25,7 +25,7 @@ ownMarket(
 );
 
 test(
-  'days of failing platforms, repeated messages and killed consumers pay each answered post once, and nothing else',
+  'each answered post is paid once, and nothing else, despite failing platforms, repeated messages and killed consumers',
   async () => {
     const { random, upTo } = numbers;
     const { control, market } = own;
@@ -147,7 +147,7 @@ async function readTooSoon(): Promise<object[]> {
 }
 
 test(
-  'without failures, the readings of a post are an interval apart, and at most ten minutes more',
+  'without failures, a post is scanned again after its interval, at most ten minutes late',
   async () => {
     const { control, market } = own;
     await market.pool.query('update factory_accounts set due_at = null');

@@ -106,7 +106,7 @@ function randomNumbers(): () => number {
   return () => (numbers[drawn++ % numbers.length] ?? 0) / 10_000;
 }
 
-test('scans, purchases, grants, pauses and deletions at once pay each answered post once, and never more than was bought', async () => {
+test('concurrent scans, purchases, grants, pauses and deletions pay each answered post once, and never spend more than was bought', async () => {
   const random = randomNumbers();
   const begin = Date.UTC(2026, 10, 20);
   const { ownerIds, factoryIds } = await aField(new Date(begin));

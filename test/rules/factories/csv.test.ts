@@ -20,7 +20,7 @@ function filesOf(hidden: ReadonlySet<HideableField>, { account, post } = { accou
 const rowOf = (csv: string) => papaparse.parse<Record<string, string>>(csv.trimEnd(), { header: true }).data[0] ?? {};
 
 describe('a CSV file', () => {
-  test('has the values of each row, and nothing for unknown ones', () => {
+  test('has the values of each row, and empty cells for unknown values', () => {
     const post = { ...aPost, metrics: { ...aPost.metrics, views: null }, title: null };
     expect(rowOf(filesOf(new Set(), { account: anAccount, post }).posts)).toMatchObject({
       ...{ id: '70', factoryAccountId: '7', platform: 'YOUTUBE', title: '', hashtags: 'tea ice', tags: 'Summer' },
@@ -34,7 +34,7 @@ describe('a CSV file', () => {
     });
   });
 
-  test('has a text that looks like a formula as text, and a text with breaks and quotes as one cell', () => {
+  test('keeps a formula as text, and a text with line breaks and quotes in one cell', () => {
     const csvWith = (title: string) => filesOf(new Set(), { account: anAccount, post: { ...aPost, title } }).posts;
     for (const title of ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '＝1+1'])
       expect(csvWith(title)).toContain(`'${title}`);

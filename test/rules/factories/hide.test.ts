@@ -47,7 +47,7 @@ function shown(hidden: ReadonlySet<HideableField>, of = { summary: aSummary, acc
 describe('a report that hides fields', () => {
   const { history, snapshotBaseline, ...row } = anAccount;
 
-  test.each(cases)('has no value that would tell: %s', (_, hidden) => {
+  test.each(cases)('has no value that reveals a hidden one: %s', (_, hidden) => {
     const withoutAll = ['views', 'likes', 'comments', 'saves'].every((field) => hidden.has(field as HideableField));
     const accountOf = (account: object) => {
       const { reasons, ...rest } = expected(JSON.parse(JSON.stringify(account)), hidden) as Record<string, Json>;
@@ -70,7 +70,7 @@ describe('a report that hides fields', () => {
     expect(JSON.stringify(shown(hidden, others))).toBe(JSON.stringify(shown(hidden)));
   });
 
-  test.each(cases)('fits its declaration: %s', (_, hidden) => {
+  test.each(cases)('matches its schema: %s', (_, hidden) => {
     const { summary, account, post } = shown(hidden);
     expect(reportSummary().parse(summary)).toEqual(summary);
     expect(reportAccount().parse(account)).toEqual(account);
@@ -87,7 +87,7 @@ test('a report that hides nothing shows all that the owner sees', () => {
   });
 });
 
-test('without times, the flags of a post are in an order that tells nothing', () => {
+test('the order of flags reveals nothing when the times are hidden', () => {
   const flags = [...aPost.flags].reverse();
   const { post } = hider(new Set(['lastScanned']));
   expect(post({ ...aPost, flags })).toEqual(post(aPost));

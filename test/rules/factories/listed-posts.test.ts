@@ -14,7 +14,7 @@ describe('the address of a post', () => {
     expect(postAt(url)).toMatchObject({ platform, contentId, author });
   });
 
-  test('the address of an account, and of a clip, are refused', () => {
+  test('the addresses of an account and of a clip are refused', () => {
     expect(() => postAt('https://www.youtube.com/@drinks')).toThrow(refusal('VALIDATION_FAILED'));
     expect(() => postAt('https://clips.twitch.tv/TameFox-x_1')).toThrow(refusal('INVALID_PROOF'));
   });

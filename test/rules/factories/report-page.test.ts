@@ -41,7 +41,7 @@ describe('the page of a report', () => {
     },
   );
 
-  test.each(cases)('links to no sort by what it hides: %s', (_, hidden) => {
+  test.each(cases)('links to no sort by a hidden field: %s', (_, hidden) => {
     const html = renderReport(shownReport(aBusyFactory, hidden));
     const sorts = [...html.matchAll(/[?;](account|post)Sort=-?(\w+)/g)].map(([, list, by]) => `${list}:${by}`);
     const isHidden = (...fields: HideableField[]) => fields.some((field) => hidden.has(field));
@@ -55,7 +55,7 @@ describe('the page of a report', () => {
     expect(new Set(sorts)).toEqual(new Set(expected));
   });
 
-  test('is valid HTML without scripts, inline styles and addresses of other origins that it would load', async () => {
+  test('is valid HTML without scripts, inline styles and resources of other origins', async () => {
     for (const [world, hidden] of [
       [aBusyFactory, []],
       [aFactoryOfOne, ['views', 'saves']],
@@ -80,7 +80,7 @@ describe('the page of a report', () => {
     expect(Buffer.byteLength(pageOf({ ...aBusyFactory, summary }))).toBeLessThan(50_000);
   });
 
-  test('shows texts of platforms as texts', () => {
+  test('escapes the texts of platforms', () => {
     expect(pageOf(aBusyFactory)).toContain('Behind the counter &lt;b&gt;at 6 am&lt;/b&gt;');
   });
 

@@ -27,8 +27,8 @@ const forbidding: Readonly<Record<AccountSort | PostSort, readonly HideableField
 const isForbidden = (fields: readonly HideableField[], hidden: ReadonlySet<HideableField>) =>
   fields.some((field) => hidden.has(field));
 
-describe('a sort by what a report hides', () => {
-  test.each(accountSorts)('accounts by %s: it is refused, in both directions', (by) => {
+describe('a sort by a hidden field', () => {
+  test.each(accountSorts)('is refused for accounts by %s, in both directions', (by) => {
     for (const hidden of hiddenSets)
       for (const isDescending of [true, false]) {
         const sorted = () => accountSortOf({ by, isDescending }, hidden);
@@ -37,7 +37,7 @@ describe('a sort by what a report hides', () => {
       }
   });
 
-  test.each(postSorts)('posts by %s: it is refused, in both directions', (by) => {
+  test.each(postSorts)('is refused for posts by %s, in both directions', (by) => {
     for (const hidden of hiddenSets)
       for (const isDescending of [true, false]) {
         const sorted = () => postSortOf({ by, isDescending }, hidden);

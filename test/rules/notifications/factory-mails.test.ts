@@ -13,12 +13,12 @@ const mail = (kind: Mailed['kind'], changes: Partial<Mailed> = {}) =>
     { BASE_URL: 'https://castline.example' },
   );
 
-test('the mail about a pause tells what resumes the factory', () => {
+test('the mail about a pause states how to resume the factory', () => {
   expect(mail('factory.paused', { name: 'Drinks\nYour account is closed.' })).toEqual({
     subject: 'Castline: factory 31 is paused, because it lacks credits',
-    text: `Your credits do not cover the next scan of the factory "Drinks Your account is closed.", so the service has paused it. Its posts are not scanned.
+    text: `Your credits do not cover the next scan of the factory "Drinks Your account is closed.", so the service has paused it and does not scan its posts.
 
-If you buy credits, the factory runs again:
+To resume the factory, buy credits:
 POST ${api}/factories/credits/purchase
 
 ${foot}`,
@@ -26,13 +26,13 @@ ${foot}`,
 });
 
 test.each([
-  [0, 'less than a day'],
+  [0, 'for less than a day'],
   [1, 'for 1 more day'],
   [2, 'for 2 more days'],
-])('the mail about low credits tells that they last %i full days', (daysLeft, duration) => {
+])('the mail about low credits states that they last %i full days', (daysLeft, duration) => {
   expect(mail('factory.credits_low', { credits: { balance: 140, daysLeft } })).toEqual({
     subject: 'Castline: the credits for factory 31 are low',
-    text: `Your balance is 140 credits. For the scans of the factory "Drinks" it lasts ${duration}, if no other factory spends it.
+    text: `Your balance is 140 credits. It covers the scans of the factory "Drinks" ${duration}, if no other factory spends it.
 
 When the balance does not cover a scan, the service pauses the factory. To keep it running, buy credits:
 POST ${api}/factories/credits/purchase
@@ -41,7 +41,7 @@ ${foot}`,
   });
 });
 
-test('a factory that is paused has no mail about low credits, and flagged posts have none', () => {
+test('a paused factory sends no mail about low credits, and flagged posts send none', () => {
   const credits = { balance: 4, daysLeft: 0 };
   expect(mail('factory.credits_low', { credits, pauseReason: 'NO_CREDITS' })).toBeNull();
   expect(mail('factory.post.flagged')).toBeNull();

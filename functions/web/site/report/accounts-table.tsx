@@ -69,8 +69,8 @@ const Name = ({ account, values }: { readonly account: ReportAccount; readonly v
         {platformNames[platform]}
         {title !== null && ` · ${handle}`}
       </span>
-      {status === 'PENDING' && <span class="why">Its platform was not asked yet.</span>}
-      {status === 'UNAVAILABLE' && reasons.length === 0 && <span class="why">Not shown at the platform.</span>}
+      {status === 'PENDING' && <span class="why">The platform has not answered yet.</span>}
+      {status === 'UNAVAILABLE' && reasons.length === 0 && <span class="why">Not available at the platform.</span>}
       {reasons.length > 0 && (
         <span class="why">Values are not known: {reasons.map((reason) => reasonWords[reason]).join(', and ')}.</span>
       )}

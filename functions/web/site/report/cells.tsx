@@ -13,7 +13,7 @@ const counters = [
 ] as const;
 export type CounterName = (typeof counters)[number]['name'];
 
-/** The counters that the rows have: what a report hides is in no row. */
+/** The counters that the rows have. A hidden counter is in no row. */
 export const countersIn = (rows: readonly { readonly metrics: ReportMetrics }[]) =>
   counters.filter(({ name }) => rows[0]?.metrics[name] !== undefined);
 export type Counters = ReturnType<typeof countersIn>;

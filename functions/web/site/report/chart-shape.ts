@@ -15,7 +15,7 @@ interface Value {
   readonly value: number | null;
 }
 
-/** A chart of lines. Widths are shares of the picture, because it is as wide as its place. */
+/** A chart of lines. Widths are shares of the picture, because the picture fills its place. */
 export interface ChartShape {
   /** The `d` of each series, in a box of `boxWidth` and the height of the chart. */
   readonly paths: readonly string[];
@@ -54,9 +54,9 @@ export function shapeOf(series: readonly Series[], height: number): ChartShape |
   };
 }
 
-/** At most so many points, evenly spread, with the last one: enough for a chart, and few enough for a table. */
-export function spread<Point>(points: readonly Point[], most: number): readonly Point[] {
-  const step = Math.ceil(points.length / most);
+/** At most `maxPoints` points, evenly spread, including the last one: enough for a chart, and few enough for a table. */
+export function spread<Point>(points: readonly Point[], maxPoints: number): readonly Point[] {
+  const step = Math.ceil(points.length / maxPoints);
   return points.filter((_, index) => (points.length - 1 - index) % step === 0);
 }
 

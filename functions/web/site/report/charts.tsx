@@ -46,7 +46,7 @@ export const Charts = ({ summary: { history, snapshotBaseline } }: { readonly su
       <h2 id="history">Over time</h2>
       {history.length === 0 ? (
         <div class="card empty">
-          <p class="lead">Nothing was measured yet.</p>
+          <p class="lead">There are no measurements yet.</p>
           <p>The charts begin with the first measurement.</p>
         </div>
       ) : (
@@ -61,7 +61,7 @@ export const Charts = ({ summary: { history, snapshotBaseline } }: { readonly su
 };
 
 interface Line extends Series {
-  /** What was added since the day before the period; null if that is not known. */
+  /** The change since the day before the period; null if it is not known. */
   readonly growth: number | null;
 }
 
@@ -144,7 +144,7 @@ interface PlotProps {
   readonly tick: (value: number) => string;
 }
 
-/** As wide as its place: the lines are stretched, and the texts keep their size. */
+/** The picture fills the width: its lines are stretched, and its texts keep their size. */
 const Plot = ({ shape, label, tick }: PlotProps) => (
   <svg class="lines" width="100%" height={height + labelHeight + 14} role="img" aria-label={label}>
     <svg y="14" overflow="visible" aria-hidden="true" focusable="false">
@@ -194,7 +194,7 @@ function labelOf(title: string, series: readonly Series[], show: (value: number)
 const ValueTable = ({ title, series, show, isThinned }: SeriesProps & { title: string; isThinned: boolean }) => (
   <table class="values">
     <caption>
-      {title} at the end of the day, last known{isThinned && '. Some days are left out'}
+      {title}: last known values at the end of the day{isThinned && '. The table leaves out some days'}
     </caption>
     <thead>
       <tr>

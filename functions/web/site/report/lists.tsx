@@ -111,7 +111,7 @@ export const Empty = ({ what, values }: { readonly what: 'accounts' | 'posts'; r
         <p>This is the end of the list.</p>
       ) : Object.keys(filters).length > 0 ? (
         <>
-          <p class="lead">No {what} match all of these filters.</p>
+          <p class="lead">No {what} match all these filters.</p>
           <p>
             Remove a filter, or <a href="?">show the whole report</a>.
           </p>
@@ -119,7 +119,7 @@ export const Empty = ({ what, values }: { readonly what: 'accounts' | 'posts'; r
       ) : (
         <>
           <p class="lead">{what === 'posts' ? 'No posts were found yet.' : 'No accounts are watched yet.'}</p>
-          <p>They appear here as soon as there are some.</p>
+          <p>This page shows them as soon as there are any.</p>
         </>
       )}
     </div>

@@ -37,7 +37,10 @@ export function readForm(params: URLSearchParams): Form {
   for (const field of filterFields) if (!shape[field].safeParse(values[field]).success) refuse(field);
   if (isReversed(values)) refuse('from');
   const parsed = reportQuery().safeParse({ ...values, limit: pageSize });
-  if (!parsed.success) throw new Refusal('VALIDATION_FAILED', 'The address of the page is not valid.', { issues: [] });
+  if (!parsed.success)
+    throw new Refusal('VALIDATION_FAILED', 'The address of the page is not valid. Open the link of the report again.', {
+      issues: [],
+    });
   return { values, errors, query: parsed.data };
 }
 
@@ -51,7 +54,7 @@ function isReversed({ from, to }: Values): boolean {
 }
 
 const advice: Readonly<Record<FilterField, string>> = {
-  from: 'Use a day that is not after the last one.',
+  from: 'Use a day, such as 2026-12-31, that is not after the last day.',
   to: 'Use a day, such as 2026-12-31.',
   platform: 'Choose one of the platforms.',
   search: 'Use 2 to 100 characters.',

@@ -19,7 +19,7 @@ export interface ShownReport {
   readonly files: { readonly accounts: string; readonly posts: string };
 }
 
-/** Renders a report. What it hides has no heading, no column, no link and no word. */
+/** Renders a report. A hidden field has no heading, no column, no link and no word. */
 export function renderReport({ report, values, errors, sorts, files }: ShownReport): string {
   const { factory, summary, accounts, posts } = report;
   const names = new Map(accounts.data.map(({ id, title, handle }) => [id, title ?? handle]));
@@ -37,7 +37,7 @@ export function renderReport({ report, values, errors, sorts, files }: ShownRepo
       {Object.keys(errors).length > 0 && (
         <div class="notice" role="alert">
           <p>
-            <strong>Please check the filters.</strong> A filter with a mistake is not applied.
+            <strong>Please check the filters.</strong> The report ignores filters with mistakes.
           </p>
         </div>
       )}

@@ -29,7 +29,7 @@ export async function showReport(ctx: GuestCtx, report: Report, url: URL): Promi
   return { html, status: isValid ? 200 : 400, isOpened: isValid && isFirstPage(query) };
 }
 
-/** The order of the posts is not asked for where they are hidden. */
+/** The orders of the lists, such as -views. */
 const sortsOf = ({ hidden }: Report, { query: { accountSort, postSort } }: Form) => ({
   account: textOf(accountSortOf(accountSort, hidden)),
   post: textOf(postSortOf(postSort, hidden)),
@@ -37,7 +37,7 @@ const sortsOf = ({ hidden }: Report, { query: { accountSort, postSort } }: Form)
 
 const textOf = ({ by, isDescending }: Sort<string>): string => (isDescending ? `-${by}` : by);
 
-/** The files with the filters of the page. */
+/** The addresses of the files, with the filters of the page. */
 function filesOf({ pathname }: URL, { accountCursor: _, postCursor: __, ...values }: Values) {
   const addressOf = (of: ExportedList) =>
     `/api/v1/factory-reports/${pathname.split('/').at(-1)}/export?${new URLSearchParams({ of, ...values })}`;

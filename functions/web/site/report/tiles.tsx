@@ -12,8 +12,8 @@ export const Tiles = ({ summary }: { readonly summary: ReportSummary }) => {
     tile('Publications', summary.publications, exactly),
     tile('Views', summary.views, exactly),
     tile('Reactions', summary.reactions, exactly, <p class="why">Likes and comments</p>),
-    tile('Average views', summary.averageViews, exactly, <p class="why">For each post with known views</p>),
-    tile('Median views', summary.medianViews, exactly, <p class="why">Half of the posts have more</p>),
+    tile('Average views', summary.averageViews, exactly, <p class="why">Per post with known views</p>),
+    tile('Median views', summary.medianViews, exactly, <p class="why">The middle of the known views</p>),
     tile('Engagement rate', totals.er, rateOf, <Coverage of={totals.erCoverage} />),
     tile('Saves', totals.saves, exactly, <Coverage of={totals.savesCoverage} />),
   ].filter((one) => one !== null);
@@ -40,7 +40,7 @@ function tile(name: string, value: number | null | undefined, show: (value: numb
   );
 }
 
-/** How many of the posts a value is about. */
+/** The share of the posts that a value covers. */
 const Coverage = ({ of }: { readonly of: ReportSummary['totals']['erCoverage'] }) => {
   if (of === undefined || of.totalPosts === 0) return null;
   return (

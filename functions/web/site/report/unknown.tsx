@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 
-/** A value that nobody has told, and why. */
+/** An unknown value with its reason. */
 export const Unknown = ({ why }: { readonly why?: string | undefined }) => (
   <>
     <span class="quiet">not known</span>
@@ -14,5 +14,5 @@ interface ValueProps {
   readonly why?: string | undefined;
 }
 
-/** A value, or the words for an unknown one. */
+/** A value, or a text if it is unknown. */
 export const Value = ({ value, show, why }: ValueProps) => (value === null ? <Unknown why={why} /> : show(value));

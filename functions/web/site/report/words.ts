@@ -4,7 +4,7 @@ import { exactly } from '../../ui/format.ts';
 
 export type Reason = (typeof metricReasons)[number];
 
-/** Why a value is not known, in two words. */
+/** The reason for an unknown value, in two words. */
 export const shortReasons: Readonly<Record<Reason, string>> = {
   HIDDEN: 'not public',
   UNAVAILABLE: 'unavailable',
@@ -13,7 +13,7 @@ export const shortReasons: Readonly<Record<Reason, string>> = {
   NOT_OFFERED: 'not offered',
 };
 
-/** The same as sentences. */
+/** The same reasons as clauses. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
   HIDDEN: 'the publisher hides the value at the platform',
   UNAVAILABLE: 'the platform does not show the account or the post',
@@ -28,7 +28,7 @@ export const flagWords: Readonly<Record<FactoryPostFlag, string>> = {
   COMMENTS_FELL: 'Comments fell',
   SAVES_FELL: 'Saves fell',
   VIEWS_JUMPED: 'Views jumped',
-  GONE: 'Not shown at the platform any more',
+  GONE: 'No longer shown at the platform',
 };
 
 /** An engagement rate: "9.37 %" */
