@@ -64,13 +64,8 @@ async function changeHidden(factoryId: number, hidden: readonly HideableField[])
   );
 }
 
-<<<<<<< HEAD
-test('other values of what a report hides change no byte of its JSON, its page and its files, whatever set of fields it hides', async () => {
-  const { owner, factoryId, posts } = await aMeasuredWorld();
-=======
 test('hidden values change no byte of the JSON, the page and the files of a report, for every set of hidden fields', async () => {
-  const { owner, factoryId } = await aMeasuredWorld();
->>>>>>> f701edfe (factories: name actors in messages, mails, pages and tests)
+  const { owner, factoryId, posts } = await aMeasuredWorld();
   const { share, read } = shareLinksOf(own.stack.baseUrl);
   const { secret, path } = await share(owner, factoryId);
   const measuredAt = posts.flatMap(({ measurements }) => measurements)[0]?.measuredAt.toISOString();

@@ -17,11 +17,7 @@ ownMarket(
 
 const aSecret = () => randomBytes(32).toString('base64url');
 
-<<<<<<< HEAD
-test('a twenty-first wrong secret within a minute from an address is refused, and right ones and another address may go on', async () => {
-=======
-test('the twenty-first wrong secret of an address within a minute is refused, and other addresses are not', async () => {
->>>>>>> f701edfe (factories: name actors in messages, mails, pages and tests)
+test('the twenty-first wrong secret of an address within a minute is refused, and right secrets and other addresses are not', async () => {
   const { read, share } = shareLinksOf(own.stack.baseUrl);
   const address = anAddress();
   const guesses = Array.from({ length: limits.wrongSecrets }, () =>
