@@ -52,7 +52,9 @@ export const factoryAccount = lazy(() =>
       avatarUrl: z
         .string()
         .nullable()
-        .describe('URL of a stored picture. It expires. null if there is no picture, or none may be stored.'),
+        .describe(
+          'URL of a stored picture. It expires. null if there is no picture, none may be stored, or in a report.',
+        ),
       metrics: factoryMetrics().describe('Metrics of its posts that match the filters.'),
       reasons: z
         .array(z.enum(metricReasons))

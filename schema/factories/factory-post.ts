@@ -30,7 +30,9 @@ export const factoryPost = lazy(() =>
       coverUrl: z
         .string()
         .nullable()
-        .describe('URL of a stored picture. It expires. null if there is no picture, or none may be stored.'),
+        .describe(
+          'URL of a stored picture. It expires. null if there is no picture, none may be stored, or in a report.',
+        ),
       durationSeconds: z
         .int()
         .nonnegative()

@@ -50,7 +50,8 @@ export type ReportView = z.output<ReturnType<typeof report>>;
 
 const hiding =
   'Hidden fields are absent. A sort by a hidden field returns 400 VALIDATION_FAILED. If the views are hidden, accounts are sorted by ' +
-  'handle by default. If the posts are hidden, `search` matches only handles.';
+  'handle by default. If the posts are hidden, `search` matches only handles, and ' +
+  '`from` and `to` bound only the history. If lastScanned is hidden, `from` and `to` bound the history by whole UTC days.';
 
 export const GetFactoryReport = declare({
   ...read,
