@@ -56,8 +56,23 @@ const point = lazy(() => ({
   saves: count('Last known saves at that time'),
 }));
 
-/** The state of a post at the end of a UTC day on which it was measured. */
-export const postPoint = lazy(() => z.strictObject(point()).meta({ id: 'FactoryPostPoint' }));
+const ofDay = (counter: string) =>
+  sumOfCounts()
+    .nullable()
+    .describe(`Last measurement of the ${counter} on the day; null if the platform gave none on that day.`);
+
+/** What was measured of a post on a UTC day. */
+export const postPoint = lazy(() =>
+  z
+    .strictObject({
+      ...point(),
+      views: ofDay('views'),
+      likes: ofDay('likes'),
+      comments: ofDay('comments'),
+      saves: ofDay('saves'),
+    })
+    .meta({ id: 'FactoryPostPoint' }),
+);
 export type PostPoint = z.output<ReturnType<typeof postPoint>>;
 
 const difference = (what: string) =>

@@ -1,5 +1,5 @@
 export { measureChannels } from './measure-channels.ts';
-export { costOfPosts, measurePosts, readPosts } from './measure-posts.ts';
+export { costOfPosts, measurePosts } from './measure-posts.ts';
 export { messagesOf, queueDueWork } from './queue-due-work.ts';
 export { batchesOf } from './rules.ts';
 export { sweepMetrics } from './sweep-metrics.ts';
