@@ -50,7 +50,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
 }
 
 /** Reads posts in full batches. A post whose part of the platform's answer is malformed has no reading, and stays as it is. */
-async function readPosts(
+export async function readPosts(
   adapter: SocialPlatform,
   by: Credential,
   { platform, ids }: { readonly platform: Platform; readonly ids: readonly string[] },
