@@ -7,7 +7,7 @@ import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
 const dayMs = 86_400_000;
 const size = depth(
-  { owners: 4, factories: 12, posts: 70, days: 2 },
+  { owners: 2, factories: 6, posts: 50, days: 1 },
   { owners: 40, factories: 200, posts: 100, days: 10 },
 );
 const share = { kills: depth(0.1, 0.2), failures: 0.3, recoveries: 0.3, lostReplies: 0.2 };
@@ -64,7 +64,7 @@ test(
       const messages = await world.lease();
       const events = [
         ...(random() < share.failures ? [failSome] : []),
-        ...(messages.length > 0 && random() < share.kills ? [kill] : []),
+        ...(messages.length > 0 && (kills === 0 || random() < share.kills) ? [kill] : []),
       ];
       // The commit succeeds, but its consumer does not get to know.
       if (random() < share.lostReplies) await control.neon('drop-next-reply', 'factory_record_scan');
@@ -74,13 +74,6 @@ test(
       await world.untilDue(random() < 0.5 ? 1 : 24 * 60);
     }
     await world.endScans();
-    console.log(
-      kills,
-      await market.one(
-        'select count(*)::int as m, (select count(*)::int from factory_scans) as scans, (select count(*)::int from factory_scans where status = $1) as ended, (select count(*)::int from factory_scans where charged > 0 and charged < held) as partly, (select count(*)::int from factories where pause_reason = $2) as poor, (select sum(failures)::int from factory_accounts) as f from factory_measurements',
-        ['ENDED', 'NO_CREDITS'],
-      ),
-    );
     expect(kills).toBeGreaterThan(0);
     await expectExactCredits();
     expect(await readTooSoon()).toEqual([]);
@@ -156,7 +149,7 @@ test(
     // Some scans are made in two parts.
     for (const [n, hours] of intervalHours.entries())
       await world.aFactory({ ownerId, intervalHours: hours, posts: n % 2 === 0 ? 3 : 130 });
-    const end = (await control.now()).getTime() + depth(50, 240) * 3_600_000;
+    const end = (await control.now()).getTime() + depth(26, 240) * 3_600_000;
     await control.queues('up');
     while ((await control.now()).getTime() < end) {
       await control.deliver([{ kind: 'take-due-factory-work' }]);
