@@ -66,6 +66,9 @@ test('sixteen workers spend exactly the units of a day, and the other scans wait
         await own.control.deliver(messages.slice(n, n + 1), instances[worker % 2]);
     }),
   );
+  // The parts after those that found no units left.
+  await own.control.queues('up');
+  await own.control.untilQueuesAreEmpty();
   const { units } = await own.market.one(`select used as units from platform_budgets where platform = 'YOUTUBE'`);
   expect(units).toBe(unitsOfScans);
   expect((await own.control.counts()).social).toBe(unitsOfScans);

@@ -147,9 +147,10 @@ test('concurrent scans, purchases, grants, pauses and deletions pay each answere
       ...(removed === 0
         ? []
         : [
+            // One transaction, which locks the factory first, as every caller does.
             own.market.pool.query(
-              'select factory_end_scan_of(min(id), $2) from factory_accounts where factory_id = $1',
-              [removed, at],
+              `select from factories where id = ${removed} for no key update;
+               select factory_end_scan_of(min(id), '${at.toISOString()}') from factory_accounts where factory_id = ${removed}`,
             ),
           ]),
     ]);
