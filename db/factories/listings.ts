@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { maxPosts } from '../../schema/factories/factory-terms.ts';
+import { maxPosts, scansUntilGone } from '../../schema/factories/factory-terms.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array, jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
@@ -51,12 +51,12 @@ export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAcco
   isMoney: false,
   due: ({ limit, open }) => {
     const account = sql`case when ${factoryAccounts.platform} = any (${array(by.byGrant)}::text[]) then ${factoryAccounts.socialAccountId} end`;
-    const until = sql`case when ${isReadable(by)} and ${isPaidFor} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
+    const until = sql`case when ${isReadable(by)} and ${isPaidFor} and factory_is_open(${factoryAccounts.factoryId}) then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
     const place = sql`row_number() over (partition by ${factories.ownerId} order by ${factoryAccounts.dueAt}, ${factoryAccounts.id})`;
     return sql`select ${factoryAccounts.id}, ${factoryAccounts.platform}, ${account} as account_id, ${until} as until
       from (select ${factoryAccounts.id} as id, ${place} as place, ${factoryAccounts.dueAt} as due_at
         from ${factoryAccounts} join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
-        where ${factoryAccounts.platform} in (select platform from ${open}) and ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz and factory_is_open(${factories.id})
+        where ${factoryAccounts.platform} in (select platform from ${open}) and ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
         order by place, due_at, id limit ${limit}) chosen
       join ${factoryAccounts} on ${factoryAccounts.id} = chosen.id
       where ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
@@ -182,8 +182,9 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
     })
     .from(factories)
     .where(sql`${factories.id} = ${factoryAccounts.factoryId} and ${held(account.id, listing)}`);
-  // A post that is listed again is not gone: it was private, or deleted by mistake.
-  const shownAgain = sql`update ${factoryPosts} set gone_scans = 0 where ${factoryPosts.accountId} = ${account.id} and ${factoryPosts.goneScans} > 0
+  // A gone post that is listed was private, or the list is behind: one more scan asks for it, at most every three days.
+  const shownAgain = sql`update ${factoryPosts} set gone_scans = ${scansUntilGone - 1} where ${factoryPosts.accountId} = ${account.id}
+    and ${factoryPosts.goneScans} >= ${scansUntilGone} and ${factoryPosts.lastScannedAt} < ${at}::timestamptz - interval '72 hours'
     and ${factoryPosts.contentId} = any (${array(posts.map(({ contentId }) => contentId))}::text[])
     and exists (select from ${factoryAccounts} where ${held(account.id, listing)})`;
   return [...locked(account, listing), shownAgain, sql`with found as (${found}) ${updated.getSQL()}`];
@@ -204,7 +205,7 @@ export const recordUnavailable = (account: ListedPage['account'], listing: Listi
   build
     .update(factoryAccounts)
     .set({
-      ...{ status: 'UNAVAILABLE', failures: 0, nextPage: null },
+      ...{ status: 'UNAVAILABLE', failures: 0, nextPage: null, listedPages: 0 },
       dueAt: new Date(listing.at.getTime() + 24 * 3_600_000),
     })
     .where(held(account.id, listing))
@@ -218,7 +219,7 @@ const failuresOfPage = 4;
 export const forgetFailedPages = (accountIds: readonly number[]): SQL =>
   build
     .update(factoryAccounts)
-    .set({ nextPage: null })
+    .set({ nextPage: null, listedPages: 0 })
     .where(
       sql`${factoryAccounts.id} = any (array(select ${factoryAccounts.id} from ${factoryAccounts}
         where ${factoryAccounts.id} = any (${array(accountIds)}::bigint[]) and ${factoryAccounts.failures} >= ${failuresOfPage}

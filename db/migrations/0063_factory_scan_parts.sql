@@ -124,8 +124,8 @@ begin
   chosen := array(
     select due.id from (
       select a.id, a.due_at, row_number() over (partition by f.owner_id order by a.due_at, a.id) as place
-      from factory_accounts a join factories f on f.id = a.factory_id
-      where a.turn = 'SCAN' and a.due_at <= at and f.status = 'ACTIVE' and factory_is_open(f.id)
+      from factory_accounts a join factories f on f.id = a.factory_id join users u on u.id = f.owner_id
+      where a.turn = 'SCAN' and a.due_at <= at and f.status = 'ACTIVE' and f.deleted_at is null and u.suspended_at is null
         and (a.platform = any (by_key) or (a.platform = any (by_grant) and factory_may_read(a, f.owner_id)))) due
     order by due.place, due.due_at, due.id limit max_accounts);
   locked := array(
@@ -152,7 +152,11 @@ begin
   loop
     if one.posts = 0 then
       update factory_accounts a set turn = case when a.mode = 'LISTED' then 'SCAN' else 'LISTING' end,
-        due_at = greatest(at + interval '1 minute', coalesce(one.next_at, at) + one.after) where a.id = one.id;
+        due_at = greatest(at + interval '1 minute', coalesce(one.next_at, at) + one.after,
+          -- The next part of the day in which X may be asked for a post.
+          case when one.platform = 'X' and one.next_at is not null
+            then to_timestamp((floor(extract(epoch from one.next_at) * x_reads / 86400) + 1) * 86400 / x_reads) end)
+        where a.id = one.id;
       continue;
     end if;
     update credit_accounts c set reserved = c.reserved + one.posts, updated_at = at
@@ -384,8 +388,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and exists (select from factory_account_days d where d.account_id = a.id and d.taken_at < before) limit max_accounts)
     union all
     (select p.account_id from factory_posts p
-      where p.platform = of_platform and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < before limit max_accounts)) old(id)
-  limit max_accounts
+      where p.platform = of_platform and least(p.views_at, p.likes_at, p.comments_at, p.saves_at, p.complete_at) < before
+      group by p.account_id limit max_accounts)) old(id)
+  order by old.id limit max_accounts
 $$;
 
 -- The accounts whose metrics were read under grants that have ended or that their owners do not share, at most max_accounts, and the time before which

@@ -18,8 +18,8 @@ export interface ReadPart {
   readonly stoppedBy: Refusal | null;
 }
 
-/** Failed requests in a row after which the platform is taken to be away. */
-const patience = 3;
+/** Failed requests in a row after which the platform is taken to be away. More than the malformed posts that an account may have side by side. */
+const patience = 10;
 
 /**
  * Reads posts in full batches. A batch for which the platform gives a malformed answer has no readings, and delays no other. A limit of the

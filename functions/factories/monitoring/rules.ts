@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 const overlapMs = 7 * dayMs;
 
 /** Pages that are listed at once. More than the limit of posts needs, so that a platform whose pages repeat comes to an end. */
-const maxPages = 60;
+const maxPages = 200;
 
 /** The posts of a page that the factory tracks, and the page to list at once after it; null when all older posts are known or not tracked. */
 export function trackedOf<Post extends { readonly publishedAt: Date }>(

@@ -40,10 +40,10 @@ export async function sweepFactories({ db, settings, now }: JobCtx): Promise<Job
     const before = sweptBefore(platform, settings, now());
     if (before) await forget(await accountsWithOldMetrics(db, { platform, before, limit: accounts }));
   }
+  await dropOldFactoryMeasurements(db, new Date(now().getTime() - readingsMs));
   const removed =
     (await repeat(accounts, () => deleteAccountOfDeletedFactory(db, now()))) +
     (await repeat(commits, () => deleteRowsOfRemovedAccount(db, rows)));
-  await dropOldFactoryMeasurements(db, new Date(now().getTime() - readingsMs));
   return { done: done + removed, isMore: isMore || removed >= commits };
 }
 
@@ -62,6 +62,10 @@ async function forgetEach(db: Db, found: readonly AccountToForget[]): Promise<nu
 /** Repeats work until there is none left, at most so often, and returns how often there was some. */
 async function repeat(most: number, work: () => Promise<boolean>): Promise<number> {
   let done = 0;
-  while (done < most && (await work())) done += 1;
+  try {
+    while (done < most && (await work())) done += 1;
+  } catch (error) {
+    log('error', 'factory-metrics.not-deleted', { cause: String(error) });
+  }
   return done;
 }

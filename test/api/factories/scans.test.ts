@@ -75,7 +75,7 @@ describe('a scan', () => {
     expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1]);
     // It was private, and is shown again.
     await scans.publish(handles[0] ?? '', 2);
-    await control.moveOn(24 * hourMs + 1_000);
+    await control.moveOn(72 * hourMs + 1_000);
     await scans.scanned();
     expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1, 2]);
   });

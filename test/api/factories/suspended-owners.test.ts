@@ -28,6 +28,8 @@ test('the reports of a suspended owner are not found, and its factories are neit
   await scans.scanned();
   expect(await scans.debitsOf(owner)).toEqual([2]);
   await suspend(null);
+  // The list was put off by an hour.
+  await own.control.moveOn(3_600_000 + 1_000);
   await scans.scanned();
   expect(await scans.debitsOf(owner)).toEqual([2, 2]);
   expect((await read(path)).status).toBe(200);

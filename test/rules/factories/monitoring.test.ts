@@ -32,9 +32,9 @@ describe('the pages of a list', () => {
       null,
     ],
     [
-      'the page after sixty others, as of a platform whose pages repeat',
+      'the page after two hundred others, as of a platform whose pages repeat',
       postsOf(50, 3),
-      { ...account, listedPages: 60 },
+      { ...account, listedPages: 200 },
       null,
     ],
   ])('after %s the next one is %#', (_, posts, given, next) => {
@@ -53,7 +53,7 @@ describe('a part of a scan', () => {
     expect({ size: asked.length, ...part }).toEqual({ size, isLast });
   });
 
-  const asked = [1, 2, 3, 4, 5].map((id) => ({ id, contentId: `p${id}` }));
+  const asked = Array.from({ length: 12 }, (_, n) => n + 1).map((id) => ({ id, contentId: `p${id}` }));
   const adapterOf = (posts: SocialPlatform['posts']) => ({ postsPerCall: 1, posts }) as unknown as SocialPlatform;
   const malformed = () => new PlatformFailure('SILENT', 'malformed');
 
@@ -64,14 +64,18 @@ describe('a part of a scan', () => {
     });
     const part = await readPart(adapter, 'APP', { platform: 'INSTAGRAM', asked });
     expect({ ...part, readings: [...part.readings.keys()] }).toEqual({
-      ...{ readings: ['p1', 'p3', 'p4', 'p5'], askedUntil: 5, stoppedBy: null },
+      ...{
+        readings: asked.map(({ contentId }) => contentId).filter((id) => id !== 'p2'),
+        askedUntil: 12,
+        stoppedBy: null,
+      },
     });
   });
 
   test.each([
     ['a limit', new PlatformFailure('LIMITED', 'limited'), 1],
     ['silence', new NoAnswer('late'), 1],
-    ['three failures in a row', malformed(), 3],
+    ['ten failures in a row', malformed(), 10],
   ])(
     'after %s the platform is asked for no more posts, and what it has answered stays',
     async (_, failure, requests) => {
