@@ -12,7 +12,7 @@ const { anOwner, aFactory, add } = factoriesOf(shared.baseUrl);
 const lists = ['summary', 'accounts', 'posts'];
 
 describe('a factory of another user', () => {
-  test.each(lists)('is not found when its %s is read', async (list) => {
+  test.each(lists)('a factory of another user is not found when its %s is read', async (list) => {
     const { id } = await aFactory(await anOwner());
     const other = await anOwner();
     refused(await other.keyed.get(`/factories/${id}/${list}`), 'RESOURCE_NOT_FOUND');

@@ -28,7 +28,7 @@ const jsonAt = async (path: string) => (await read(path)).json() as Promise<{ da
 const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
 describe('the JSON of a report', () => {
-  test('has the name of the factory, its sums and both lists', async () => {
+  test('a report has the name of the factory, its sums and both lists', async () => {
     const { path } = await aReport();
     expect(await jsonAt(path)).toMatchObject({
       data: {
@@ -135,7 +135,7 @@ describe('the CSV of a report', () => {
     return { answer, head: (await answer.text()).split('\r\n')[0]?.split(',') };
   };
 
-  test('is a file with the columns of the list', async () => {
+  test('an export is a file with the columns of the list', async () => {
     const { path } = await aReport();
     const { answer, head } = await csvAt(`${path}/export?of=accounts`);
     expect(answer.status).toBe(200);
@@ -148,7 +148,7 @@ describe('the CSV of a report', () => {
     ]);
   });
 
-  test('has no column for a hidden field', async () => {
+  test('an export has no column for a hidden field', async () => {
     const { path } = await aReport({ hiddenFields: ['views', 'saves', 'lastScanned'] });
     expect((await csvAt(`${path}/export?of=posts`)).head).toEqual([
       ...['id', 'factoryAccountId', 'platform', 'url', 'title', 'hashtags', 'durationSeconds', 'publishedAt', 'tags'],
@@ -156,14 +156,17 @@ describe('the CSV of a report', () => {
     ]);
   });
 
-  test.each(['of=posts', 'of=everything', ''])('is refused for a hidden or unknown list: "%s"', async (query) => {
-    const { path } = await aReport({ hiddenFields: ['posts'] });
-    expect((await read(`${path}/export?${query}`)).status).toBe(400);
-  });
+  test.each(['of=posts', 'of=everything', ''])(
+    'an export is refused for a hidden or unknown list: "%s"',
+    async (query) => {
+      const { path } = await aReport({ hiddenFields: ['posts'] });
+      expect((await read(`${path}/export?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('the export of a factory', () => {
-  test('shows its owner everything, whatever the reports hide', async () => {
+  test('the export of a factory shows its owner everything, whatever the reports hide', async () => {
     const { factoryId } = await aReport({}, { hiddenByFactory: ['views', 'posts'] });
     const answer = await owner.keyed.get(`/factories/${factoryId}/posts/export?postSort=-views`);
     expect(answer.status).toBe(200);
@@ -171,7 +174,7 @@ describe('the export of a factory', () => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="factory-${factoryId}-posts.csv"`);
   });
 
-  test('is not found by another user', async () => {
+  test('the export of a factory is not found by another user', async () => {
     const { factoryId } = await aReport();
     const stranger = await aPerson(baseUrl);
     for (const list of ['posts', 'accounts'])

@@ -49,7 +49,7 @@ async function release(): Promise<void> {
 }
 
 describe('a scan of many posts', () => {
-  test('is made in parts, which are paid in one debit', async () => {
+  test('a scan of many posts is made in parts, which are paid in one debit', async () => {
     const { owner, factory } = await aLeasedScan();
     await deliverScan(factory);
     expect(await scans.creditsOwned(owner)).toEqual({ balance: 500, reserved: 120 });
@@ -100,7 +100,7 @@ describe('a scan of many posts', () => {
 });
 
 describe('an account that fails again and again', () => {
-  test('is UNAVAILABLE after eight failures, asked once a day and never paid, and ACTIVE again when it is found', async () => {
+  test('an account is UNAVAILABLE after eight failures, asked once a day and never paid, and ACTIVE again when it is found', async () => {
     const { owner, factory, handles } = await scans.watched(50, [1], { intervalHours: 4 });
     await scans.publish(handles[0] ?? '', 1, { fails: '500' });
     for (let failures = 1; failures <= 8; failures += 1) {
@@ -125,7 +125,7 @@ describe('an account that fails again and again', () => {
 });
 
 describe('metrics that were read under a grant', () => {
-  test('are hidden at once when the connection ends, with the titles, and deleted at night', async () => {
+  test('metrics under a grant are hidden at once when the connection ends, with the titles, and deleted at night', async () => {
     const owner = await factories().anOwner();
     dataOf(await owner.api.patch('/me', { roles: ['ADVERTISER', 'CREATOR'] }));
     await creditsOf(own.market).addCredits(owner.userId, 50);
