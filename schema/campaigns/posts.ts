@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { counterReasons } from '../metrics/counter-reasons.ts';
 import { engagement, sumOfCounts } from '../metrics/engagement.ts';
-import { metricReasons } from '../metrics/metric-rules.ts';
 import { mediaTypes } from '../metrics/readings.ts';
 import { platforms } from '../shared/enums.ts';
 import { id, uuid } from '../shared/ids.ts';
@@ -19,9 +19,6 @@ import {
 export const postNoteLength = 1_000;
 /** Maximum number of times that a creator can submit a rejected post to the same campaign again. */
 export const maxResubmissions = 3;
-
-const reasonFor = (counter: string) =>
-  z.enum(metricReasons).optional().describe(`Why the last measurement has no ${counter}, or why you may not see them.`);
 
 const postFields = lazy(() => ({
   id: id().describe('Id of the post in this service.'),
@@ -42,17 +39,12 @@ const postFields = lazy(() => ({
       'Last known views. Null if no measurement has given views yet, if the last known views have become too old, and while you may not ' +
         'see them. `reasons` has the reason, if there is one.',
     ),
-  reasons: z
-    .strictObject({
-      views: reasonFor('views'),
-      likes: reasonFor('likes'),
-      comments: reasonFor('comments'),
-      saves: reasonFor('saves'),
-    })
-    .describe(
-      'For each counter: why the last measurement has no value for it, or why you may not see it. A counter without such a reason is ' +
-        'absent.',
-    ),
+  reasons: counterReasons(
+    (counter) => `Why the last measurement has no ${counter}, or why you may not see them.`,
+  ).describe(
+    'For each counter: why the last measurement has no value for it, or why you may not see it. A counter without such a reason is ' +
+      'absent.',
+  ),
   earned: money().describe('What the post has earned, in USD.'),
   submittedAt: instant(),
   publishedAt: instant().describe('When the platform published the post.'),

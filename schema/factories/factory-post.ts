@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { metricReasons } from '../metrics/metric-rules.ts';
+import { counterReasons } from '../metrics/counter-reasons.ts';
 import { platforms } from '../shared/enums.ts';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
@@ -12,8 +12,6 @@ import { namedTag } from './named-tag.ts';
 export const postInput = lazy(() =>
   z.strictObject({ url: words(2_000).describe('Address of the post at the platform.') }),
 );
-
-const reasonFor = (counter: string) => z.enum(metricReasons).optional().describe(`Reason for null in ${counter}.`);
 
 /** A post that a factory watches. */
 export const factoryPost = lazy(() =>
@@ -44,16 +42,9 @@ export const factoryPost = lazy(() =>
         .nullable()
         .describe('Time of the last answer of the platform for the post; null before the first answer.'),
       metrics: factoryMetrics(),
-      reasons: z
-        .strictObject({
-          views: reasonFor('views'),
-          likes: reasonFor('likes'),
-          comments: reasonFor('comments'),
-          saves: reasonFor('saves'),
-        })
-        .describe(
-          'Reason for each null counter in metrics. Before the first scan there is none, unless the metrics of the account are not shown.',
-        ),
+      reasons: counterReasons((counter) => `Reason for null in ${counter}.`).describe(
+        'Reason for each null counter in metrics. Before the first scan there is none, unless the metrics of the account are not shown.',
+      ),
       history: z
         .array(postPoint())
         .describe(
