@@ -104,15 +104,16 @@ const layers: readonly IForbiddenRuleType[] = [
   layer(
     'auth-serves-its-groups',
     '^functions/auth[.]ts$',
-    '^functions/identity/account/auth-routes[.]ts$',
+    '^functions/identity/account/(auth|session)-routes[.]ts$',
+    '^functions/web/sign-in/routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer(
     'api-serves-its-groups',
     '^functions/api[.]ts$',
-    '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/site/(keys|connection|deletion)-routes[.]ts$',
+    '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/(cabinet/|site/(keys|connection|deletion)-)routes[.]ts$',
     '^functions/social-accounts/platform-events-routes[.]ts$',
-    ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
+    ...['^functions/(edge-function|http/request-context|http/page-call)[.]ts$', mechanisms, settings, schema],
   ),
   layer('jobs-consume', '^functions/jobs[.]ts$', '^functions/consume-jobs[.]ts$', mechanisms),
 ];
@@ -227,7 +228,7 @@ const graph: readonly IForbiddenRuleType[] = [
 ];
 
 /** A separate project, and the scripts of pages. */
-export const excluded = ['^test/clients/', '^functions/web/site/browser/'];
+export const excluded = ['^test/clients/', '^functions/web/(site|cabinet)/browser/'];
 
 const configuration: IConfiguration = {
   forbidden: [...layers, ...reservations, ...graph],

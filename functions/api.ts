@@ -13,6 +13,7 @@ import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
 import { factoryRoutes } from './factories/routes.ts';
 import type { Groups } from './groups.ts';
+import { runsOf } from './http/page-call.ts';
 import type { ApiEnv, Execution } from './http/request-context.ts';
 import { accountRoutes } from './identity/account/routes.ts';
 import { apiKeyRoutes } from './identity/api-keys/routes.ts';
@@ -28,11 +29,12 @@ import { settingsReader } from './settings/index.ts';
 import { platformEventRoutes } from './social-accounts/platform-events-routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
+import { cabinetRoutes } from './web/cabinet/routes.ts';
 import { connectionRoutes } from './web/site/connection-routes.ts';
 import { deletionRoutes } from './web/site/deletion-routes.ts';
 import { keysRoutes } from './web/site/keys-routes.ts';
 
-const groups: Groups<'api', ApiEnv> = {
+const participants = {
   keyRevocation: keysRoutes,
   connections: connectionRoutes,
   deletions: deletionRoutes,
@@ -61,6 +63,10 @@ const groups: Groups<'api', ApiEnv> = {
   webhooks: webhookRoutes,
   disputes: disputeRoutes,
   staff: staffRoutes,
+};
+const groups: Groups<'api', ApiEnv> = {
+  ...participants,
+  cabinet: cabinetRoutes(lazy(() => runsOf(Object.values(participants)))),
 };
 const app = lazy(() => createApp(groups, settingsReader('api')));
 

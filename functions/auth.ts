@@ -3,10 +3,12 @@ import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
 import type { Groups } from './groups.ts';
 import type { AuthEnv, Execution } from './http/request-context.ts';
-import { authRoutes } from './identity/account/auth-routes.ts';
+import { authRoutes, callAuth } from './identity/account/auth-routes.ts';
+import { sessionRoutes } from './identity/account/session-routes.ts';
 import { settingsReader } from './settings/index.ts';
+import { signInRoutes } from './web/sign-in/routes.ts';
 
-const groups: Groups<'auth', AuthEnv> = { auth: authRoutes };
+const groups: Groups<'auth', AuthEnv> = { auth: authRoutes, sessions: sessionRoutes, signIn: signInRoutes(callAuth) };
 const app = lazy(() => createApp(groups, settingsReader('auth')));
 
 /** The edge function for sign-in, tokens and all password hashing. */

@@ -11,10 +11,17 @@ export interface PictureBucket {
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
 }
 
+/** A binding by which an edge function calls another one. */
+export interface ServiceBinding {
+  fetch(request: Request): Promise<Response>;
+}
+
 /** The bindings of an edge function besides its settings. scripts/deploy/functions.ts lists them per function. */
 export interface Bindings extends Record<string, unknown>, Readonly<Partial<Record<QueueName, Queue>>> {
   readonly ASSETS?: { fetch(request: Request): Promise<Response> };
   readonly PICTURES?: PictureBucket;
+  /** The edge function `auth`, which only `api` calls. */
+  readonly AUTH?: ServiceBinding;
   /** The id of the deployment. */
   readonly VERSION?: { readonly id: string };
 }

@@ -28,6 +28,10 @@ export const groups = {
   reports: { on: 'guest', prefixes: ['/api/v1/factory-reports/'] },
   reportPages: { on: 'guest', prefixes: ['/reports/'] },
   auth: { on: 'auth', prefixes: ['/api/auth/'] },
+  // Without a public path: only a service binding reaches it.
+  sessions: { on: 'auth', prefixes: [] },
+  signIn: { on: 'auth', prefixes: ['/sign-in', '/sign-up', '/sign-out', '/reset', '/cabinet/settings/security'] },
+  cabinet: { on: 'api', prefixes: ['/cabinet'] },
   keyRevocation: { on: 'api', prefixes: ['/api-keys/'] },
   connections: { on: 'api', prefixes: ['/oauth/'] },
   deletions: { on: 'api', prefixes: ['/platform-events/'] },

@@ -27,6 +27,10 @@ const files = { ...tryScripts(), 'try.js': own('try.js'), 'reference.css': style
 const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
 for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
+buildSync({
+  ...{ entryPoints: [path.join(root, 'functions/web/cabinet/browser/cabinet.ts')], bundle: true, minify: true },
+  ...{ outfile: path.join(target, 'site/cabinet.js'), format: 'esm', target: 'es2022' },
+});
 // The guides link to each other by relative links.
 for (const name of ['catalog', 'creators', 'accounts', 'placements', 'campaigns', 'lifecycle', 'webhooks'])
   write(`guides/${name}.md`, readFileSync(path.join(root, `docs/${name}.md`)));

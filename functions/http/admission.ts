@@ -1,5 +1,5 @@
 import { Refusal } from '../../schema/shared/errors.ts';
-import { isMutation, type Operation } from '../../schema/shared/operation.ts';
+import { isMutation, type Operation, type RateClass } from '../../schema/shared/operation.ts';
 import type { ApiCtx } from '../context.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { type Caller, type Credential, credentialOf } from './authenticate.ts';
@@ -35,9 +35,37 @@ export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyV
   const credential = await credentialOf(request.headers, call.via, operation, ctx);
   if (!credential) throw await wrongCredential(call, ctx, keyValue);
   await refuseGuess(credential, call, ctx, keyValue);
-  const refuseCredential = () => wrongCredential(call, ctx, keyValue);
+  const entry: Entry = {
+    credential,
+    rate: operation.rate,
+    status: operation.success,
+    headers: call.headers,
+    readEnvelope: async () => (isMutation(operation) ? readEnvelope(request, call) : withoutBody),
+    refuseCredential: () => wrongCredential(call, ctx, keyValue),
+  };
+  return enter(entry, ctx, keyValue);
+}
+
+/** A call whose credential is known and not yet proven. */
+export interface Entry {
+  readonly credential: Credential;
+  readonly rate: RateClass;
+  /** The status of a success, which the Idempotency-Key stores. */
+  readonly status: number;
+  /** Headers of the answer, whatever its status. */
+  readonly headers: Record<string, string>;
+  readEnvelope(): Promise<Envelope>;
+  refuseCredential(): Promise<Refusal>;
+}
+
+/** Checks a call as `admit` describes it. */
+export async function enter(
+  { credential, rate, status, headers, readEnvelope, refuseCredential }: Entry,
+  ctx: ApiCtx,
+  keyValue: KeyValue,
+): Promise<Admission> {
   const first = seenCaller(credential, ctx.now()) ?? (await provenCaller(credential, ctx.now(), refuseCredential));
-  const { body, key, fingerprint, refusal } = isMutation(operation) ? await readEnvelope(request, call) : withoutBody;
+  const { body, key, fingerprint, refusal } = await readEnvelope();
   // A body may take minutes to arrive. Meanwhile its sender may be revoked, or the state may change.
   const isLate = Date.now() - ctx.now().getTime() >= lateMs;
   const now = isLate ? new Date() : ctx.now();
@@ -45,7 +73,7 @@ export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyV
   const { userId } = caller.actor;
   const who = credential.id ?? nameOf(userId);
   const lease = key === null ? null : { who, key, fingerprint, token: crypto.randomUUID() };
-  const countings = countingsOf(credential, userId, operation);
+  const countings = countingsOf(credential, userId, rate);
   const checks = new PendingChecks({
     ctx: { ...ctx, now: () => now },
     keyValue,
@@ -54,9 +82,9 @@ export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyV
     counting: countEach(keyValue, ctx.settings, countings),
     lease,
     leasing: lease ? acquireKey(keyValue, lease) : null,
-    idempotency: { key, fingerprint, status: operation.success, isRunningElsewhere: false },
+    idempotency: { key, fingerprint, status, isRunningElsewhere: false },
     refusal,
-    headers: call.headers,
+    headers,
     refuseCredential,
     proveAgain: () => credential.verify(new Date()),
     noteUse: () => credential.noteUse(now),
@@ -98,7 +126,7 @@ const nameOf = (ownerId: number) => `user:${ownerId}`;
  * The windows that count a call. Payments and exports have one window per owner. Reads and writes have one per API key (a token uses
  * one of its owner), and one per owner for all credentials together.
  */
-function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): Counting[] {
+function countingsOf({ id }: Credential, ownerId: number, rate: RateClass): Counting[] {
   const owner = nameOf(ownerId);
   switch (rate) {
     case 'none':
@@ -118,7 +146,7 @@ function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): 
   }
 }
 
-interface Envelope {
+export interface Envelope {
   readonly body: unknown;
   readonly key: string | null;
   readonly fingerprint: string;
@@ -126,7 +154,7 @@ interface Envelope {
   readonly refusal: Refusal | null;
 }
 
-const withoutBody: Envelope = { body: {}, key: null, fingerprint: '', refusal: null };
+export const withoutBody: Envelope = { body: {}, key: null, fingerprint: '', refusal: null };
 
 async function readEnvelope(request: Request, { operation, params }: RouteCall): Promise<Envelope> {
   try {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 import { isMutation, type Operation } from '../../schema/shared/operation.ts';
 import type { Actor, ApiCtx } from '../context.ts';
-import { readToken } from '../identity/account/index.ts';
+import { type CookieSession, readToken } from '../identity/account/index.ts';
 import { acceptKey, isGenuine, keyQuery, noteUse, parseKey, seenKey, verifyKey } from '../identity/api-keys/index.ts';
 import { sha256 } from '../platform/hash.ts';
 import { type Proof, proofBy } from './proof.ts';
@@ -93,6 +93,31 @@ async function tokenCredential(headers: Headers, operation: Operation, ctx: ApiC
     },
     proof: (now) => proofBy(ctx.db, token.query(), (row) => mapped(token.accept(row, now), callerOf)),
     verify: async (now) => mapped(await token.verify(now), callerOf),
+    noteUse: () => null,
+  };
+}
+
+/** The session of a browser as a credential. A page checks the role for each operation that it calls. */
+export function sessionCredential(session: CookieSession, ctx: ApiCtx): Credential {
+  const callerOf = (actor: Actor): Caller => ({ actor, scopeRefusal: null });
+  return {
+    id: null,
+    isLikely: async () => true,
+    seen(now) {
+      const seen = session.seen(now);
+      return seen && { ...callerOf(seen.actor), isProven: seen.isProven };
+    },
+    proof(now) {
+      const ofUser = proofBy(ctx.db, session.query(), (row) => row ?? null);
+      return {
+        alone: async () => mapped(await session.verify(now), callerOf),
+        async beside(other) {
+          const [confirmed, { caller: user, given }] = await Promise.all([session.confirm(now), ofUser.beside(other)]);
+          return { caller: mapped(session.accept(confirmed, user ?? undefined, now), callerOf), given };
+        },
+      };
+    },
+    verify: async (now) => mapped(await session.verify(now), callerOf),
     noteUse: () => null,
   };
 }

@@ -16,6 +16,14 @@ export async function readJsonText(request: Request): Promise<string> {
   return text;
 }
 
+/** The body of a form of a page. */
+export async function readFormText(request: Request): Promise<string> {
+  const bytes = await readBytes(request, bodyLimitBytes);
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  return decode(bytes);
+}
+
 /** The raw body. One that is larger is refused before it is fully read. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE');

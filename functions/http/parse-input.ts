@@ -85,7 +85,7 @@ function refuseUnknown(result: Validation): undefined {
   if (!result.success) throw notFound();
 }
 
-function refuseInvalid(result: Validation): undefined {
+export function refuseInvalid(result: Validation): undefined {
   if (result.success || !result.error) return;
   const query = result.target === 'query' ? result.data : null;
   const found = issuesBesidesCursor(result.error);

@@ -23,7 +23,7 @@ export function on<P extends Shape, Q extends Shape, B extends Shape, A extends 
 }
 
 /** A Hono app of routes for participants: by key under /public, and by token without. */
-export function group(...routes: readonly Route[]): Group<ApiEnv> {
+export function group(...routes: readonly Route[]): ParticipantGroup {
   const app = new Hono<ApiEnv>();
   const all = routes.flatMap(({ operation }) => pathsOf(operation));
   // First the paths that others match too by more parameters: their other methods do not exist.
@@ -32,8 +32,11 @@ export function group(...routes: readonly Route[]): Group<ApiEnv> {
   for (const route of routes.filter(isHidden)) add(app, route);
   for (const path of hidden) app.all(patternOf(path), (c) => c.notFound());
   for (const route of routes.filter((one) => !isHidden(one))) add(app, route);
-  return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
+  return Object.assign(app, { operations: routes.map(({ operation }) => operation), runs: routes });
 }
+
+/** A group whose routes the pages of the cabinet call, too. */
+export type ParticipantGroup = Group<ApiEnv> & { readonly runs: readonly Route[] };
 
 /** Whether the other path matches everything that the path matches, and more: it has a parameter where the path has a fixed segment. */
 function isHiddenBy(path: string, other: string): boolean {
@@ -118,7 +121,7 @@ const allowRole =
   };
 
 /** Refuses an actor that the operation is not for. */
-function refuseOthers({ isForVerified, role }: Operation, { actor, settings }: Ctx): void {
+export function refuseOthers({ isForVerified, role }: Operation, { actor, settings }: Ctx): void {
   if (actor.isSuspended) throw new Refusal('ACCOUNT_ACCESS_DENIED');
   if (isForVerified && settings.EMAIL_VERIFICATION && !actor.isVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
   if (role && !actor.roles.includes(role)) throw new Refusal('ROLE_NOT_ALLOWED');

@@ -54,6 +54,12 @@ export interface Operation<
   readonly example?: { readonly body?: unknown; readonly answer?: unknown };
 }
 
+/** The JSON of an answer with this shape. */
+export type Json<A extends Shape> = z.output<A>;
+
+/** The JSON of the answer of an operation. */
+export type AnswerOf<O extends { readonly answer: () => Shape }> = z.output<ReturnType<O['answer']>>;
+
 export const declare = <P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
   operation: Operation<P, Q, B, A>,
 ): Operation<P, Q, B, A> => {

@@ -94,6 +94,12 @@ function configOf(environment: Environment, name: EdgeFunction, shared: Shared, 
       assets: { directory: fromHere('dist/assets'), binding: 'ASSETS', run_worker_first: true },
       r2_buckets: shared.r2_buckets.filter(({ binding }) => binding === 'PICTURES').map(withoutLocal),
     }),
+    ...(Object.keys(resources.services).length > 0 && {
+      services: Object.entries(resources.services).map(([binding, called]) => ({
+        binding,
+        service: deployedName(environment, called),
+      })),
+    }),
     ...(resources.cpuMs !== null && { limits: { cpu_ms: resources.cpuMs } }),
     ...(resources.isNearDatabase && { placement: { mode: 'smart' } }),
     queues: {

@@ -7,6 +7,8 @@ export interface FunctionResources {
   readonly databaseRole: string;
   /** The queues that it sends to. */
   readonly producers: readonly QueueName[];
+  /** The edge functions that it calls, by the names of the bindings. */
+  readonly services: Readonly<Record<string, EdgeFunction>>;
   /** It consumes every queue and runs the cron triggers. */
   readonly isConsumer: boolean;
   /** It serves the built files, and reads the bucket of public pictures. */
@@ -27,6 +29,7 @@ export interface FunctionResources {
 
 const none = {
   producers: [],
+  services: {},
   isConsumer: false,
   hasPublicFiles: false,
   cpuMs: null,
@@ -51,6 +54,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     ...none,
     databaseRole: 'castline_service',
     producers: ['JOBS', 'PLATFORMS', 'MESSAGES'],
+    services: { AUTH: 'auth' },
     // A ZIP of 1 GiB takes about 31 s.
     cpuMs: 120_000,
     isNearDatabase: true,

@@ -70,7 +70,7 @@ const callers = ['canonicalize', 'jose'];
 
 test.each([
   ['guest', ['zod', '@hono/zod-validator', 'hono/html', ...database, ...http]],
-  ['auth', ['zod', ...database, ...http]],
+  ['auth', ['zod', 'hono/cookie', ...database, ...http]],
   ['api', ['zod', '@hono/zod-validator', ...database, ...http, ...callers]],
   ['jobs', ['zod', 'lru-cache', ...database, ...callers]],
 ])('the start of %s evaluates exactly these packages, and import() loads the rest on demand', (name, expected) => {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { Refusal } from '../../../schema/shared/errors.ts';
+import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
 import { malformed, parseJson, readJsonText } from '../../http/body.ts';
 import { type Counting, count, type LimitClass } from '../../http/rate-limit.ts';
@@ -43,14 +43,31 @@ for (const route of routes) {
 
 const hashPlaces = new HashPlaces(8);
 
-async function answer(c: Context<AuthEnv>, { method, path, limit, isCostly = false }: AuthRoute): Promise<Response> {
+async function answer(c: Context<AuthEnv>, route: AuthRoute): Promise<Response> {
   const { guest, address } = c.get('request');
-  await refuseOver(c, [limit, address]);
-  const { url, headers: given } = c.req.raw;
-  const init = { method, headers: passedOn(given) };
-  if (method === 'GET') return answerAuth(guest, new Request(url, init));
+  await refuseOver(c, [route.limit, address]);
+  const { url, headers } = c.req.raw;
+  if (route.method === 'GET') return answerAuth(guest, new Request(url, { headers: passedOn(headers) }));
+  return answerPost(c, route, url, await readBody(c.req.raw));
+}
 
-  const { text, body } = await readBody(c.req.raw);
+/** Calls a route for a form of a page, with the limits of the route. */
+export async function callAuth(c: Context<AuthEnv>, path: string, body: object): Promise<Response> {
+  const { guest, address } = c.get('request');
+  const route = routes.find((one) => one.method === 'POST' && one.path === path) ?? missing(`the route ${path}`);
+  await refuseOver(c, [route.limit, address]);
+  return answerPost(c, route, guest.settings.BASE_URL + authBasePath + path, { text: JSON.stringify(body), body });
+}
+
+async function answerPost(
+  c: Context<AuthEnv>,
+  { method, path, isCostly = false }: AuthRoute,
+  url: string,
+  { text, body }: { readonly text: string; readonly body: object },
+): Promise<Response> {
+  const { guest } = c.get('request');
+  const { headers: given } = c.req.raw;
+  const init = { method, headers: passedOn(given) };
   const counting = await accountCounting(path, body, given, guest.settings, guest.now());
   // Sequential: a call that one limit refuses does not count in the next.
   for (const counted of counting ? countingsOf(counting) : []) await refuseOver(c, counted);

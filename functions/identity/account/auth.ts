@@ -20,6 +20,10 @@ export interface AuthEvents extends IdentityEvents {
   onKnownAddress(): void;
 }
 
+/** The page that sets a new password, and the one after the verification of an address. */
+const resetPath = '/reset';
+const welcomePath = '/cabinet/welcome';
+
 /** better-auth for one request. Creating it takes about 0.4 ms, and its log and deferred work belong to the request. */
 export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
   const { settings } = ctx;
@@ -103,7 +107,10 @@ const passwordOptions = ({ settings, db, now }: AuthCtx, orFail: OrFail, onKnown
     onPasswordReset: async ({ user: { id } }) => orFail(db.transaction([markVerified(Number(id), now())])),
     resetPasswordTokenExpiresIn: 3_600,
     sendResetPassword: ({ user: { email }, url, token }) =>
-      sendMail(settings, resetMail(email, token, url.endsWith('callbackURL=') ? null : url)),
+      sendMail(
+        settings,
+        resetMail(email, url.endsWith('callbackURL=') ? `${settings.BASE_URL}${resetPath}?token=${token}` : url),
+      ),
     password: { hash: hashPassword, verify: isPassword },
   }) satisfies BetterAuthOptions['emailAndPassword'];
 
@@ -112,9 +119,14 @@ const verificationOptions = ({ settings, defer }: AuthCtx) =>
     sendOnSignUp: settings.EMAIL_VERIFICATION,
     autoSignInAfterVerification: true,
     expiresIn: 3_600,
-    // Without a callback URL the link itself answers. Sent after the response, because the provider's latency would reveal a known address.
+    // Without a callback URL the link leads to the first steps. Sent after the response, because the provider's latency would reveal a known address.
     sendVerificationEmail: async ({ user: { email }, url }) =>
-      defer(sendMail(settings, verificationMail(email, url.replace(/&callbackURL=%2F$/, '')))),
+      defer(
+        sendMail(
+          settings,
+          verificationMail(email, url.replace(/&callbackURL=%2F$/, `&callbackURL=${encodeURIComponent(welcomePath)}`)),
+        ),
+      ),
   }) satisfies BetterAuthOptions['emailVerification'];
 
 function tokens(settings: AuthCtx['settings']) {

@@ -1,3 +1,4 @@
 export { forgetUser } from './known-users.ts';
 export { sweepIdentity } from './sweep-identity.ts';
+export { type CookieSession, cookieSession } from './verify-session.ts';
 export { readToken } from './verify-token.ts';

@@ -38,7 +38,7 @@ export async function deviceCookie(
   const expiresAt = new Date(now.getTime() + validSeconds * 1_000);
   const token = await signToken('known-device', `${accountId}_${device}`, expiresAt, settings);
   const isSecure = settings.BASE_URL.startsWith('https:');
-  return `${cookieName(accountId)}=${token}; Max-Age=${validSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${cookieName(accountId)}=${token}; Max-Age=${validSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** The Cookie header without device cookies, because better-auth takes every cookie for a session's. */

@@ -1,13 +1,12 @@
 import type { Mail } from '../../platform/mail.ts';
 
 /** These mails contain no text of the requester, because anyone can trigger them for any address. */
-export const resetMail = (to: string, token: string, link: string | null): Mail => ({
+export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Set a new password for Castline',
   text: [
     'Someone, most likely you, requested a new password for the Castline account with this address.',
-    ...(link ? [`Open this link within an hour:\n${link}`] : []),
-    `${link ? 'Or use the API: send' : 'Within an hour, send'} this token to POST /api/auth/reset-password:\n${token}`,
+    `Open this link within an hour:\n${link}`,
     'If it was not you, ignore this mail. The password stays unchanged.',
   ].join('\n\n'),
 });
@@ -22,15 +21,14 @@ export const verificationMail = (to: string, link: string): Mail => ({
   ].join('\n\n'),
 });
 
-/**
- * Sent when someone signs for another an existing address. It has no verification link: someone else may have created the account. account.
- */
+/** Sent after a sign-up with an address that has an account. It has no verification link: someone else may have created the account. */
 export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
   to,
   subject: 'You have a Castline account',
   text: [
-    'Someone, most likely you, tried to sign up for Castline with this address. The address already has an account. Sign in instead.',
-    `If you do not know the password, request a new one with POST ${baseUrl}/api/auth/request-password-reset.`,
+    'Someone, most likely you, tried to sign up for Castline with this address. The address already has an account.',
+    `Sign in instead: ${baseUrl}/sign-in`,
+    `If you do not know the password, set a new one: ${baseUrl}/reset`,
     'If it was not you, ignore this mail. Nothing has changed.',
   ].join('\n\n'),
 });

@@ -8,6 +8,9 @@ import { sitemapRoutes } from './sitemap-routes.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
+const styleSheet = (text: string): Response =>
+  new Response(text, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
+
 /** Pages and files. */
 export const siteRoutes = new Hono<GuestEnv>()
   .get('/', (c) => c.redirect('/creators', 302))
@@ -19,9 +22,18 @@ export const siteRoutes = new Hono<GuestEnv>()
   )
   .get('/api/v1/openapi.json', (c) => readAsset(c.env, '/openapi.json', c.req.raw, 'public, max-age=60'))
   .get('/guides/:file', (c) => readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=3600'))
-  .get('/site/:file', (c) => {
-    if (c.req.path !== stylesPath()) return readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=86400');
-    return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
+  .get('/site/:file', async (c) => {
+    if (c.req.path === stylesPath()) return styleSheet(styles);
+    if (/^\/site\/cabinet-\w+\.css$/.test(c.req.path)) {
+      // The sheet of another edge function, which only signed-in visitors need.
+      const { cabinetStyles, cabinetStylesPath } = await import('../ui/cabinet-styles.ts');
+      if (c.req.path === cabinetStylesPath()) return styleSheet(cabinetStyles);
+    }
+    // The address of the script names the deployment, except in development.
+    const isVersioned = c.req.query('v') !== undefined;
+    const isScript = c.req.path.endsWith('.js');
+    const ofScript = isVersioned ? forEver : 'no-cache';
+    return readAsset(c.env, c.req.path, c.req.raw, isScript ? ofScript : 'public, max-age=86400');
   })
   // Browsers request it where no page names an icon, such as beside a file.
   .get('/favicon.ico', (c) => readAsset(c.env, '/site/icon.svg', c.req.raw, 'public, max-age=86400'))

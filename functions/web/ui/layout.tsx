@@ -73,7 +73,7 @@ export const Document = ({
   </html>
 );
 
-const Logo = () => (
+export const Logo = () => (
   <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
     <rect class="logo-ground" width="24" height="24" rx="7" />
     <path class="logo-line" d="M6 15.5c2.6 0 2.6-7 5.2-7s2.6 7 5.2 7c1 0 1.5-.9 1.9-2" />

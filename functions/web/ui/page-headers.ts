@@ -41,3 +41,21 @@ export function formPage(body: string, redirectOrigin: string): Response {
   page.headers.set('referrer-policy', 'same-origin');
   return page;
 }
+
+/** A page of the cabinet, or one that signs in. Its scripts are those of this origin, and its forms send their origin. */
+export function cabinetPage(
+  body: string,
+  status: number,
+  {
+    formOrigins = [],
+    connectOrigins = [],
+  }: Partial<Readonly<Record<'formOrigins' | 'connectOrigins', readonly string[]>>> = {},
+): Response {
+  const page = unlisted(body, status);
+  const own = policy
+    .replace("form-action 'self'", ["form-action 'self'", ...formOrigins].join(' '))
+    .replace("connect-src 'self'", ["connect-src 'self'", ...connectOrigins].join(' '));
+  page.headers.set('content-security-policy', `${own}; script-src 'self'`);
+  page.headers.set('referrer-policy', 'same-origin');
+  return page;
+}

@@ -8,19 +8,6 @@ export const catalog = `
 .field { display: grid; grid-row: span 3; grid-template-rows: subgrid; grid-template-columns: minmax(0, 1fr); min-width: 0; padding-bottom: .25rem; }
 .main-filters button { grid-area: 2 / 5; }
 .field label { align-self: end; font-size: .875rem; font-weight: 580; }
-input, select {
-  width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .625rem;
-  background-color: var(--surface); color: var(--ink); font: inherit; text-overflow: ellipsis;
-}
-select { padding-inline-end: .25rem; }
-input::placeholder { color: var(--quiet); opacity: 1; }
-[aria-invalid] { border-color: var(--bad); border-width: 2px; }
-.error { color: var(--bad); font-size: .875rem; font-weight: 550; }
-.notice { margin-bottom: 1rem; padding: .875rem 1.125rem; border-radius: .875rem; background: var(--bad-soft); color: var(--bad); }
-summary { display: inline-block; padding-block: .375rem; color: var(--accent); font-weight: 580; cursor: pointer; list-style: none; }
-summary::-webkit-details-marker { display: none; }
-summary::after { content: " +"; }
-details[open] > summary::after { content: " \\2212"; }
 .chosen { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-top: 1rem; font-size: .9375rem; }
 .chosen .tag { padding: .4375rem .875rem; font-size: .875rem; background: var(--accent-soft); color: var(--accent); font-weight: 580; }
 .results { margin-block: 2rem 1rem; font-size: 1.0625rem; color: var(--quiet); font-weight: 600; }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
+import { functionResources } from '../../deploy/functions.ts';
 import { projectRoot } from '../process/project-root.ts';
 import type { FunctionBindings } from './worker-bindings.ts';
 import { workerConfig } from './worker-config.ts';
@@ -39,6 +40,12 @@ function configOf(name: EdgeFunction, directory: string, vars: Record<string, st
       cwd: projectRoot,
       watch_dir: sourcesFrom(directory),
     },
+    ...(name !== 'guest' && {
+      services: Object.entries(functionResources[name].services).map(([binding, called]) => ({
+        binding,
+        service: nameOf(called),
+      })),
+    }),
     ...(name === 'guest' && {
       assets: { directory: path.join(projectRoot, 'dist/assets'), binding: 'ASSETS', run_worker_first: true },
       r2_buckets: buckets,

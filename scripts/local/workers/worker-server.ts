@@ -67,7 +67,9 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
     await Promise.all(
       behindGuest.map((name) => {
         const alone = { log, port: 0, storage: path.join(storage, name) };
-        const worker = onOwnSocket(edgeFunction(name, options), sockets[name]);
+        const called = Object.entries(functionResources[name].services);
+        const services = Object.fromEntries(called.map(([binding, callee]) => [binding, peerAt(sockets[callee])]));
+        const worker = onOwnSocket(edgeFunction(name, options, services), sockets[name]);
         return startProcess(running, alone, withLateModules([worker]));
       }),
     );

@@ -54,7 +54,7 @@ describe('the cookie of a known device', () => {
 
   test('is hidden from scripts and other sites, and is sent over https only', async () => {
     expect(await deviceCookie(await accountIdOf('a@castline.example'), settings, now)).toMatch(
-      /; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/,
+      /; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 

@@ -27,10 +27,11 @@ export default {
 
 function environmentOf({ FUNCTIONS, LOCAL_NETWORK, VERSION, ...ofGuest }: Given): Env {
   const shared = { LOCAL_NETWORK, VERSION };
+  const ofAuth = new Neighbour(new Wrapped(auth, clock), { ...FUNCTIONS.auth, ...shared });
   return {
     ...{ ...FUNCTIONS.guest, ...shared, ...ofGuest },
-    AUTH: new Neighbour(new Wrapped(auth, clock), { ...FUNCTIONS.auth, ...shared }),
-    API: new Neighbour(new Wrapped(api, clock), { ...FUNCTIONS.api, ...shared }),
+    AUTH: ofAuth,
+    API: new Neighbour(new Wrapped(api, clock), { ...FUNCTIONS.api, ...shared, AUTH: ofAuth }),
     JOBS_FUNCTION: new Neighbour(new Wrapped(jobs, clock), { ...FUNCTIONS.jobs, ...shared }),
   };
 }

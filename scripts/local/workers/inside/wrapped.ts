@@ -11,8 +11,9 @@ export interface Local extends LocalServices {
   readonly LOCAL_NETWORK: { readonly fetch: typeof fetch };
   /** When set, `guest` logs each request with its path. */
   readonly LOCAL_REQUEST_LINES?: string;
-  /** Only `guest` has the others: it receives the requests and the control requests of the stack. */
+  /** A service binding of `api`, too. */
   readonly AUTH?: Peer;
+  /** Only `guest` has the others: it receives the requests and the control requests of the stack. */
   readonly API?: Peer;
   readonly JOBS_FUNCTION?: Peer;
 }
@@ -76,7 +77,8 @@ export class Wrapped {
 
   #respond(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
     const server = serverOf(pathname);
-    const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
+    const isFront = env.API !== undefined;
+    const peer = isFront && server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
     if (peer !== undefined) return ask(peer, forwarded(request), execution);
     if (this.#worker.fetch === undefined) throw new Error(`this edge function serves no paths: ${pathname}`);
     return Promise.resolve(this.#worker.fetch(request, this.#bindingsOf(env), execution));
@@ -109,7 +111,8 @@ export class Wrapped {
   }
 
   async #handleCommand(command: string, request: Request, env: Env, execution: Execution): Promise<Response> {
-    const peers = [env.AUTH, env.API, env.JOBS_FUNCTION].filter((peer) => peer !== undefined);
+    const isFront = env.API !== undefined;
+    const peers = isFront ? [env.AUTH, env.API, env.JOBS_FUNCTION].filter((peer) => peer !== undefined) : [];
     const isForAll = command === 'clock' || command === 'deferred' || command === 'end-timeouts';
     const isForJobs = command === 'scheduled' || command === 'queue';
     if (isForJobs && env.JOBS_FUNCTION !== undefined) return ask(env.JOBS_FUNCTION, request, execution);
@@ -176,6 +179,11 @@ export class Neighbour {
 
   answer(request: Request, execution: Execution): Promise<Response> {
     return this.#wrapped.fetch(request, this.#env, execution);
+  }
+
+  /** As a service binding calls it. */
+  fetch(request: Request): Promise<Response> {
+    return this.answer(request, { props: {}, passThroughOnException: () => undefined, waitUntil: () => undefined });
   }
 }
 

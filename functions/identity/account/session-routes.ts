@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import { getSignedCookie } from 'hono/cookie';
+import type { AuthEnv } from '../../http/request-context.ts';
+import { renewSession, sessionOf } from './read-session.ts';
+import { sessionCookie, sessionPath } from './session-path.ts';
+
+/** The session of a cookie, for the pages of `api`. */
+export const sessionRoutes = new Hono<AuthEnv>().get(sessionPath, async (c) => {
+  const { guest } = c.get('request');
+  const { AUTH_SECRET, BASE_URL } = guest.settings;
+  const isSecure = BASE_URL.startsWith('https:');
+  // better-auth signs its cookies as Hono does.
+  const token = await getSignedCookie(c, AUTH_SECRET, sessionCookie, isSecure ? 'secure' : undefined);
+  const session = typeof token === 'string' ? await sessionOf(guest, token) : null;
+  const answer = c.json({ session: session && { ...session, updatedAt: undefined } });
+  if (session === null) return answer;
+  for (const cookie of await renewSession(guest, session, c.req.raw)) answer.headers.append('set-cookie', cookie);
+  return answer;
+});

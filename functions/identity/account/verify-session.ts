@@ -1,0 +1,117 @@
+import type { Query } from '../../../db/client.ts';
+import { type UserRow, userWithId } from '../../../db/identity/users.ts';
+import { missing, Refusal } from '../../../schema/shared/errors.ts';
+import type { Actor, ApiCtx } from '../../context.ts';
+import type { ServiceBinding } from '../../env.ts';
+import { isolateCache } from '../../isolate-cache.ts';
+import { sha256 } from '../../platform/hash.ts';
+import { isTrusted } from '../trust.ts';
+import { acceptUser, seenUser, userById } from './known-users.ts';
+import { sessionCookie, sessionPath } from './session-path.ts';
+
+interface Session {
+  readonly userId: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+interface SeenSession {
+  readonly session: Session;
+  readonly readAt: number;
+}
+
+const seen = isolateCache<string, SeenSession>(5_000);
+
+/** The session of a browser. An isolate trusts it for at most one second. */
+export interface CookieSession {
+  /** The user as this isolate last read it. It is proven if that was within the last second. */
+  seen(now: Date): { readonly actor: Actor; readonly isProven: boolean } | null;
+  /** Asks `auth` whether the session has ended. */
+  confirm(now: Date): Promise<Session | null>;
+  /** The statement that reads the user of a session that was seen. */
+  query(): Query<UserRow>;
+  accept(session: Session | null, user: UserRow | undefined, now: Date): Actor | null;
+  verify(now: Date): Promise<Actor | null>;
+  /** The cookies that `auth` has sent. */
+  readonly setCookies: readonly string[];
+}
+
+/** Null when the request has no cookie of a session. */
+export async function cookieSession(
+  headers: Headers,
+  { db, settings }: Pick<ApiCtx, 'db' | 'settings'>,
+  auth: ServiceBinding | undefined,
+): Promise<CookieSession | null> {
+  const cookie = sessionCookieOf(headers, settings.BASE_URL);
+  if (cookie === null) return null;
+  const id = Buffer.from(await sha256(cookie)).toString('base64url');
+  const setCookies: string[] = [];
+  const known = (now: Date) => {
+    const found = seen.get(id);
+    return found !== undefined && found.session.expiresAt > now ? found : null;
+  };
+  async function confirm(now: Date): Promise<Session | null> {
+    const found = known(now);
+    if (found !== null && isTrusted(found.readAt, now)) return found.session;
+    const asked = await askAuth(auth ?? missing('the binding AUTH'), cookie ?? '');
+    setCookies.push(...asked.setCookies);
+    seen.delete(id);
+    if (asked.session !== null) seen.set(id, { session: asked.session, readAt: now.getTime() });
+    return asked.session;
+  }
+  return {
+    setCookies,
+    confirm,
+    seen(now) {
+      const found = known(now);
+      const user = found && seenUser(found.session.userId, now);
+      const actor = found && user && actorOf(found.session, user.user);
+      return actor && { actor, isProven: user.isProven && isTrusted(found.readAt, now) };
+    },
+    query: () => userWithId(seen.get(id)?.session.userId ?? missing('the user of a session that was seen')),
+    accept: (session, user, now) => {
+      const accepted = session && acceptUser(session.userId, user, now);
+      return session && accepted && actorOf(session, accepted);
+    },
+    async verify(now) {
+      const session = await confirm(now);
+      const user = session && (await userById(db, session.userId, now));
+      return session && user && actorOf(session, user);
+    },
+  };
+}
+
+/** Null for a session from before the last change of the password, which has ended. */
+function actorOf({ createdAt }: Session, { id: userId, passwordChangedAt, ...state }: UserRow): Actor | null {
+  if (passwordChangedAt && createdAt < passwordChangedAt) return null;
+  return { userId, ...state, signedInAt: createdAt, key: null };
+}
+
+/** The cookie as the browser sent it. */
+function sessionCookieOf(headers: Headers, baseUrl: string): string | null {
+  const name = `${baseUrl.startsWith('https:') ? '__Secure-' : ''}${sessionCookie}=`;
+  const pairs = headers.get('cookie')?.split('; ') ?? [];
+  return pairs.find((pair) => pair.startsWith(name)) ?? null;
+}
+
+async function askAuth(auth: ServiceBinding, cookie: string) {
+  const answer = await auth
+    .fetch(new Request(`https://auth.invalid${sessionPath}`, { headers: { cookie } }))
+    .catch((error: unknown) => unavailable(error));
+  if (!answer.ok) return unavailable(new Error(`auth answered ${answer.status} for a session`));
+  const { session }: { session: { userId: number; createdAt: string; expiresAt: string } | null } = await answer.json();
+  return {
+    session: session && {
+      userId: session.userId,
+      createdAt: new Date(session.createdAt),
+      expiresAt: new Date(session.expiresAt),
+    },
+    setCookies: answer.headers.getSetCookie(),
+  };
+}
+
+function unavailable(cause: unknown): never {
+  const refusal = new Refusal('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+  refusal.cause = cause;
+  throw refusal;
+}

@@ -1,0 +1,9 @@
+import { addCopyButtons } from './copy.ts';
+import { keepFormsSafe } from './forms.ts';
+import { showLocalTimes } from './times.ts';
+
+/** What the script adds to the pages of the cabinet. Everything works without it. */
+document.documentElement.classList.add('scripted');
+addCopyButtons();
+keepFormsSafe();
+showLocalTimes();

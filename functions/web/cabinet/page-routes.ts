@@ -1,0 +1,165 @@
+import type { Context } from 'hono';
+import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { readFormText } from '../../http/body.ts';
+import { isOwnForm } from '../../http/own-form.ts';
+import { openPage, type PageCall, type PageRequest, type Runs } from '../../http/page-call.ts';
+import { asRefusal } from '../../http/problem.ts';
+import type { ApiEnv } from '../../http/request-context.ts';
+import { logFailure } from '../../http/request-log.ts';
+import { noticeIn, pageAnswer, redirected } from './answers.ts';
+import type { Api, CabinetPage, Visit } from './page.ts';
+import { type FoundPage, pageAt } from './pages.ts';
+import { type Rendering, renderPage, renderProblem, renderUnsent } from './render.tsx';
+import { bodyFor, formsAfter, rowsChanged, type Sent, sentFrom } from './sent-form.ts';
+
+type PageContext = Context<ApiEnv>;
+
+/** Answers a request for a page of the cabinet: a GET shows it, a POST sends one of its forms. */
+export async function answerPage(c: PageContext, runs: Runs): Promise<Response> {
+  const url = new URL(c.req.url);
+  const found = pageAt(url.pathname);
+  if (found === null) throw notFound();
+  const visit = visitOf(c, url, found);
+  if (c.req.method === 'POST') return submit(c, runs, found, visit);
+  const call = await opened(c, runs);
+  if (call === null) return signInFirst(c, visit);
+  return withCookies(call, await show(c, call, found, visit));
+}
+
+async function show(c: PageContext, call: PageCall, found: FoundPage, visit: Visit): Promise<Response> {
+  try {
+    const { default: page } = await found.open();
+    if ('file' in page) return await call.load((api) => page.file(api, visit));
+    const rendering = await call.load((api) => loaded(page, api, visit, null));
+    return pageAnswer(renderPage(rendering, noticeIn(c.req.raw)), 200, rendering.shown);
+  } catch (error) {
+    const refusal = refusalOf(error, visit);
+    if (refusal.code === 'JWT_INVALID') return signInFirst(c, visit);
+    return problemPage(call, visit, refusal);
+  } finally {
+    call.end(true);
+  }
+}
+
+/** A refusal inside the frame of the cabinet if its user is known, otherwise alone. */
+async function problemPage(call: PageCall, visit: Visit, refusal: Refusal): Promise<Response> {
+  const user = await call.load(async ({ actor }) => actor).catch(() => null);
+  return pageAnswer(renderProblem(refusal, visit, user), refusal);
+}
+
+async function loaded(page: CabinetPage, api: Api, visit: Visit, sent: Sent | null): Promise<Rendering> {
+  const data = await page.load(api, visit);
+  const view = { ...visit, user: api.actor, now: api.now, form: formsAfter(sent) };
+  return { shown: page.render(data, view), view };
+}
+
+async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit): Promise<Response> {
+  if (!isOwnForm(c.req.raw, visit.baseUrl)) {
+    const refusal = new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this form. Nothing has changed.');
+    return pageAnswer(renderProblem(refusal, visit, null), refusal);
+  }
+  const sent = sentFrom(await readFormText(c.req.raw));
+  const { default: page } = await found.open();
+  if ('file' in page) throw new Refusal('METHOD_NOT_ALLOWED');
+  const definition = page.forms?.[sent.name];
+  if (definition === undefined) throw notFound();
+  if (sent.rows !== null) return reshown(c, runs, page, visit, rowsChanged(sent, sent.rows));
+  const { operation } = definition;
+  const body = operation.body && bodyFor(sent, definition, visit);
+  const input = { params: definition.params?.(visit, sent.of) ?? visit.params, body };
+  const call = await opened(c, runs, { operation, input, key: sent.key }).catch((error) => refusalOf(error, visit));
+  if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
+  if (call instanceof Refusal) return unsent(visit, sent, call);
+  try {
+    const next = definition.done(await call.send(operation, input), visit, sent.of);
+    call.end(true);
+    if (typeof next === 'string') return withCookies(call, redirected(next, definition.notice ?? null));
+    const shown = await call.load(async (api) => ({
+      shown: next,
+      view: { ...visit, user: api.actor, now: api.now, form: formsAfter(null) },
+    }));
+    return withCookies(call, pageAnswer(renderPage(shown, null), 200, next));
+  } catch (error) {
+    call.end(false);
+    return refused(call, page, visit, { ...sent, refusal: refusalOf(error, visit) });
+  }
+}
+
+/** The page with the refused form as it was sent, or the form alone if the page cannot be read. */
+async function refused(
+  call: PageCall,
+  page: CabinetPage,
+  visit: Visit,
+  sent: Sent & { readonly refusal: Refusal },
+): Promise<Response> {
+  const { refusal } = sent;
+  if (refusal.code === 'JWT_INVALID') return unsent(visit, sent, refusal);
+  // The key belongs to the first content of the form. This is another one.
+  const again = refusal.code === 'IDEMPOTENCY_CONFLICT' ? { ...sent, key: crypto.randomUUID() } : sent;
+  try {
+    const rendering = await call.load((api) => loaded(page, api, visit, again));
+    return withCookies(call, pageAnswer(renderPage(rendering, null), refusal, rendering.shown));
+  } catch (error) {
+    const second = refusalOf(error, visit);
+    return second.code === 'RESOURCE_NOT_FOUND' ? problemPage(call, visit, second) : unsent(visit, again, refusal);
+  }
+}
+
+/** The page with the same form and another number of rows. It sends nothing. */
+async function reshown(c: PageContext, runs: Runs, page: CabinetPage, visit: Visit, sent: Sent): Promise<Response> {
+  const call = await opened(c, runs);
+  if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
+  try {
+    const rendering = await call.load((api) => loaded(page, api, visit, sent));
+    return withCookies(call, pageAnswer(renderPage(rendering, null), 200, rendering.shown));
+  } catch (error) {
+    return unsent(visit, sent, refusalOf(error, visit));
+  } finally {
+    call.end(true);
+  }
+}
+
+const unsent = (visit: Visit, sent: Sent, refusal: Refusal): Response =>
+  pageAnswer(renderUnsent(sent, visit, refusal), refusal);
+
+const opened = (c: PageContext, runs: Runs, sent?: PageRequest['sent']): Promise<PageCall | null> =>
+  openPage({
+    request: c.req.raw,
+    context: c.get('request'),
+    auth: c.env.AUTH,
+    headers: c.get('answerHeaders'),
+    runs,
+    ...(sent && { sent }),
+  });
+
+const script = '/site/cabinet.js';
+
+function visitOf(c: PageContext, url: URL, found: FoundPage): Visit {
+  const { settings, requestId } = c.get('request').guest;
+  return {
+    path: url.pathname,
+    params: found.params,
+    query: Object.fromEntries(url.searchParams),
+    baseUrl: settings.BASE_URL,
+    storeOrigin: new URL(settings.S3_ENDPOINT).origin,
+    requestId,
+    scriptPath: settings.APP_ENV === 'development' ? script : `${script}?v=${c.env.VERSION?.id ?? ''}`,
+  };
+}
+
+/** Signing in leads back to the page. */
+function signInFirst(c: PageContext, { path }: Visit): Response {
+  const returnTo = path + new URL(c.req.url).search;
+  return redirected(`/sign-in?${new URLSearchParams({ returnTo })}`, null);
+}
+
+function withCookies(call: PageCall, answer: Response): Response {
+  for (const cookie of call.setCookies) answer.headers.append('set-cookie', cookie);
+  return answer;
+}
+
+function refusalOf(error: unknown, { requestId }: Visit): Refusal {
+  const refusal = asRefusal(error);
+  if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined) logFailure(requestId, refusal, error);
+  return refusal;
+}

@@ -1,0 +1,95 @@
+import type { Child } from 'hono/jsx';
+import type { Role } from '../../../schema/shared/enums.ts';
+import type { Json, Operation, Shape } from '../../../schema/shared/operation.ts';
+import type { FormState } from '../ui/forms/form-state.ts';
+import type { FieldKinds } from '../ui/forms/read-fields.ts';
+
+export interface PageUser {
+  readonly userId: number;
+  readonly displayName: string;
+  readonly roles: readonly Role[];
+  readonly isVerified: boolean;
+}
+
+interface CallInput {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The operations of the API, as the user of the page. */
+export interface Api {
+  readonly actor: PageUser;
+  readonly now: Date;
+  /** The JSON of the answer. */
+  read<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
+    operation: Operation<P, Q, B, A>,
+    input?: CallInput,
+  ): Promise<Json<A>>;
+  /** The answer itself, such as a file. */
+  answer(operation: Operation, input?: CallInput): Promise<Response>;
+}
+
+/** The request of a page. */
+export interface Visit {
+  readonly path: string;
+  /** The ids in the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  /** The origin of the object store, to which the browser sends files. */
+  readonly storeOrigin: string;
+  readonly requestId: string;
+  /** The address of the script of the pages. */
+  readonly scriptPath: string;
+}
+
+/** What a page needs besides its data. */
+export interface View extends Visit {
+  readonly user: PageUser;
+  readonly now: Date;
+  form(name: string, of?: string): FormState;
+}
+
+export interface Shown {
+  readonly title: string;
+  readonly content: Child;
+  /** Origins that forms of the page lead to, such as those of platforms. */
+  readonly formOrigins?: readonly string[];
+  /** Origins that the script of the page calls, such as the object store. */
+  readonly connectOrigins?: readonly string[];
+}
+
+/** A form of a page: one operation of the API. */
+export interface FormDefinition {
+  readonly operation: Operation;
+  readonly fields: FieldKinds;
+  params?(visit: Visit, of: string): Readonly<Record<string, string>>;
+  /** The body of the operation, when it differs from the fields. */
+  body?(given: Readonly<Record<string, unknown>>, visit: Visit): unknown;
+  /** Where the browser goes after a success: a path, or an address of another origin. A page is shown at once, and never again. */
+  done(answer: unknown, visit: Visit, of: string): string | Shown;
+  /** Shown on the next page. */
+  readonly notice?: string;
+}
+
+/** Declares a form with the types of its operation. */
+export const form = <P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
+  operation: Operation<P, Q, B, A>,
+  definition: Omit<FormDefinition, 'operation' | 'done'> & {
+    done(answer: Json<A>, visit: Visit, of: string): string | Shown;
+  },
+): FormDefinition => ({ ...definition, operation, done: definition.done as FormDefinition['done'] });
+
+export interface CabinetPage<Loaded = unknown> {
+  load(api: Api, visit: Visit): Promise<Loaded>;
+  render(loaded: Loaded, view: View): Shown;
+  readonly forms?: Readonly<Record<string, FormDefinition>>;
+}
+
+/** Safe: a page renders only what it has loaded itself. */
+export const page = <Loaded>(definition: CabinetPage<Loaded>): CabinetPage => definition as CabinetPage;
+
+/** A file that a page links to: the answer of one operation. */
+export interface CabinetFile {
+  file(api: Api, visit: Visit): Promise<Response>;
+}

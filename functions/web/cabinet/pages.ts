@@ -1,0 +1,45 @@
+import type { CabinetFile, CabinetPage } from './page.ts';
+
+interface PageModule {
+  readonly default: CabinetPage | CabinetFile;
+}
+
+/** The pages of the cabinet by their paths. Each is loaded when it is first opened. */
+const pages: Readonly<Record<string, () => Promise<PageModule>>> = {
+  '/cabinet': () => import('./home/home-page.tsx'),
+  '/cabinet/settings': () => import('./settings/profile-page.tsx'),
+  '/cabinet/settings/keys': () => import('./settings/keys-page.tsx'),
+};
+
+export interface FoundPage {
+  /** The path with the names of its ids. */
+  readonly pattern: string;
+  readonly params: Readonly<Record<string, string>>;
+  open(): Promise<PageModule>;
+}
+
+/** The page of a path. A fixed segment wins over an id. */
+export function pageAt(path: string): FoundPage | null {
+  const fixed = pages[path];
+  if (fixed !== undefined) return { pattern: path, params: {}, open: fixed };
+  const segments = path.split('/');
+  for (const [pattern, open] of Object.entries(pages)) {
+    const params = paramsOf(pattern.split('/'), segments);
+    if (params !== null) return { pattern, params, open };
+  }
+  return null;
+}
+
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':') && segment !== '') params[part.slice(1)] = segment;
+    else if (part !== segment) return null;
+  }
+  return params;
+}
+
+/** The paths of all pages, for tests that walk them. */
+export const pagePatterns = (): readonly string[] => Object.keys(pages);

@@ -1,0 +1,34 @@
+import { type FormState, formState, ownFields, type SentForm } from '../ui/forms/form-state.ts';
+import { bodyOf, textsOf } from '../ui/forms/read-fields.ts';
+import { withRows } from '../ui/forms/rows.ts';
+import type { FormDefinition, Visit } from './page.ts';
+
+/** A form that a browser has sent. */
+export interface Sent extends SentForm {
+  /** `add:items` or `remove:items.2`: the form is shown again with another number of rows, and nothing is sent. */
+  readonly rows: string | null;
+}
+
+export function sentFrom(encoded: string): Sent {
+  const pairs = new URLSearchParams(encoded);
+  const own = (name: string) => pairs.get(name) ?? '';
+  const { form, of, key, rows } = ownFields;
+  const sent = { name: own(form), of: own(of), key: own(key), rows: own(rows) || null, refusal: null };
+  for (const name of Object.values(ownFields)) pairs.delete(name);
+  return { ...sent, texts: textsOf(pairs) };
+}
+
+/** The body that the form's operation gets. */
+export function bodyFor({ texts }: Sent, { fields, body }: FormDefinition, visit: Visit): unknown {
+  const given = bodyOf(fields, texts);
+  return body === undefined ? given : body(given, visit);
+}
+
+/** The form with another number of rows. */
+export const rowsChanged = (sent: Sent, change: string): Sent => ({ ...sent, texts: withRows(sent.texts, change) });
+
+/** The states of the forms of a page, one of which may have been sent. */
+export const formsAfter =
+  (sent: Sent | null) =>
+  (name: string, of = ''): FormState =>
+    formState(name, of, sent);

@@ -1,0 +1,72 @@
+import { CreateApiKey, DeleteApiKey, ListApiKeys } from '../../../../schema/identity/api-keys.ts';
+import { instant, several, text } from '../../ui/forms/field-kinds.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { ChoiceField, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { form, page } from '../page.ts';
+import { KeysTable } from './keys-table.tsx';
+import { NewKey } from './new-key.tsx';
+import { SettingsTabs } from './tabs.tsx';
+
+const path = '/cabinet/settings/keys';
+
+export default page({
+  load: (api, { query }) => api.read(ListApiKeys, { query: { limit: '20', ...query } }),
+  forms: {
+    create: form(CreateApiKey, {
+      fields: { name: text, scopes: several, expiresAt: instant },
+      // The only page with the key. Reloading it sends the form again, which asks the reader first.
+      done: ({ data }, visit) => ({
+        title: 'Your new API key',
+        content: <NewKey apiKey={data} baseUrl={visit.baseUrl} />,
+      }),
+    }),
+    delete: form(DeleteApiKey, {
+      fields: {},
+      params: (_, of) => ({ id: of }),
+      notice: 'The key is deleted. Every program that uses it is refused within a second.',
+      done: () => path,
+    }),
+  },
+  render({ data, nextCursor }, view) {
+    const of = view.form('create');
+    return {
+      title: 'API keys',
+      content: (
+        <>
+          <Heading title="Settings" />
+          <SettingsTabs path={view.path} />
+          <section class="part">
+            <h2>API keys</h2>
+            <p class="quiet">
+              A program that has a key acts as you. Everything in this cabinet is possible with the API.
+            </p>
+            <KeysTable keys={data} nextCursor={nextCursor} view={view} />
+          </section>
+          <section class="part card panel" aria-labelledby="create">
+            <h2 id="create">Create a key</h2>
+            <Form of={of} submit="Create key">
+              <TextField of={of} name="name" label="Name" hint="What the key is for." maxLength={80} />
+              <ChoiceField
+                of={of}
+                name="scopes"
+                label="Scopes"
+                choices={[
+                  { value: 'read', label: 'read', hint: 'Every GET. Every key has it.', isFixed: true },
+                  { value: 'write', label: 'write', hint: 'Every change: orders, work, files and money.' },
+                ]}
+              />
+              <TimeField
+                of={of}
+                name="expiresAt"
+                label="Expires"
+                hint="Without a time, the key works until you delete it."
+                isOptional
+              />
+            </Form>
+          </section>
+        </>
+      ),
+    };
+  },
+});

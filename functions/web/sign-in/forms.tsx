@@ -1,0 +1,188 @@
+import type { Child } from 'hono/jsx';
+import { Refusal } from '../../../schema/shared/errors.ts';
+import { Head } from '../cabinet/frame/frame.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { type FormState, formState } from '../ui/forms/form-state.ts';
+import { Hidden, PasswordField, TextField } from '../ui/forms/inputs.tsx';
+import { textsOf } from '../ui/forms/read-fields.ts';
+import { Logo } from '../ui/layout.tsx';
+import { documentOf } from '../ui/rendered.ts';
+import type { Refused } from './refused.ts';
+
+interface Props {
+  readonly returnTo?: string | null;
+  readonly refused: Refused | null;
+}
+
+/** better-auth's codes in words that say what to do. */
+const messages: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'This address has an account. Sign in instead.',
+  EMAIL_NOT_VERIFIED: 'This address is not verified yet. Open the link in the mail, or request another one.',
+  INVALID_TOKEN: 'This link has expired or was used. Request another one.',
+  PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
+  PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
+};
+
+function stateOf(name: string, refused: Refused | null): FormState {
+  if (refused === null) return formState(name, '', null);
+  const { code, message, details = {} } = refused.refusal;
+  const refusal = new Refusal('VALIDATION_FAILED', messages[code] ?? message, {
+    ...(details.issues && { issues: details.issues }),
+  });
+  return formState(name, '', { name, of: '', key: '', texts: textsOf(refused.sent), refusal });
+}
+
+export function renderSignIn({ returnTo, isReset, refused }: Props & { readonly isReset: boolean }): string {
+  const form = stateOf('sign-in', refused);
+  return card(
+    'Sign in',
+    <>
+      {isReset && (
+        <p class="done" role="status">
+          Your new password is set. All other sessions have ended.
+        </p>
+      )}
+      <Form of={form} submit="Sign in">
+        <TextField of={form} name="email" label="Email" type="email" autocomplete="username" maxLength={254} />
+        <PasswordField of={form} name="password" label="Password" autocomplete="current-password" />
+      </Form>
+      {refused?.refusal.code === 'EMAIL_NOT_VERIFIED' && (
+        <form method="post">
+          <Hidden name="email" value={refused.sent.get('email') ?? ''} />
+          <button type="submit" name="verify" value="1" class="secondary">
+            Send another mail
+          </button>
+        </form>
+      )}
+      <p class="small">
+        <a href="/reset">Forgot your password?</a>
+      </p>
+      <p class="quiet small">
+        New here? <a href={withReturn('/sign-up', returnTo)}>Create an account</a>
+      </p>
+    </>,
+  );
+}
+
+export function renderSignUp({ returnTo, refused }: Props): string {
+  const form = stateOf('sign-up', refused);
+  return card(
+    'Create an account',
+    <>
+      <Form of={form} submit="Create account">
+        <TextField
+          of={form}
+          name="name"
+          label="Name"
+          hint="Of you or your company. Creators and advertisers that you work with see it."
+          autocomplete="name"
+          maxLength={80}
+        />
+        <TextField of={form} name="email" label="Email" type="email" autocomplete="username" maxLength={254} />
+        <PasswordField
+          of={form}
+          name="password"
+          label="Password"
+          hint="At least 8 characters."
+          autocomplete="new-password"
+        />
+      </Form>
+      <p class="quiet small">
+        You have an account? <a href={withReturn('/sign-in', returnTo)}>Sign in</a>
+      </p>
+    </>,
+  );
+}
+
+interface ResetProps extends Props {
+  readonly token: string | null;
+  /** better-auth leads an expired link here with an error. */
+  readonly error: string | null;
+}
+
+export function renderReset({ token, error, refused }: ResetProps): string {
+  const form = stateOf('reset', refused);
+  const isExpired = token === null && error !== null;
+  return card(
+    token === null ? 'Reset your password' : 'Set a new password',
+    token === null ? (
+      <>
+        {isExpired && (
+          <p class="notice" role="alert">
+            This link has expired or was used. Request another one.
+          </p>
+        )}
+        <p class="quiet">We send a link to your email address. It is valid for an hour.</p>
+        <Form of={form} submit="Send the link">
+          <TextField of={form} name="email" label="Email" type="email" autocomplete="username" maxLength={254} />
+        </Form>
+        <p class="small">
+          <a href="/sign-in">Back to the sign-in</a>
+        </p>
+      </>
+    ) : (
+      <Form of={form} submit="Set the password">
+        <PasswordField
+          of={form}
+          name="newPassword"
+          label="New password"
+          hint="At least 8 characters. All sessions and tokens end."
+          autocomplete="new-password"
+        />
+      </Form>
+    ),
+  );
+}
+
+export const renderResetSent = (email: string): string =>
+  card(
+    'Look into your mail',
+    <p>
+      If an account has the address <strong dir="auto">{email}</strong>, a mail with a link is on its way. The link is
+      valid for an hour.
+    </p>,
+  );
+
+export const renderVerify = (email: string): string =>
+  card(
+    'Confirm your address',
+    <>
+      <p>
+        We have sent a mail to <strong dir="auto">{email}</strong>. Open its link within an hour: it signs you in.
+      </p>
+      <p class="quiet small">
+        No mail? Look into the folder for spam. <a href="/sign-in">Sign in</a> to request another one.
+      </p>
+    </>,
+  );
+
+const withReturn = (path: string, returnTo: string | null | undefined): string =>
+  returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
+
+const card = (title: string, content: Child): string =>
+  documentOf(
+    <html lang="en">
+      <Head title={title} scriptPath="/site/cabinet.js" />
+      <body>
+        <header class="top">
+          <div class="wide">
+            <a class="brand" href="/creators">
+              <Logo />
+              Castline
+            </a>
+            <nav aria-label="Main">
+              <a href="/creators">Creators</a>
+              <a href="/docs">API</a>
+            </nav>
+          </div>
+        </header>
+        <main id="main" class="wide">
+          <div class="card sign-card">
+            <h1>{title}</h1>
+            {content}
+          </div>
+        </main>
+      </body>
+    </html>,
+  );

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { errorStatus, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { readFormText } from '../../http/body.ts';
+import { isOwnForm } from '../../http/own-form.ts';
+import { asRefusal } from '../../http/problem.ts';
+import type { AuthEnv } from '../../http/request-context.ts';
+import { logFailure } from '../../http/request-log.ts';
+import { cabinetPage } from '../ui/page-headers.ts';
+import type { CallAuth } from './call-auth-routes.ts';
+import { ownPath } from './own-path.ts';
+import { type SignInPage, signInPages } from './pages.ts';
+
+/** Answers a page that signs in. A GET changes nothing. */
+export async function answerSignIn(c: Context<AuthEnv>, callAuth: CallAuth): Promise<Response> {
+  const page = signInPages[c.req.path];
+  if (page === undefined) throw notFound();
+  const query = new URL(c.req.url).searchParams;
+  if (c.req.method === 'GET') {
+    if (page.show === undefined) throw new Refusal('METHOD_NOT_ALLOWED');
+    return cabinetPage(page.show(query, null), 200);
+  }
+  const { BASE_URL } = c.get('request').guest.settings;
+  if (!isOwnForm(c.req.raw, BASE_URL))
+    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this form. Nothing has changed.');
+  const sent = new URLSearchParams(await readFormText(c.req.raw));
+  const { path, body } = page.call(sent, query, BASE_URL);
+  try {
+    const answer = await callAuth(c, path, body);
+    if (!answer.ok) return refused(page, query, sent, await refusalIn(answer));
+    return done(page, sent, query, answer);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
+      logFailure(c.get('request').guest.requestId, refusal, error);
+    return refused(page, query, sent, { status: errorStatus[refusal.code], refusal });
+  }
+}
+
+interface AuthRefusal {
+  readonly status: number;
+  readonly refusal: { readonly code: string; readonly message: string; readonly details?: Refusal['details'] };
+}
+
+/** The refusal of better-auth, whose codes are its own. */
+async function refusalIn(answer: Response): Promise<AuthRefusal> {
+  const body: { code?: string; message?: string } = await answer.json();
+  return { status: answer.status, refusal: { code: body.code ?? '', message: body.message ?? '' } };
+}
+
+function refused(page: SignInPage, query: URLSearchParams, sent: URLSearchParams, { status, refusal }: AuthRefusal) {
+  const answer = cabinetPage(page.show?.(query, { sent, refusal }) ?? refusal.message, status);
+  const wait = refusal.details?.retryAfterSeconds;
+  if (wait !== undefined) answer.headers.set('retry-after', String(wait));
+  return answer;
+}
+
+async function done(page: SignInPage, sent: URLSearchParams, query: URLSearchParams, answer: Response) {
+  const body: unknown = await answer.json();
+  const next = page.done(sent, query, body);
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if ('location' in next) headers.set('location', ownPath(next.location));
+  const response = 'location' in next ? new Response(null, { status: 303, headers }) : cabinetPage(next.html, 200);
+  for (const cookie of answer.headers.getSetCookie()) response.headers.append('set-cookie', cookie);
+  return response;
+}

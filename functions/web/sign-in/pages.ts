@@ -1,0 +1,70 @@
+import { renderReset, renderResetSent, renderSignIn, renderSignUp, renderVerify } from './forms.tsx';
+import type { Refused } from './refused.ts';
+
+export interface SignInPage {
+  /** Absent for a page that is only a button on others. */
+  show?(query: URLSearchParams, refused: Refused | null): string;
+  /** The route of better-auth that the form calls. */
+  call(
+    sent: URLSearchParams,
+    query: URLSearchParams,
+    baseUrl: string,
+  ): { readonly path: string; readonly body: object };
+  done(
+    sent: URLSearchParams,
+    query: URLSearchParams,
+    answer: unknown,
+  ): { readonly location: string } | { readonly html: string };
+}
+
+const field = (sent: URLSearchParams, name: string): string => sent.get(name) ?? '';
+
+const signIn: SignInPage = {
+  show: (query, refused) => renderSignIn({ returnTo: query.get('returnTo'), isReset: query.has('reset'), refused }),
+  call(sent) {
+    const email = field(sent, 'email');
+    // The button beside the refusal of an address that is not verified.
+    if (sent.has('verify')) return { path: '/send-verification-email', body: { email, callbackURL: '/cabinet' } };
+    return { path: '/sign-in/email', body: { email, password: field(sent, 'password') } };
+  },
+  done: (sent, query) =>
+    sent.has('verify') ? { html: renderVerify(field(sent, 'email')) } : { location: query.get('returnTo') ?? '' },
+};
+
+const signUp: SignInPage = {
+  show: (query, refused) => renderSignUp({ returnTo: query.get('returnTo'), refused }),
+  call: (sent) => ({
+    path: '/sign-up/email',
+    body: {
+      ...{ name: field(sent, 'name'), email: field(sent, 'email'), password: field(sent, 'password') },
+      callbackURL: '/cabinet/welcome',
+    },
+  }),
+  // Without a token the address must be verified first.
+  done: (sent, _, answer) =>
+    Object(answer).token ? { location: '/cabinet/welcome' } : { html: renderVerify(field(sent, 'email')) },
+};
+
+const reset: SignInPage = {
+  show: (query, refused) => renderReset({ token: query.get('token'), error: query.get('error'), refused }),
+  call(sent, query) {
+    const token = query.get('token');
+    if (token === null)
+      return { path: '/request-password-reset', body: { email: field(sent, 'email'), redirectTo: '/reset' } };
+    return { path: '/reset-password', body: { token, newPassword: field(sent, 'newPassword') } };
+  },
+  done: (sent, query) =>
+    query.has('token') ? { location: '/sign-in?reset' } : { html: renderResetSent(field(sent, 'email')) },
+};
+
+const signOut: SignInPage = {
+  call: () => ({ path: '/sign-out', body: {} }),
+  done: () => ({ location: '/sign-in' }),
+};
+
+export const signInPages: Readonly<Record<string, SignInPage>> = {
+  '/sign-in': signIn,
+  '/sign-up': signUp,
+  '/reset': reset,
+  '/sign-out': signOut,
+};

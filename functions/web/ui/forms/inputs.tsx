@@ -1,0 +1,228 @@
+import type { Child } from 'hono/jsx';
+import type { FormState } from './form-state.ts';
+
+interface FieldProps {
+  readonly of: FormState;
+  /** The name of the property in the body of the operation. */
+  readonly name: string;
+  readonly label: Child;
+  readonly hint?: Child;
+  readonly isOptional?: boolean;
+  /** Takes the whole width of a grid of fields. */
+  readonly isWide?: boolean;
+}
+
+/** The id of an input. A page may have several forms of one name. */
+export const idOf = ({ name: form, of }: FormState, name: string): string =>
+  `${form}${of === '' ? '' : `-${of}`}-${name}`.replaceAll('.', '-');
+
+export const Labelled = ({
+  of,
+  name,
+  label,
+  hint,
+  isOptional,
+  isWide,
+  children,
+}: FieldProps & { children?: Child }) => {
+  const id = idOf(of, name);
+  const error = of.error(name);
+  return (
+    <div class={isWide === true ? 'input wide-input' : 'input'}>
+      <label for={id}>
+        {label}
+        {isOptional === true && <span class="quiet"> (optional)</span>}
+      </label>
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          {sentence(error)}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** The attributes that join an input to its hint and its error. */
+export function described({ of, name, hint }: Pick<FieldProps, 'of' | 'name' | 'hint'>) {
+  const id = idOf(of, name);
+  const isWrong = of.error(name) !== undefined;
+  const by = [...(hint === undefined ? [] : [`${id}-hint`]), ...(isWrong ? [`${id}-error`] : [])].join(' ');
+  return {
+    id,
+    name,
+    ...(by !== '' && { 'aria-describedby': by }),
+    ...(isWrong && { 'aria-invalid': 'true' as const }),
+  };
+}
+
+/** The API writes issues without a subject, as in "must not be blank". */
+export const sentence = (message: string): string => {
+  const capital = message.slice(0, 1).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+};
+
+export interface TextProps extends FieldProps {
+  readonly stored?: string | number | null | undefined;
+  readonly type?: 'text' | 'email' | 'url' | 'search' | 'number' | 'datetime-local' | 'date';
+  readonly mode?: 'decimal' | 'numeric';
+  readonly maxLength?: number;
+  readonly autocomplete?: string;
+  readonly placeholder?: string;
+  readonly min?: string | number;
+  readonly max?: string | number;
+  readonly step?: string | number;
+  readonly unit?: string;
+}
+
+export const TextField = (props: TextProps) => {
+  const { of, name, stored, type = 'text', mode, maxLength, autocomplete = 'off', placeholder, unit } = props;
+  const input = (
+    <input
+      {...described(props)}
+      type={type}
+      value={of.value(name, stored)}
+      required={props.isOptional !== true}
+      inputmode={mode}
+      maxlength={maxLength}
+      autocomplete={autocomplete}
+      placeholder={placeholder}
+      min={props.min}
+      max={props.max}
+      step={props.step}
+    />
+  );
+  return (
+    <Labelled {...props}>
+      {unit === undefined ? (
+        input
+      ) : (
+        <span class="with-unit">
+          {input}
+          <span class="unit">{unit}</span>
+        </span>
+      )}
+    </Labelled>
+  );
+};
+
+/** A new password or the present one. It is never rendered again. */
+export const PasswordField = (props: FieldProps & { readonly autocomplete: 'new-password' | 'current-password' }) => (
+  <Labelled {...props}>
+    <input {...described(props)} type="password" required autocomplete={props.autocomplete} maxlength={128} />
+  </Labelled>
+);
+
+export const TextArea = (
+  props: FieldProps & { readonly stored?: string | null; readonly maxLength?: number; readonly rows?: number },
+) => (
+  <Labelled {...props}>
+    <textarea
+      {...described(props)}
+      rows={props.rows ?? 4}
+      maxlength={props.maxLength}
+      required={props.isOptional !== true}
+      dir="auto"
+    >
+      {props.of.value(props.name, props.stored)}
+    </textarea>
+  </Labelled>
+);
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: Child;
+  readonly isFixed?: boolean;
+}
+
+export const SelectField = (
+  props: FieldProps & { readonly choices: readonly Choice[]; readonly stored?: string | number | null },
+) => {
+  const chosen = props.of.value(props.name, props.stored);
+  return (
+    <Labelled {...props}>
+      <select {...described(props)}>
+        {props.choices.map(({ value, label }) => (
+          <option value={value} selected={value === chosen}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+};
+
+/** One checkbox for a boolean. */
+export const CheckField = (props: FieldProps & { readonly stored?: boolean }) => (
+  <div class="check">
+    <input type="hidden" name={props.name} value="false" />
+    <input
+      {...described(props)}
+      type="checkbox"
+      value="true"
+      checked={props.of.value(props.name, String(props.stored ?? false)) === 'true'}
+    />
+    <label for={idOf(props.of, props.name)}>{props.label}</label>
+    {props.hint !== undefined && (
+      <p class="hint" id={`${idOf(props.of, props.name)}-hint`}>
+        {props.hint}
+      </p>
+    )}
+  </div>
+);
+
+/** A group of checkboxes, or of radio buttons when only one may be chosen. */
+export const ChoiceField = (
+  props: FieldProps & {
+    readonly choices: readonly Choice[];
+    readonly stored?: readonly string[];
+    readonly isSingle?: boolean;
+  },
+) => {
+  const { of, name, label, hint, choices, stored = [], isSingle = false } = props;
+  const chosen = of.values(name, stored);
+  const error = of.error(name);
+  const id = idOf(of, name);
+  return (
+    <fieldset class="choices" {...(error !== undefined && { 'aria-describedby': `${id}-error` })}>
+      <legend>{label}</legend>
+      {hint !== undefined && <p class="hint">{hint}</p>}
+      {!isSingle && <input type="hidden" name={name} value="" />}
+      {choices.map((choice, index) => (
+        <div class="check">
+          <input
+            id={`${id}-${index}`}
+            type={isSingle ? 'radio' : 'checkbox'}
+            name={name}
+            value={choice.value}
+            checked={choice.isFixed === true || chosen.includes(choice.value)}
+            disabled={choice.isFixed === true}
+            required={isSingle && props.isOptional !== true}
+          />
+          <label for={`${id}-${index}`}>{choice.label}</label>
+          {choice.hint !== undefined && <p class="hint">{choice.hint}</p>}
+        </div>
+      ))}
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          {sentence(error)}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+/** A time in UTC, to the minute. */
+export const TimeField = (props: Omit<TextProps, 'type' | 'stored'> & { readonly stored?: string | null }) => (
+  <TextField {...props} type="datetime-local" unit="UTC" stored={props.stored?.slice(0, 16) ?? ''} />
+);
+
+export const Hidden = ({ name, value }: { readonly name: string; readonly value: string | number }) => (
+  <input type="hidden" name={name} value={value} />
+);
