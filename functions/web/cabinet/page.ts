@@ -93,3 +93,10 @@ export const page = <Loaded>(definition: CabinetPage<Loaded>): CabinetPage => de
 export interface CabinetFile {
   file(api: Api, visit: Visit): Promise<Response>;
 }
+
+export interface PageModule {
+  readonly default: CabinetPage | CabinetFile;
+}
+
+/** Pages by their paths, with `:name` for an id. */
+export type PageTable = Readonly<Record<string, () => Promise<PageModule>>>;

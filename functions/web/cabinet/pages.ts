@@ -1,15 +1,9 @@
-import type { CabinetFile, CabinetPage } from './page.ts';
-
-interface PageModule {
-  readonly default: CabinetPage | CabinetFile;
-}
+import { homePages } from './home/pages.ts';
+import type { PageModule, PageTable } from './page.ts';
+import { settingsPages } from './settings/pages.ts';
 
 /** The pages of the cabinet by their paths. Each is loaded when it is first opened. */
-const pages: Readonly<Record<string, () => Promise<PageModule>>> = {
-  '/cabinet': () => import('./home/home-page.tsx'),
-  '/cabinet/settings': () => import('./settings/profile-page.tsx'),
-  '/cabinet/settings/keys': () => import('./settings/keys-page.tsx'),
-};
+const pages: PageTable = { ...homePages, ...settingsPages };
 
 export interface FoundPage {
   /** The path with the names of its ids. */

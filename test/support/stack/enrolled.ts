@@ -29,7 +29,7 @@ export async function enroll(
 }
 
 /** The hash contains its parameters. */
-function cheapHashOf(password: string): string {
+export function cheapHashOf(password: string): string {
   const [cost, blockSize, parallelism] = [2, 8, 1];
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { cost, blockSize, parallelization: parallelism });

@@ -1,0 +1,5 @@
+import type { PageTable } from '../page.ts';
+
+export const homePages: PageTable = {
+  '/cabinet': () => import('./home-page.tsx'),
+};

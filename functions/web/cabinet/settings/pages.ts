@@ -1,0 +1,6 @@
+import type { PageTable } from '../page.ts';
+
+export const settingsPages: PageTable = {
+  '/cabinet/settings': () => import('./profile-page.tsx'),
+  '/cabinet/settings/keys': () => import('./keys-page.tsx'),
+};

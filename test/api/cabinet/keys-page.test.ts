@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { hasForm } from '../../support/cabinet/form-in.ts';
+import { visitorOf } from '../../support/cabinet/visitor.ts';
+import { clientOf } from '../../support/client.ts';
+import { wordsOf } from '../../support/html.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const { baseUrl } = shared;
+const market = marketOf(shared);
+afterAll(() => market.close());
+
+const path = '/cabinet/settings/keys';
+const aVisitor = async () => visitorOf(market, baseUrl, (await market.anAdvertiser()).id);
+
+const keyIn = (html: string): string => /castline_live_[a-z0-9]{12}\.[\w-]{43}/.exec(html)?.[0] ?? '';
+
+test('a person creates a key, sees it once with a request that works, and deletes it', async () => {
+  const person = await aVisitor();
+  const created = await person.submit(path, 'create', { name: 'Robot', scopes: ['', 'write'] });
+  expect({ status: created.status, cache: created.headers.get('cache-control') }).toEqual({
+    status: 200,
+    cache: 'no-store',
+  });
+  const key = keyIn(created.html);
+  const me = await clientOf(baseUrl, key).get('/me');
+  expect(me.body.data.key).toMatchObject({ name: 'Robot', scopes: ['read', 'write'] });
+
+  const list = await person.get(path);
+  expect(keyIn(list.html)).toBe('');
+  expect(wordsOf(list.html)).toContain('Robot');
+  const { id } = me.body.data.key;
+  const deleted = await person.follow(await person.submit(path, 'delete', {}, id));
+  expect(wordsOf(deleted.html)).toContain('The key is deleted.');
+  expect(wordsOf((await person.get(path)).html)).not.toContain('The key is deleted.');
+  expect((await clientOf(baseUrl, key).get('/me')).status).toBe(401);
+});
+
+test('a refused form shows what was typed, and the issue at its field', async () => {
+  const person = await aVisitor();
+  const refused = await person.submit(path, 'create', { name: ' ', expiresAt: '2020-01-01T00:00' });
+  expect(refused.status).toBe(400);
+  expect(refused.html).toMatch(/id="create-name"[^>]*aria-describedby="create-name-hint create-name-error"/);
+  expect(refused.html).toContain('value="2020-01-01T00:00"');
+  expect(hasForm(refused.html, 'create')).toBe(true);
+});
+
+test('a person cannot delete a key of another person', async () => {
+  const [owner, other] = [await aVisitor(), await aVisitor()];
+  const key = keyIn((await owner.submit(path, 'create', { name: 'Mine' })).html);
+  const { id } = (await clientOf(baseUrl, key).get('/me')).body.data.key;
+  const refused = await other.post(path, [
+    ['form', 'delete'],
+    ['of', id],
+    ['idempotencyKey', randomUUID()],
+  ]);
+  expect(refused.status).toBe(404);
+  expect((await clientOf(baseUrl, key).get('/me')).status).toBe(200);
+});

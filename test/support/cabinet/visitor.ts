@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Market } from '../market/market.ts';
+import { cheapHashOf } from '../stack/enrolled.ts';
+import { type Fields, formIn } from './form-in.ts';
+
+export interface Shown {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+}
+
+export interface Visitor {
+  get(path: string): Promise<Shown>;
+  /** Sends fields to a page as a form of it does. */
+  post(path: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Shown>;
+  /** Opens a page, fills in its form and sends it. Given values replace those of the page; null leaves a field out. */
+  submit(path: string, form: string, values?: Values, of?: string): Promise<Shown>;
+  /** The page after a form: follows the redirect. */
+  follow(shown: Shown): Promise<Shown>;
+  readonly cookie: () => string;
+}
+
+export type Values = Readonly<Record<string, string | readonly string[] | null>>;
+
+/** A browser without script, which keeps its cookies. */
+export function visitorAt(baseUrl: string): Visitor {
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  async function send(path: string, init: RequestInit): Promise<Shown> {
+    const headers = { cookie: cookie(), accept: 'text/html', ...Object(init.headers) };
+    const answer = await fetch(new URL(path, baseUrl), { redirect: 'manual', ...init, headers });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (/max-age=0/i.test(set)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  }
+  const get = (path: string) => send(path, {});
+  const post = (path: string, fields: Fields, headers: Readonly<Record<string, string>> = {}) =>
+    send(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: baseUrl, ...headers },
+    });
+  return {
+    get,
+    post,
+    cookie,
+    async submit(path, form, values = {}, of = '') {
+      const { status, html } = await get(path);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      return post(path, filled(formIn(html, form, of), values));
+    },
+    async follow({ status, headers }) {
+      const location = headers.get('location');
+      if (status !== 303 || location === null) throw new Error(`no redirect: ${status}`);
+      return get(location);
+    },
+  };
+}
+
+/** The fields of a form after somebody has typed these values. */
+export function filled(fields: Fields, values: Values): Fields {
+  const kept = fields.filter(([name]) => !(name in values));
+  const typed = Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [value].flat().map((one): [string, string] => [name, one]),
+  );
+  return [...kept, ...typed];
+}
+
+/** A browser in which a user of the market has signed in. */
+export async function visitorOf(market: Market, baseUrl: string, userId: number): Promise<Visitor> {
+  const password = randomBytes(9).toString('base64url');
+  const { email } = await market.one(
+    `with verified as (update users set email_verified = true where id = $1 returning email),
+          credential as (insert into accounts (user_id, account_id, provider_id, password) values ($1, $1::text, 'credential', $2))
+     select email from verified`,
+    [userId, cheapHashOf(password)],
+  );
+  const visitor = visitorAt(baseUrl);
+  const { status } = await visitor.post('/sign-in', [
+    ['email', email],
+    ['password', password],
+  ]);
+  if (status !== 303) throw new Error(`the sign-in answered ${status}`);
+  return visitor;
+}
