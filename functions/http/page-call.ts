@@ -2,10 +2,11 @@ import type * as z from 'zod';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import { uuid } from '../../schema/shared/ids.ts';
 import type { Operation, Shape } from '../../schema/shared/operation.ts';
-import type { Actor, Ctx } from '../context.ts';
+import type { Actor, ApiCtx, Ctx } from '../context.ts';
 import type { ServiceBinding } from '../env.ts';
 import { Replay } from '../idempotency.ts';
 import { cookieSession } from '../identity/account/index.ts';
+import type { KeyValue } from '../platform/key-value.ts';
 import type { ApiSettings } from '../settings/index.ts';
 import { type Entry, enter, withoutBody } from './admission.ts';
 import { sessionCredential } from './authenticate.ts';
@@ -81,13 +82,24 @@ export async function openPage({ request, context, auth, headers, runs, sent }: 
       return isAllowed ? new Refusal('JWT_INVALID') : new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
     },
   };
-  const { checks } = await enter(entry, guest, keyValue);
+  const checks = await entered(entry, guest, keyValue);
+  if (checks === null) return null;
   return {
     setCookies: session.setCookies,
     load: (read) => checks.run((ctx) => read(apiOf(ctx, runs))),
     send: (operation, input) => send(checks, runs, operation, input),
     end: (isDone) => guest.defer(checks.end(isDone)),
   };
+}
+
+/** Null if the session has ended. */
+async function entered(entry: Entry, guest: ApiCtx, keyValue: KeyValue): Promise<PendingChecks | null> {
+  try {
+    return (await enter(entry, guest, keyValue)).checks;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'JWT_INVALID') return null;
+    throw error;
+  }
 }
 
 async function envelopeOf({ operation, input, key }: NonNullable<PageRequest['sent']>) {

@@ -4,7 +4,7 @@ import { unlisted } from './page-headers.ts';
 /** Paths for people, and everything that a browser opens outside the API: their errors are pages too. */
 function isPage({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);
-  if (pathname === '/creators' || /^\/(?:creators|api-keys|reports|t)\//.test(pathname)) return true;
+  if (pathname === '/creators' || /^\/(?:creators|api-keys|cabinet|reports|t)\//.test(pathname)) return true;
   return !pathname.startsWith('/api/') && (headers.get('accept') ?? '').includes('text/html');
 }
 

@@ -58,7 +58,7 @@ async function newsOf({ email }: Person): Promise<string> {
 async function resetTokens(email: string, count: number): Promise<string[]> {
   for (let n = 0; n < count; n++) await callAuth(baseUrl, '/request-password-reset', { body: { email } });
   const mails = await untilMailed(mailDir, email, /Set a new password/, count);
-  return mails.map(({ text }) => /reset-password:\n(\S+)/.exec(text)?.[1] ?? '');
+  return mails.map(({ text }) => /reset\?token=(\S+)/.exec(text)?.[1] ?? '');
 }
 
 const reset = (token: string | undefined) => callAuth(baseUrl, '/reset-password', { body: { token, newPassword } });
