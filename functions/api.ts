@@ -20,6 +20,7 @@ import { apiKeyRoutes } from './identity/api-keys/routes.ts';
 import { staffRoutes } from './identity/staff/routes.ts';
 import { analyticsRoutes } from './metrics/analytics/routes.ts';
 import { webhookRoutes } from './notifications/webhooks/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { assignmentRoutes } from './placements/assignments/routes.ts';
 import { deliverableRoutes } from './placements/deliverables/routes.ts';
 import { disputeRoutes } from './placements/disputes/routes.ts';
@@ -40,6 +41,7 @@ const participants = {
   deletions: deletionRoutes,
   platformEvents: platformEventRoutes,
   account: accountRoutes,
+  overview: overviewRoutes,
   apiKeys: apiKeyRoutes,
   profile: profileRoutes,
   socialAccounts: socialAccountRoutes,

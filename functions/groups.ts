@@ -37,6 +37,7 @@ export const groups = {
   deletions: { on: 'api', prefixes: ['/platform-events/'] },
   platformEvents: { on: 'api', prefixes: ['/platform-events/'] },
   account: { on: 'api', prefixes: both('me') },
+  overview: { on: 'api', prefixes: both('me/overview') },
   apiKeys: { on: 'api', prefixes: ['/api/v1/api-keys'] },
   profile: { on: 'api', prefixes: both('influencer-profile') },
   socialAccounts: {

@@ -17,6 +17,7 @@ import { apiKeyRoutes } from './identity/api-keys/routes.ts';
 import { staffRoutes } from './identity/staff/routes.ts';
 import { analyticsRoutes } from './metrics/analytics/routes.ts';
 import { webhookRoutes } from './notifications/webhooks/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { assignmentRoutes } from './placements/assignments/routes.ts';
 import { deliverableRoutes } from './placements/deliverables/routes.ts';
 import { disputeRoutes } from './placements/disputes/routes.ts';
@@ -30,6 +31,7 @@ export const operations: readonly Operation[] = [
   catalogRoutes,
   profileRoutes,
   accountRoutes,
+  overviewRoutes,
   apiKeyRoutes,
   socialAccountRoutes,
   staffRoutes,

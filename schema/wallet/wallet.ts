@@ -13,7 +13,7 @@ const tag = 'Wallet';
 /** Objects that a transaction may belong to. */
 export const referencedTypes = ['order', 'assignment'] as const;
 
-const wallet = lazy(() =>
+export const wallet = lazy(() =>
   z
     .strictObject({
       balance: money().describe('Available balance.'),

@@ -1,3 +1,4 @@
+export { viewerOf } from './acting-party.ts';
 export { clockOf } from './clock.ts';
 export { listEventsForStaff } from './list-events.ts';
 export { approveUnanswered, expireUnaccepted } from './move-overdue.ts';

@@ -26,7 +26,7 @@ body.cabinet { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); }
 .back a { display: inline-block; padding-block: .25rem; text-decoration: none; }
 .actions, .buttons { display: flex; flex-wrap: wrap; align-items: center; gap: .625rem; }
 .part { margin-top: 2.25rem; }
-.part:first-of-type { margin-top: 0; }
+:is(.heading, .tabs, .warning, .done, .notice) + .part { margin-top: 0; }
 .part-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1rem; margin-bottom: .75rem; }
 .part > h2 { margin-bottom: .75rem; }
 .part > h2 + .quiet, .part-head + .quiet { margin: -.375rem 0 .875rem; max-width: 65ch; }
@@ -114,6 +114,17 @@ pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .6
 .confirm > summary { color: var(--bad); }
 .confirm > summary::after { content: none; }
 .confirm-box { display: grid; gap: .5rem; max-width: 22rem; margin-top: .5rem; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); text-align: start; white-space: normal; }
+.tasks li { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .125rem 1rem; }
+.task { display: inline-grid; color: inherit; text-decoration: none; }
+.task > :first-child { font-weight: 600; }
+.tasks li:hover .task > :first-child { color: var(--accent); text-decoration: underline; }
+.late { color: var(--bad); font-weight: 600; }
+.steps li { grid-template-columns: auto minmax(0, 1fr); gap: .75rem; align-items: start; }
+.steps { margin: 0; padding: 0; list-style: none; }
+.step-sign { display: inline-flex; align-items: center; justify-content: center; width: 1.5rem; height: 1.5rem; border: 1.5px solid var(--edge); border-radius: 50%; font-size: .875rem; }
+.is-done { color: var(--quiet); }
+.is-done .step-sign { border-color: transparent; background: var(--good-soft); color: var(--good); font-weight: 700; }
+.under-step { display: block; }
 dialog { max-width: 30rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--surface); color: var(--ink); }
 dialog::backdrop { background: rgb(0 0 0 / .4); }
 [data-copy] { display: none; }

@@ -1,3 +1,4 @@
+import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 
 const owner = { id: 7, displayName: 'Nova Drinks', roles: ['ADVERTISER'] };
@@ -22,6 +23,32 @@ export const accountExamples: Readonly<Record<string, Example>> = {
   GetMe: {
     success: 'The user, the limits in force and, for a call with an API key, the key.',
     answer: { data: { owner, key, limits } },
+  },
+  GetOverview: {
+    success: 'The balance, what waits for the caller, the latest events and the first steps.',
+    answer: {
+      data: {
+        wallet: { balance: usdt(1_250_000_000n), reserved: usdt(212_500_000n), updatedAt: '2026-11-20T09:31:00.000Z' },
+        waiting: {
+          ...{ assignments: [], assignmentsTotal: 0, orders: 1, accounts: [], staff: null },
+          campaigns: [{ id: 7, title: 'Summer launch', posts: 12, decideBy: '2026-11-21T08:00:00.000Z' }],
+          factories: [{ id: 3, name: 'Competitors' }],
+        },
+        events: [
+          {
+            assignmentId: 41,
+            title: 'A mention in a stream',
+            kind: 'assignment.accepted',
+            actor: 'CREATOR',
+            at: '2026-11-20T09:31:00.000Z',
+          },
+        ],
+        steps: {
+          ...{ hasProfile: false, hasChannel: false, hasService: false, isPublished: false },
+          ...{ hasFunds: true, hasOrder: true, hasCampaign: true, hasApiKey: true },
+        },
+      },
+    },
   },
   UpdateMe: {
     success: 'The stored user, and the limits in force.',

@@ -1,17 +1,40 @@
-import { GetWallet } from '../../../../schema/wallet/wallet.ts';
+import { GetOverview } from '../../../../schema/overview/overview.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Heading } from '../frame/frame.tsx';
 import { page } from '../page.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { RecentEvents } from './recent-events.tsx';
+import { Waiting } from './waiting.tsx';
 
 export default page({
-  load: (api) => api.read(GetWallet),
-  render: ({ data }, { user }) => ({
-    title: 'Home',
-    content: (
-      <>
-        <Heading title={`Hello, ${user.displayName}`} />
-        <p>{priceOf(data.balance)}</p>
-      </>
-    ),
-  }),
+  load: (api) => api.read(GetOverview),
+  render({ data }, { user, now }) {
+    const { wallet, waiting, events, steps } = data;
+    return {
+      title: 'Home',
+      content: (
+        <>
+          <Heading title="Home" />
+          {user.roles.length === 0 && (
+            <p class="warning">
+              You have no role yet. <a href="/cabinet/welcome">Choose what you do here</a>.
+            </p>
+          )}
+          <dl class="figures part">
+            <div class="card figure-card">
+              <dt>Balance</dt>
+              <dd>{priceOf(wallet.balance)}</dd>
+            </div>
+            <div class="card figure-card">
+              <dt>Reserved for work and campaigns</dt>
+              <dd>{priceOf(wallet.reserved)}</dd>
+            </div>
+          </dl>
+          <FirstSteps steps={steps} roles={user.roles} />
+          <Waiting waiting={waiting} now={now} />
+          <RecentEvents events={events} />
+        </>
+      ),
+    };
+  },
 });

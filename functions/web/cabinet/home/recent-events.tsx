@@ -1,0 +1,26 @@
+import type { OverviewView } from '../../../../schema/overview/overview.ts';
+import { Time } from '../../ui/time.tsx';
+import { eventNames } from '../event-names.ts';
+
+/** The latest events of the user's work. */
+export const RecentEvents = ({ events }: { readonly events: OverviewView['events'] }) =>
+  events.length === 0 ? null : (
+    <section class="part" aria-labelledby="events">
+      <h2 id="events">Latest events</h2>
+      <ul class="card rows tasks">
+        {events.map(({ assignmentId, title, kind, at }) => (
+          <li>
+            <a class="task" href={`/cabinet/work/${assignmentId}`}>
+              <span>{eventNames[kind]}</span>
+              <span class="quiet" dir="auto">
+                {title ?? 'Custom offer'}
+              </span>
+            </a>
+            <span class="small quiet">
+              <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

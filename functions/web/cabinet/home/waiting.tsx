@@ -1,0 +1,120 @@
+import type { Child } from 'hono/jsx';
+import type { OverviewView } from '../../../../schema/overview/overview.ts';
+import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { Time } from '../../ui/time.tsx';
+import { typeNames } from '../../ui/wording.ts';
+
+type WaitingView = OverviewView['waiting'];
+
+/** What waits for the user, the first deadline first. */
+export const Waiting = ({ waiting, now }: { readonly waiting: WaitingView; readonly now: Date }) => {
+  const rows = [...waiting.assignments.map((one) => workRow(one, now)), ...otherRows(waiting)];
+  return (
+    <section class="part" aria-labelledby="waiting">
+      <div class="part-head">
+        <h2 id="waiting">Waits for you</h2>
+        {waiting.assignmentsTotal > waiting.assignments.length && (
+          <a href="/cabinet/work">All {waiting.assignmentsTotal} assignments</a>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <div class="card empty-card">
+          <p>Nothing waits for you.</p>
+        </div>
+      ) : (
+        <ul class="card rows tasks">{rows}</ul>
+      )}
+    </section>
+  );
+};
+
+interface TaskProps {
+  readonly href: string;
+  readonly what: string;
+  readonly about: Child;
+  readonly by?: Child;
+}
+
+const Task = ({ href, what, about, by }: TaskProps) => (
+  <li>
+    <a class="task" href={href}>
+      <span class="main">{what}</span>
+      <span class="quiet" dir="auto">
+        {about}
+      </span>
+    </a>
+    {by !== undefined && <span class="small quiet">{by}</span>}
+  </li>
+);
+
+function workRow(assignment: AssignmentView, now: Date) {
+  const { id, type } = assignment;
+  const { what, by, before } = nextStep(assignment);
+  return (
+    <Task
+      href={`/cabinet/work/${id}`}
+      what={what}
+      about={`${typeNames[type]}, assignment ${id}`}
+      by={
+        by !== null && (
+          <span class={new Date(by) < now ? 'late' : ''}>
+            {before} <Time at={by} />
+          </span>
+        )
+      }
+    />
+  );
+}
+
+/** What the user does next, from the actions that the assignment allows. */
+function nextStep({ allowedActions, openProposal, acceptBy, dueAt, approveBy }: AssignmentView) {
+  if (openProposal?.allowedActions.includes('accept'))
+    return { what: 'Answer a proposal', by: dueAt, before: 'Work is due' };
+  if (allowedActions.includes('accept')) return { what: 'Accept or decline', by: acceptBy, before: 'Before' };
+  if (allowedActions.includes('approve'))
+    return { what: 'Approve or request changes', by: approveBy, before: 'Approved automatically' };
+  if (allowedActions.includes('submit')) return { what: 'Deliver the results', by: dueAt, before: 'Due' };
+  return { what: 'Look at the work', by: dueAt, before: 'Due' };
+}
+
+function otherRows({ orders, campaigns, accounts, factories, staff }: WaitingView) {
+  return [
+    orders > 0 && (
+      <Task href="/cabinet/orders" what="Check out your drafts" about={`${countOf(orders)} not funded yet`} />
+    ),
+    ...campaigns.map(({ id, title, posts, decideBy }) => (
+      <Task
+        href={`/cabinet/campaigns/${id}/posts?status=ON_MODERATION`}
+        what={`Moderate ${posts === 1 ? '1 post' : `${posts} posts`}`}
+        about={title}
+        by={
+          <>
+            The first is accepted automatically <Time at={decideBy} />
+          </>
+        }
+      />
+    )),
+    ...accounts.map(({ id, platform, handle }) => (
+      <Task
+        href={`/cabinet/accounts/${id}`}
+        what="Connect an account again"
+        about={`${platformNames[platform]} ${handle}: its connection has expired`}
+      />
+    )),
+    ...factories.map(({ name }) => (
+      <Task href="/cabinet/factories/credits" what="Buy credits" about={`${name} is paused`} />
+    )),
+    ...(staff === null ? [] : staffRows(staff)),
+  ].filter((row) => row !== false);
+}
+
+const staffRows = ({ disputes, ownershipReviews, recordings }: NonNullable<WaitingView['staff']>) => [
+  disputes > 0 && <Task href="/cabinet/staff/disputes" what="Resolve disputes" about={`${disputes} open`} />,
+  ownershipReviews > 0 && (
+    <Task href="/cabinet/staff/ownership" what="Review ownership" about={`${ownershipReviews} waiting`} />
+  ),
+  recordings > 0 && <Task href="/cabinet/staff/recordings" what="Review recordings" about={`${recordings} waiting`} />,
+];
+
+const countOf = (orders: number): string => (orders === 1 ? '1 order is' : `${orders} orders are`);
