@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, guard, maybe, query, type RowOf, select } from '../query.ts';
+import { build, changesOne, guard, maybe, query, type RowOf, select } from '../query.ts';
 import type { ParametersOf, Value } from '../statements.ts';
 import { storedChange, storedRead } from '../stored.ts';
 import { apiKeys } from '../tables/api-keys.ts';
@@ -71,6 +71,7 @@ const listedFields = {
   expiresAt: apiKeys.expiresAt,
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
+  replacedAt: apiKeys.replacedAt,
 };
 
 /** A key as its owner sees it. */
@@ -153,6 +154,26 @@ export const deleteKey = (db: Db, ownerId: number, keyId: string, now: Date): Pr
           .where(and(eq(apiKeys.id, keyId), eq(apiKeys.ownerId, ownerId), isNull(apiKeys.deletedAt)))
           .getSQL()} returning ${columns}`,
     ),
+  );
+
+/** The key of an owner that is neither deleted nor expired; null if there is none. */
+export const readLiveKey = (db: Db, ownerId: number, keyId: string, now: Date): Promise<ListedKey | null> =>
+  maybe(db, select(listedFields, sql`from ${apiKeys} where ${and(eq(apiKeys.id, keyId), isLive(ownerId, now))}`));
+
+export interface Replacement {
+  readonly id: string;
+  readonly ownerId: number;
+  readonly at: Date;
+  readonly endsAt: Date;
+}
+
+/** Ends a key that another one replaces. VERSION_CONFLICT ends the transaction if it was replaced or deleted meanwhile. */
+export const replaceKey = ({ id, ownerId, at, endsAt }: Replacement): SQLWrapper =>
+  changesOne(
+    build
+      .update(apiKeys)
+      .set({ replacedAt: at, expiresAt: sql`least(${apiKeys.expiresAt}, ${endsAt})` })
+      .where(and(eq(apiKeys.id, id), isLive(ownerId, at), isNull(apiKeys.replacedAt))),
   );
 
 /** The owner's keys that work, newest first; `maxLiveKeys` at most. */

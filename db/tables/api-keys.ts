@@ -19,6 +19,8 @@ export const apiKeys = pgTable(
     expiresAt: at('expires_at'),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at'),
+    /** When another key replaced it. It expires soon after. */
+    replacedAt: at('replaced_at'),
     /** A deleted key is kept for a time: the cursor of a list keeps its place, and no new key gets its prefix. */
     deletedAt: at('deleted_at'),
   },

@@ -18,7 +18,17 @@ const fields = lazy(() => ({
   expiresAt: instant().nullable(),
   createdAt: instant(),
   lastUsedAt: instant().nullable().describe('Last use, with a precision of a minute; null before the first use.'),
+  replacedAt: instant().nullable().describe('When another key replaced this one by rotation; it expires soon after.'),
 }));
+const createdKey = lazy(() =>
+  z.strictObject({
+    ...fields(),
+    key: z
+      .string()
+      .describe('The whole key. Only this response contains it.')
+      .meta({ example: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe' }),
+  }),
+);
 const apiKey = lazy(() => z.strictObject(fields()));
 
 export const CreateApiKey = declare({
@@ -43,16 +53,7 @@ export const CreateApiKey = declare({
       expiresAt: instantInput().nullish().describe('Expiry, in the future. Without it the key does not expire.'),
     }),
   success: 201,
-  answer: () =>
-    dataOf(
-      z.strictObject({
-        ...fields(),
-        key: z
-          .string()
-          .describe('The whole key. Only this response contains it.')
-          .meta({ example: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe' }),
-      }),
-    ),
+  answer: () => dataOf(createdKey()),
   errors: ['INVALID_STATE'],
   idempotency: 'none',
   rate: 'write',
@@ -87,6 +88,29 @@ export const DeleteApiKey = declare({
   success: 200,
   answer: () => dataOf(apiKey()),
   errors: [],
+  idempotency: 'none',
+  rate: 'write',
+});
+
+/** The longest time for which a replaced key works beside its successor. */
+export const maxOverlapHours = 72;
+
+export const RotateApiKey = declare({
+  name: 'RotateApiKey',
+  method: 'post',
+  path: '/api-keys/{id}/rotate',
+  access: 'token',
+  tag: 'API keys',
+  summary: 'Replace an API key',
+  description:
+    'Creates a key with the same name, scopes and expiry. Only this response contains it, in `key`. The old key works for ' +
+    '`overlapHours` more, at most until its own expiry; 0 ends it at once. A key that was replaced before returns 409 INVALID_STATE.',
+  isForVerified: true,
+  params: () => z.object({ id: uuid() }),
+  body: () => z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours).meta({ example: 24 }) }),
+  success: 201,
+  answer: () => dataOf(createdKey()),
+  errors: ['INVALID_STATE', 'VERSION_CONFLICT'],
   idempotency: 'none',
   rate: 'write',
 });

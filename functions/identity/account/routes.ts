@@ -1,4 +1,5 @@
 import { GetMe, UpdateMe } from '../../../schema/identity/account.ts';
+import { EndOtherSessions, EndSession, ListSessions } from '../../../schema/identity/sessions.ts';
 import { limits } from '../../http/rate-limit.ts';
 import { group, on } from '../../http/route.ts';
 import type { CommonSettings } from '../../settings/index.ts';
@@ -6,8 +7,13 @@ import { getMe } from './get-me.ts';
 import { updateMe } from './update-me.ts';
 import type { CallLimits } from './view.ts';
 
+const sessions = () => import('./own-sessions.ts');
+
 export const accountRoutes = group(
   on(GetMe, (ctx) => getMe(ctx, callLimits(ctx.settings))),
+  on(ListSessions, async (ctx) => (await sessions()).listSessions(ctx)),
+  on(EndSession, async (ctx, { params }) => (await sessions()).endSession(ctx, params.id)),
+  on(EndOtherSessions, async (ctx) => (await sessions()).endOtherSessions(ctx)),
   on(UpdateMe, (ctx, { body }) => updateMe(ctx, body, callLimits(ctx.settings))),
 );
 

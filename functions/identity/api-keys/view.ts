@@ -1,7 +1,7 @@
 import type { ListedKey } from '../../../db/identity/api-keys.ts';
 
 /** A key as its owner sees it, without its secret. */
-export const keyView = ({ id, name, prefix, scopes, expiresAt, createdAt, lastUsedAt }: ListedKey) => ({
+export const keyView = ({ id, name, prefix, scopes, expiresAt, createdAt, lastUsedAt, replacedAt }: ListedKey) => ({
   id,
   name,
   prefix,
@@ -9,4 +9,5 @@ export const keyView = ({ id, name, prefix, scopes, expiresAt, createdAt, lastUs
   expiresAt,
   createdAt,
   lastUsedAt,
+  replacedAt,
 });

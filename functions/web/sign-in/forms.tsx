@@ -20,6 +20,8 @@ const messages: Readonly<Record<string, string>> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'This address has an account. Sign in instead.',
   EMAIL_NOT_VERIFIED: 'This address is not verified yet. Open the link in the mail, or request another one.',
   INVALID_TOKEN: 'This link has expired or was used. Request another one.',
+  INVALID_PASSWORD: 'The present password is wrong.',
+  UNAUTHORIZED: 'You are signed out. Sign in, and change the password then.',
   PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
   PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
 };
@@ -132,6 +134,29 @@ export function renderReset({ token, error, refused }: ResetProps): string {
         />
       </Form>
     ),
+  );
+}
+
+export function renderPassword(refused: Refused | null): string {
+  const form = stateOf('password', refused);
+  return card(
+    'Change your password',
+    <>
+      <p class="quiet">All other sessions and all tokens end. This browser stays signed in.</p>
+      <Form of={form} submit="Change the password">
+        <PasswordField of={form} name="currentPassword" label="Present password" autocomplete="current-password" />
+        <PasswordField
+          of={form}
+          name="newPassword"
+          label="New password"
+          hint="At least 8 characters."
+          autocomplete="new-password"
+        />
+      </Form>
+      <p class="small">
+        <a href="/cabinet/settings/security">Back to the settings</a>
+      </p>
+    </>,
   );
 }
 

@@ -6,17 +6,19 @@ import { asRefusal } from '../../http/problem.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { cabinetPage } from '../ui/page-headers.ts';
-import type { CallAuth } from './call-auth-routes.ts';
+import type { Auth } from './call-auth-routes.ts';
 import { ownPath } from './own-path.ts';
 import { type SignInPage, signInPages } from './pages.ts';
 
 /** Answers a page that signs in. A GET changes nothing. */
-export async function answerSignIn(c: Context<AuthEnv>, callAuth: CallAuth): Promise<Response> {
+export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Response> {
   const page = signInPages[c.req.path];
   if (page === undefined) throw notFound();
   const query = new URL(c.req.url).searchParams;
   if (c.req.method === 'GET') {
     if (page.show === undefined) throw new Refusal('METHOD_NOT_ALLOWED');
+    if (page.isForSignedIn === true && (await auth.sessionIn(c)) === null)
+      return c.redirect(`/sign-in?${new URLSearchParams({ returnTo: c.req.path })}`, 303);
     return cabinetPage(page.show(query, null), 200);
   }
   const { BASE_URL } = c.get('request').guest.settings;
@@ -25,7 +27,7 @@ export async function answerSignIn(c: Context<AuthEnv>, callAuth: CallAuth): Pro
   const sent = new URLSearchParams(await readFormText(c.req.raw));
   const { path, body } = page.call(sent, query, BASE_URL);
   try {
-    const answer = await callAuth(c, path, body);
+    const answer = await auth.callAuth(c, path, body);
     if (!answer.ok) return refused(page, query, sent, await refusalIn(answer));
     return done(page, sent, query, answer);
   } catch (error) {

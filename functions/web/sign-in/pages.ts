@@ -1,7 +1,8 @@
-import { renderReset, renderResetSent, renderSignIn, renderSignUp, renderVerify } from './forms.tsx';
+import { renderPassword, renderReset, renderResetSent, renderSignIn, renderSignUp, renderVerify } from './forms.tsx';
 import type { Refused } from './refused.ts';
 
 export interface SignInPage {
+  readonly isForSignedIn?: boolean;
   /** Absent for a page that is only a button on others. */
   show?(query: URLSearchParams, refused: Refused | null): string;
   /** The route of better-auth that the form calls. */
@@ -62,9 +63,20 @@ const signOut: SignInPage = {
   done: () => ({ location: '/sign-in' }),
 };
 
+const password: SignInPage = {
+  isForSignedIn: true,
+  show: (_, refused) => renderPassword(refused),
+  call: (sent) => ({
+    path: '/change-password',
+    body: { currentPassword: field(sent, 'currentPassword'), newPassword: field(sent, 'newPassword') },
+  }),
+  done: () => ({ location: '/cabinet/settings/security' }),
+};
+
 export const signInPages: Readonly<Record<string, SignInPage>> = {
   '/sign-in': signIn,
   '/sign-up': signUp,
   '/reset': reset,
   '/sign-out': signOut,
+  '/cabinet/settings/password': password,
 };

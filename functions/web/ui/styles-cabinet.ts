@@ -111,7 +111,7 @@ pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .6
 .tabs a { padding: .5rem .875rem; border-bottom: 2px solid transparent; color: var(--quiet); font-weight: 560; text-decoration: none; }
 .tabs a:hover { color: var(--ink); }
 .tabs a[aria-current] { border-color: var(--accent); color: var(--ink); }
-.confirm > summary { color: var(--bad); }
+.confirm.ends > summary { color: var(--bad); }
 .confirm > summary::after { content: none; }
 .confirm-box { display: grid; gap: .5rem; max-width: 22rem; margin-top: .5rem; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); text-align: start; white-space: normal; }
 .tasks li { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .125rem 1rem; }

@@ -17,7 +17,22 @@ const limits = {
   moneyMovesPerMinute: 30,
   exportsPerMinute: 30,
 };
-const listedKey = { ...key, createdAt: '2026-11-18T13:40:21.774Z', lastUsedAt: '2026-11-20T09:31:00.000Z' };
+const listedKey = {
+  ...key,
+  createdAt: '2026-11-18T13:40:21.774Z',
+  lastUsedAt: '2026-11-20T09:31:00.000Z',
+  replacedAt: null,
+};
+
+const session = {
+  id: 911,
+  isCurrent: true,
+  userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
+  ipAddress: '203.0.113.7',
+  createdAt: '2026-11-18T13:40:21.774Z',
+  lastUsedAt: '2026-11-20T09:31:00.000Z',
+  expiresAt: '2026-11-27T09:31:00.000Z',
+};
 
 export const accountExamples: Readonly<Record<string, Example>> = {
   GetMe: {
@@ -50,11 +65,24 @@ export const accountExamples: Readonly<Record<string, Example>> = {
       },
     },
   },
+  ListSessions: { success: 'The sessions of the caller, newest first.', answer: { data: [session] } },
+  EndSession: { success: 'The id of the session that has ended.', answer: { data: { id: session.id } } },
+  EndOtherSessions: { success: 'The number of sessions that have ended.', answer: { data: { ended: 2 } } },
   UpdateMe: {
     success: 'The stored user, and the limits in force.',
     answer: { data: { owner: { ...owner, roles: ['ADVERTISER', 'CREATOR'] }, limits } },
   },
   CreateApiKey: {
+    success: 'The new key. `key` is the whole key: no later response shows it.',
+    answer: {
+      data: {
+        ...listedKey,
+        lastUsedAt: null,
+        key: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe',
+      },
+    },
+  },
+  RotateApiKey: {
     success: 'The new key. `key` is the whole key: no later response shows it.',
     answer: {
       data: {

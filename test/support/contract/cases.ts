@@ -75,7 +75,22 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ListCatalog: { ready: async () => ({ query: 'platform=TWITCH&sort=price&limit=3' }) },
   GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },
   UpdateMe: { ready: async () => ({ body: { displayName: 'Nova Drinks' } }) },
+  EndSession: {
+    async ready({ market }, { id }) {
+      const session = await market.one(
+        `insert into sessions (user_id, token, expires_at) values ($1, gen_random_uuid()::text, now() + interval '1 hour') returning id`,
+        [id],
+      );
+      return { params: { id: session.id } };
+    },
+  },
   CreateApiKey: { ready: async () => ({ body: { name: 'Order robot', scopes: ['read', 'write'] } }) },
+  RotateApiKey: {
+    async ready(_, { twin }) {
+      const key = created(await twin.post('/api-keys', { name: 'To be replaced', scopes: [] }));
+      return { params: { id: key.body.data.id }, body: { overlapHours: 24 } };
+    },
+  },
   DeleteApiKey: {
     async ready(_, { twin }) {
       const key = created(await twin.post('/api-keys', { name: 'To be deleted', scopes: [] }));

@@ -1,5 +1,5 @@
-import { CreateApiKey, DeleteApiKey, ListApiKeys } from '../../../../schema/identity/api-keys.ts';
-import { instant, several, text } from '../../ui/forms/field-kinds.ts';
+import { CreateApiKey, DeleteApiKey, ListApiKeys, RotateApiKey } from '../../../../schema/identity/api-keys.ts';
+import { instant, integer, several, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { ChoiceField, TextField, TimeField } from '../../ui/forms/inputs.tsx';
 import { Heading } from '../frame/frame.tsx';
@@ -16,6 +16,14 @@ export default page({
     create: form(CreateApiKey, {
       fields: { name: text, scopes: several, expiresAt: instant },
       // The only page with the key. Reloading it sends the form again, which asks the reader first.
+      done: ({ data }, visit) => ({
+        title: 'Your new API key',
+        content: <NewKey apiKey={data} baseUrl={visit.baseUrl} />,
+      }),
+    }),
+    rotate: form(RotateApiKey, {
+      fields: { overlapHours: integer },
+      params: (_, of) => ({ id: of }),
       done: ({ data }, visit) => ({
         title: 'Your new API key',
         content: <NewKey apiKey={data} baseUrl={visit.baseUrl} />,

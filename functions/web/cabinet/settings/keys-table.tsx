@@ -1,6 +1,7 @@
 import type { ListApiKeys } from '../../../../schema/identity/api-keys.ts';
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { SelectField } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { Pager } from '../frame/pager.tsx';
@@ -46,11 +47,19 @@ export const KeysTable = ({ keys, nextCursor, view }: Props) =>
     </>
   );
 
+const overlaps = [
+  { value: '0', label: 'no longer' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+  { value: '72', label: '72 hours' },
+];
+
 const unusedMs = 90 * 86_400_000;
 
 const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; readonly view: View }) => {
-  const { id, name, prefix, scopes, expiresAt, createdAt, lastUsedAt } = apiKey;
+  const { id, name, prefix, scopes, expiresAt, createdAt, lastUsedAt, replacedAt } = apiKey;
   const isUnused = view.now.getTime() - new Date(lastUsedAt ?? createdAt).getTime() > unusedMs;
+  const rotation = view.form('rotate', id);
   const isExpired = expiresAt !== null && new Date(expiresAt) <= view.now;
   return (
     <tr>
@@ -70,10 +79,31 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
         </span>
       </td>
       <td data-label="Expires">
-        {expiresAt === null ? 'never' : isExpired ? <span class="status bad">expired</span> : <Time at={expiresAt} />}
+        <span>
+          {expiresAt === null ? 'never' : isExpired ? <span class="status bad">expired</span> : <Time at={expiresAt} />}
+          {replacedAt !== null && !isExpired && <span class="under">replaced by another key</span>}
+        </span>
       </td>
       <td class="action">
+        {replacedAt === null && !isExpired && (
+          <Confirm
+            label="Rotate"
+            question={`Replace the key “${name}”?`}
+            explanation="You get a new key with the same name, scopes and expiry. The old one works for the overlap."
+          >
+            <Form of={rotation} submit="Rotate key" isInline>
+              <SelectField
+                of={rotation}
+                name="overlapHours"
+                label="The old key works for"
+                choices={overlaps}
+                stored="24"
+              />
+            </Form>
+          </Confirm>
+        )}
         <Confirm
+          isDangerous
           label="Delete"
           question={`Delete the key “${name}”?`}
           explanation="Programs that use it are refused within a second."

@@ -3,4 +3,5 @@ import type { PageTable } from '../page.ts';
 export const settingsPages: PageTable = {
   '/cabinet/settings': () => import('./profile-page.tsx'),
   '/cabinet/settings/keys': () => import('./keys-page.tsx'),
+  '/cabinet/settings/security': () => import('./security-page.tsx'),
 };

@@ -1,6 +1,7 @@
 const tabs = [
   ['/cabinet/settings', 'Profile'],
   ['/cabinet/settings/keys', 'API keys'],
+  ['/cabinet/settings/security', 'Security'],
 ] as const;
 
 /** The parts of the settings. */

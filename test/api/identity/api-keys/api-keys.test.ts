@@ -26,7 +26,16 @@ test('a new key is shown once, and is in no later answer and not in the database
   const { key, ...listed } = await aKey();
   const [, secret] = key.split('.');
   expect(key).toMatch(/^castline_live_[a-z0-9]{12}\.[A-Za-z0-9_-]{43}$/);
-  expect(Object.keys(listed)).toEqual(['id', 'name', 'prefix', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt']);
+  expect(Object.keys(listed)).toEqual([
+    'id',
+    'name',
+    'prefix',
+    'scopes',
+    'expiresAt',
+    'createdAt',
+    'lastUsedAt',
+    'replacedAt',
+  ]);
   expect(key.split('_')[2]).toContain(listed.prefix);
 
   const answers = [
