@@ -107,10 +107,19 @@ export const RotateApiKey = declare({
     '`overlapHours` more, at most until its own expiry; 0 ends it at once. A key that was replaced before returns 409 INVALID_STATE.',
   isForVerified: true,
   params: () => z.object({ id: uuid() }),
-  body: () => z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours).meta({ example: 24 }) }),
+  body: () =>
+    z.strictObject({
+      overlapHours: z
+        .int()
+        .min(0)
+        .max(maxOverlapHours)
+        .describe('Hours for which the old key works beside the new one.')
+        .meta({ example: 24 }),
+    }),
   success: 201,
   answer: () => dataOf(createdKey()),
   errors: ['INVALID_STATE', 'VERSION_CONFLICT'],
   idempotency: 'none',
   rate: 'write',
+  example: { body: { overlapHours: 24 } },
 });

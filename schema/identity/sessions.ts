@@ -11,7 +11,7 @@ export const maxSessions = 50;
 const session = lazy(() =>
   z
     .strictObject({
-      id: id(),
+      id: id().describe('Identifies the session.'),
       isCurrent: z.boolean().describe('The session of the token, or of the page.'),
       userAgent: z.string().nullable().describe('The program that signed in, as it names itself.'),
       ipAddress: z.string().nullable().describe('The address that signed in.'),
@@ -46,7 +46,7 @@ export const EndSession = declare({
   description:
     'Signs the browser of the session out within a second. A token that the session has requested is valid until it expires, ' +
     'at most 15 minutes.',
-  params: () => z.object({ id: pathId() }),
+  params: () => z.object({ id: pathId().describe('Id of the session.') }),
   answer: () => dataOf(z.strictObject({ id: id() })),
   errors: [],
   rate: 'write',
@@ -59,7 +59,7 @@ export const EndOtherSessions = declare({
   path: '/me/sessions',
   summary: 'Sign out everywhere else',
   description: 'Ends all sessions of the caller but the one of the token or of the page. Returns their number.',
-  answer: () => dataOf(z.strictObject({ ended: z.int().min(0) })),
+  answer: () => dataOf(z.strictObject({ ended: z.int().min(0).describe('The number of sessions that have ended.') })),
   errors: [],
   rate: 'write',
 });

@@ -20,7 +20,7 @@ const counted = lazy(() =>
 const overview = lazy(() =>
   z
     .strictObject({
-      wallet: wallet(),
+      wallet: wallet().describe('Money of the caller, as the wallet answers it.'),
       waiting: z
         .strictObject({
           assignments: z
@@ -32,17 +32,35 @@ const overview = lazy(() =>
           assignmentsTotal: counted(),
           orders: counted().describe('Orders that are not funded yet.'),
           campaigns: z
-            .array(z.strictObject({ id: id(), title: z.string(), posts: counted(), decideBy: instant() }))
+            .array(
+              z.strictObject({
+                id: id().describe('Id of the campaign.'),
+                title: z.string(),
+                posts: counted(),
+                decideBy: instant().describe('When the first of these posts is accepted automatically.'),
+              }),
+            )
             .max(overviewRows)
             .describe(
               'Campaigns with posts on moderation: their number, and the first time at which one is accepted automatically.',
             ),
           accounts: z
-            .array(z.strictObject({ id: id(), platform: z.enum(platforms), handle: z.string() }))
+            .array(
+              z.strictObject({
+                id: id().describe('Id of the social account.'),
+                platform: z.enum(platforms),
+                handle: z.string(),
+              }),
+            )
             .max(overviewRows)
             .describe('Social accounts whose connection has expired.'),
           factories: z
-            .array(z.strictObject({ id: id(), name: z.string() }))
+            .array(
+              z.strictObject({
+                id: id().describe('Id of the factory.'),
+                name: z.string().describe('Name of the factory.'),
+              }),
+            )
             .max(overviewRows)
             .describe('Content factories that are paused because the credits are used up.'),
           staff: z
@@ -66,13 +84,13 @@ const overview = lazy(() =>
       steps: z
         .strictObject({
           hasProfile: z.boolean().describe('The creator has a display name.'),
-          hasChannel: z.boolean(),
+          hasChannel: z.boolean().describe('The creator has added a channel.'),
           hasService: z.boolean().describe('A service of the creator is ready to be published.'),
           isPublished: z.boolean().describe('The page of the creator is public.'),
           hasFunds: z.boolean().describe('Money was credited to the wallet at some time.'),
           hasOrder: z.boolean().describe('The advertiser has drafted an order.'),
-          hasCampaign: z.boolean(),
-          hasApiKey: z.boolean(),
+          hasCampaign: z.boolean().describe('The advertiser has made a campaign, also a draft.'),
+          hasApiKey: z.boolean().describe('The user has an API key that is not deleted.'),
         })
         .describe('The first steps of a new user, done or not.'),
     })
