@@ -139,7 +139,8 @@ function visitOf(c: PageContext, url: URL, found: FoundPage): Visit {
   return {
     path: url.pathname,
     params: found.params,
-    query: Object.fromEntries(url.searchParams),
+    // A filter without a choice is an empty field of its form.
+    query: Object.fromEntries([...url.searchParams].filter(([, value]) => value !== '')),
     baseUrl: settings.BASE_URL,
     storeOrigin: new URL(settings.S3_ENDPOINT).origin,
     requestId,

@@ -1,9 +1,10 @@
 import { addCopyButtons } from './copy.ts';
-import { keepFormsSafe } from './forms.ts';
+import { keepFormsSafe, submitFilters } from './forms.ts';
 import { showLocalTimes } from './times.ts';
 
 /** What the script adds to the pages of the cabinet. Everything works without it. */
 document.documentElement.classList.add('scripted');
 addCopyButtons();
 keepFormsSafe();
+submitFilters();
 showLocalTimes();

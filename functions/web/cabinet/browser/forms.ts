@@ -18,3 +18,9 @@ export function keepFormsSafe(): void {
     }
   });
 }
+
+/** A chosen filter shows its list at once. */
+export function submitFilters(): void {
+  for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submits]'))
+    select.addEventListener('change', () => select.form?.requestSubmit());
+}

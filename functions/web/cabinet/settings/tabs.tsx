@@ -1,6 +1,7 @@
 const tabs = [
   ['/cabinet/settings', 'Profile'],
   ['/cabinet/settings/keys', 'API keys'],
+  ['/cabinet/settings/webhooks', 'Webhooks'],
   ['/cabinet/settings/security', 'Security'],
 ] as const;
 

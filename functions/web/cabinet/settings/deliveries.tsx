@@ -1,0 +1,114 @@
+import {
+  type DeliveryView,
+  deliveryStatuses,
+  type EndpointView,
+  type ListWebhookDeliveries,
+} from '../../../../schema/notifications/webhooks.ts';
+import type { AnswerOf } from '../../../../schema/shared/operation.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { Time } from '../../ui/time.tsx';
+import { FilterBar } from '../frame/filter-bar.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords, Status, type StatusTone } from '../frame/status.tsx';
+import type { View } from '../page.ts';
+
+interface Props {
+  readonly list: AnswerOf<typeof ListWebhookDeliveries>;
+  readonly endpoint: EndpointView;
+  readonly view: View;
+}
+
+const tones: Readonly<Record<DeliveryView['status'], StatusTone>> = {
+  PENDING: 'open',
+  DELIVERED: 'good',
+  FAILED: 'bad',
+  CANCELLED: 'quiet',
+};
+
+export const Deliveries = ({ list, endpoint, view }: Props) => (
+  <section class="part" aria-labelledby="deliveries">
+    <h2 id="deliveries">Deliveries</h2>
+    <FilterBar
+      view={view}
+      filters={[
+        {
+          name: 'status',
+          label: 'State',
+          choices: deliveryStatuses.map((value) => ({ value, label: inWords(value) })),
+        },
+      ]}
+    />
+    {list.data.length === 0 ? (
+      <div class="card empty-card">
+        <p>There are no deliveries. Send a test to see one.</p>
+      </div>
+    ) : (
+      <div class="card list-card">
+        <table class="list stacked">
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">State</th>
+              <th scope="col">Last attempt</th>
+              <th scope="col">Created</th>
+              <th scope="col">
+                <span class="unseen">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.map((delivery) => (
+              <Row delivery={delivery} canReplay={endpoint.allowedActions.includes('replay')} view={view} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+    <Pager nextCursor={list.nextCursor} view={view} />
+  </section>
+);
+
+interface RowProps {
+  readonly delivery: DeliveryView;
+  readonly canReplay: boolean;
+  readonly view: View;
+}
+
+const Row = ({ delivery, canReplay, view }: RowProps) => {
+  const { id, kind, status, attempts, lastStatus, lastError, nextAttemptAt, createdAt } = delivery;
+  return (
+    <tr>
+      <th scope="row">
+        <span>
+          <code>{kind}</code>
+          <span class="under">msg_{id}</span>
+        </span>
+      </th>
+      <td data-label="State">
+        <span>
+          <Status of={status} tone={tones[status]} />
+          {nextAttemptAt !== null && (
+            <span class="under">
+              next attempt <Time at={nextAttemptAt} />
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-label="Last attempt">
+        <span>
+          {lastStatus ?? lastError ?? 'none yet'}
+          {lastStatus !== null && lastError !== null && <span class="under">{lastError}</span>}
+          {attempts > 1 && <span class="under">{attempts} attempts</span>}
+        </span>
+      </td>
+      <td data-label="Created">
+        <Time at={createdAt} />
+      </td>
+      <td class="action">
+        {status !== 'PENDING' && canReplay && (
+          <Form of={view.form('replay', String(id))} submit="Send again" isQuiet isInline />
+        )}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,128 @@
+import {
+  CreateWebhookEndpoint,
+  type EndpointView,
+  eventKinds,
+  ListWebhookEndpoints,
+  webhookUrlLength,
+} from '../../../../schema/notifications/webhooks.ts';
+import { Day } from '../../ui/day.tsx';
+import { optionalText, several, text } from '../../ui/forms/field-kinds.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { ChoiceField, TextField } from '../../ui/forms/inputs.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { Status } from '../frame/status.tsx';
+import { form, page } from '../page.ts';
+import { SettingsTabs } from './tabs.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+export default page({
+  load: (api, { query }) => api.read(ListWebhookEndpoints, { query: { limit: '20', ...query } }),
+  forms: {
+    create: form(CreateWebhookEndpoint, {
+      fields: { url: text, description: optionalText, kinds: several },
+      // No chosen kind means every kind.
+      body: ({ kinds, ...given }) => ({ ...given, ...(Array.isArray(kinds) && kinds.length > 0 && { kinds }) }),
+      done: ({ data }) => ({
+        title: 'Your webhook secret',
+        content: <WebhookSecret id={data.id} url={data.url} secret={data.secret} />,
+      }),
+    }),
+  },
+  render({ data, nextCursor }, view) {
+    const of = view.form('create');
+    return {
+      title: 'Webhooks',
+      content: (
+        <>
+          <Heading title="Settings" />
+          <SettingsTabs path={view.path} />
+          <section class="part">
+            <h2>Webhooks</h2>
+            <p class="quiet">
+              We call your endpoint when your work, an account, a campaign or a factory changes. Each call is signed.{' '}
+              <a href="/guides/webhooks.md">How to verify a call</a>
+            </p>
+            {data.length === 0 ? (
+              <div class="card empty-card">
+                <strong>You have no endpoints.</strong>
+                <p>Register one below, and send it a test.</p>
+              </div>
+            ) : (
+              <Endpoints endpoints={data} />
+            )}
+            <Pager nextCursor={nextCursor} view={view} />
+          </section>
+          <section class="part card panel" aria-labelledby="create">
+            <h2 id="create">Register an endpoint</h2>
+            <Form of={of} submit="Register endpoint">
+              <TextField
+                of={of}
+                name="url"
+                label="Address"
+                hint="https, with a public host."
+                type="url"
+                maxLength={webhookUrlLength}
+                placeholder="https://hooks.example.com/castline"
+              />
+              <TextField of={of} name="description" label="Description" maxLength={200} isOptional />
+              <details open={of.values('kinds').some((kind) => kind !== '')}>
+                <summary>Only some events</summary>
+                <ChoiceField
+                  of={of}
+                  name="kinds"
+                  label="Events"
+                  hint="Without a choice, the endpoint gets all of them."
+                  choices={eventKinds.map((kind) => ({ value: kind, label: kind }))}
+                />
+              </details>
+            </Form>
+          </section>
+        </>
+      ),
+    };
+  },
+});
+
+const Endpoints = ({ endpoints }: { readonly endpoints: readonly EndpointView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <thead>
+        <tr>
+          <th scope="col">Endpoint</th>
+          <th scope="col">Events</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {endpoints.map(({ id, url, description, kinds, status, failingSince }) => (
+          <tr>
+            <th scope="row">
+              <span>
+                <a class="main" href={`/cabinet/settings/webhooks/${id}`}>
+                  {url}
+                </a>
+                {description !== null && (
+                  <span class="under" dir="auto">
+                    {description}
+                  </span>
+                )}
+              </span>
+            </th>
+            <td data-label="Events">{kinds === null ? 'all' : `${kinds.length} kinds`}</td>
+            <td data-label="State">
+              <span>
+                <Status of={status} tone={status === 'ENABLED' ? 'good' : 'bad'} />
+                {failingSince !== null && (
+                  <span class="under">
+                    failing since <Day at={failingSince} />
+                  </span>
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
