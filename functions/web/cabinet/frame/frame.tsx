@@ -31,10 +31,10 @@ export const renderFrame = ({ title, path, user, scriptPath, notice, children }:
           </a>
           <details class="menu">
             <summary>Menu</summary>
-            <Sections path={path} user={user} />
+            <Sections path={path} user={user} label="Menu" />
           </details>
           <div class="menu-wide">
-            <Sections path={path} user={user} />
+            <Sections path={path} user={user} label="Cabinet" />
           </div>
         </aside>
         <main id="main">
@@ -64,11 +64,15 @@ export const Head = ({ title, scriptPath }: { readonly title: string; readonly s
   </head>
 );
 
-const Sections = ({ path, user }: { readonly path: string; readonly user: PageUser }) => {
+interface SectionsProps extends Pick<FrameProps, 'path' | 'user'> {
+  readonly label: string;
+}
+
+const Sections = ({ path, user, label }: SectionsProps) => {
   const current = sectionOf(path);
   return (
     <>
-      <nav aria-label="Cabinet">
+      <nav aria-label={label}>
         <ul>
           {sectionsFor(user.roles).map((section) => (
             <li>

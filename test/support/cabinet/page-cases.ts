@@ -1,0 +1,52 @@
+import type { Role } from '../../../schema/shared/enums.ts';
+import type { Market } from '../market/market.ts';
+
+/** A user with both chosen roles, and the ids of objects of this user. */
+export interface Owned {
+  readonly userId: number;
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+export interface PageCase {
+  /** Only users with one of these roles may open the page; absent: every user. */
+  readonly roles?: readonly Role[];
+  /** The id in the path, by the name of an owned object. Such a page is 404 for other users. */
+  readonly id?: string;
+  /** Further parameters of the address. */
+  readonly query?: string;
+}
+
+/** One case for each page of the cabinet. */
+export const pageCases: Readonly<Record<string, PageCase>> = {
+  '/cabinet': {},
+  '/cabinet/welcome': {},
+  '/cabinet/settings': {},
+  '/cabinet/settings/keys': {},
+  '/cabinet/settings/webhooks': {},
+  '/cabinet/settings/webhooks/:id': { id: 'endpoint' },
+  '/cabinet/settings/security': {},
+};
+
+/** A user who owns one object of each kind. */
+export async function anOwner(market: Market): Promise<Owned> {
+  const userId = await market.aUser(['ADVERTISER', 'CREATOR']);
+  const endpoint = await market.one(
+    `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at)
+     values ($1, 'https://hooks.example.com/' || gen_random_uuid(), '\\x00', now(), now()) returning id`,
+    [userId],
+  );
+  return { userId, ids: { endpoint: String(endpoint.id) } };
+}
+
+/** The address of a page for an owner. */
+export function pathOf(pattern: string, { id, query }: PageCase, { ids }: Owned): string {
+  const filled = pattern.replace(
+    /:\w+/g,
+    (name) => ids[name === ':id' ? (id ?? '') : name.slice(1)] ?? missing(pattern),
+  );
+  return query === undefined ? filled : `${filled}?${query}`;
+}
+
+function missing(pattern: string): never {
+  throw new Error(`the owner has no object for ${pattern}`);
+}
