@@ -56,7 +56,8 @@ button:disabled { opacity: .6; cursor: default; }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: 1.125rem; align-items: start; }
 .wide-input { grid-column: 1 / -1; }
 textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
-.with-unit { display: flex; align-items: center; gap: .625rem; }
+.with-unit { display: flex; align-items: center; gap: .625rem; min-width: 0; }
+.with-unit input { min-width: 0; }
 .unit { color: var(--quiet); font-size: .9375rem; white-space: nowrap; }
 .choices { display: grid; gap: .625rem; min-width: 0; margin: 0; padding: 0; border: 0; }
 .choices legend { margin-bottom: .375rem; padding: 0; }

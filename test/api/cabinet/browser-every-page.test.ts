@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { anOwner, type Owned, pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
+import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { allFaults, excessWidth } from '../../support/page-faults.ts';
+import { diagonal } from '../../support/stack/depth.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const { baseUrl } = shared;
+const market = marketOf(shared);
+afterAll(() => market.close());
+
+const looks = [320, 390, 1280, 1920].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+const views = Object.entries(pageCases).flatMap(([pattern, pageCase], row) =>
+  diagonal(looks, row * 3).map(({ width, colorScheme }) => ({ pattern, pageCase, width, colorScheme })),
+);
+
+describe.skipIf(!isBrowserHere)('in a browser', () => {
+  let browser: Browser;
+  let owned: Owned;
+  let contexts: Readonly<Record<'owner' | 'STAFF', BrowserContext>>;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    owned = await anOwner(market);
+    const owner = await visitorOf(market, baseUrl, owned.userId);
+    const staff = await visitorOf(market, baseUrl, await market.aUser(['STAFF']));
+    contexts = { owner: await contextOf(owner), STAFF: await contextOf(staff) };
+  });
+  afterAll(() => browser.close());
+
+  /** Colors must not be in transition when they are measured. */
+  async function contextOf(visitor: Visitor): Promise<BrowserContext> {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const cookies = visitor
+      .cookie()
+      .split('; ')
+      .map((pair) => {
+        const at = pair.indexOf('=');
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: baseUrl };
+      });
+    await context.addCookies(cookies);
+    return context;
+  }
+
+  async function opened({ pattern, pageCase, width, colorScheme }: (typeof views)[number]) {
+    const page: Page = await contexts[pageCase.roles?.includes('STAFF') ? 'STAFF' : 'owner'].newPage();
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const watched = watch(page);
+    const answer = await page.goto(baseUrl + pathOf(pattern, pageCase, owned));
+    expect(answer?.status()).toBe(200);
+    return { page, watched };
+  }
+
+  test.each(views)(
+    '$pattern has no fault of accessibility at $width pixels, $colorScheme, and fits the screen',
+    async (view) => {
+      const { page, watched } = await opened(view);
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+      expect(await allFaults(page)).toEqual([]);
+      expect(watched.sideEffects).toEqual([]);
+      await page.close();
+    },
+  );
+});
