@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { anOwner, type Owned, pageCases, pathOf } from '../support/cabinet/page-cases.ts';
+import { type Visitor, visitorOf } from '../support/cabinet/visitor.ts';
+import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
+
+let own: OwnMarket;
+let owned: Owned;
+let readers: Readonly<Record<'owner' | 'STAFF', Visitor>>;
+ownMarket(async (ready) => {
+  own = ready;
+  const { market, stack } = own;
+  owned = await anOwner(market);
+  readers = {
+    owner: await visitorOf(market, stack.baseUrl, owned.userId),
+    STAFF: await visitorOf(market, stack.baseUrl, await market.aUser(['STAFF'])),
+  };
+});
+
+/** Longer than an isolate trusts a session and its user. */
+const trustIsOverMs = 2_000;
+
+test.each(Object.entries(pageCases))(
+  '%s makes at most three calls of Postgres, with that for the session',
+  async (pattern, pageCase) => {
+    const reader = readers[pageCase.roles?.includes('STAFF') ? 'STAFF' : 'owner'];
+    const path = pathOf(pattern, pageCase, owned);
+    await reader.get(path);
+    await own.control.moveOn(trustIsOverMs);
+    await own.control.untilNothingIsDeferred();
+    await own.control.resetCounts();
+    expect((await reader.get(path)).status).toBe(200);
+    expect((await own.control.counts()).neon).toBeLessThanOrEqual(3);
+  },
+);
