@@ -17,11 +17,17 @@ export function printBanner({ baseUrl, dataDir, services }: Pick<Stack, 'baseUrl
 }
 
 /**
- * The URLs of market and docs, the demo accounts, the first command to run, and the locations of data, mails and
+ * The URLs of market, cabinet and docs, the demo accounts, the first command to run, and the locations of data, mails and
  * simulator.
  */
 export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): string {
-  const lines = ['', `  Market      ${baseUrl}/creators`, `  API docs    ${baseUrl}/docs`, ''];
+  const lines = [
+    '',
+    `  Market      ${baseUrl}/creators`,
+    `  Sign in     ${baseUrl}/sign-in`,
+    `  API docs    ${baseUrl}/docs`,
+    '',
+  ];
   const demo = readDemo(demoFile(dataDir));
   if (demo) {
     const { advertiser, creator, staff, reportUrl } = demo;

@@ -13,13 +13,19 @@ const demo = {
   creator: { ...account('creator'), apiKey: 'castline_live_c.1' },
 };
 
-test('the banner of npm start shows the market first, then the docs and the demo accounts, in lines that fit a terminal', () => {
+test('the banner of npm start shows the market first, then the sign-in, the docs and the demo accounts, in lines that fit a terminal', () => {
   writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(demo));
   const lines = bannerOf({ baseUrl, dataDir: folder, mailDir: '/mail', socialUrl: undefined }).split('\n');
   rmSync(folder, { recursive: true });
   const values = lines.filter((line) => line !== '').map((line) => line.trim().split(/ {2,}/).at(-1));
-  expect(values.slice(0, 7)).toEqual([
-    ...[`${baseUrl}/creators`, `${baseUrl}/docs`, demo.advertiser.password, demo.advertiser.apiKey],
+  expect(values.slice(0, 8)).toEqual([
+    ...[
+      `${baseUrl}/creators`,
+      `${baseUrl}/sign-in`,
+      `${baseUrl}/docs`,
+      demo.advertiser.password,
+      demo.advertiser.apiKey,
+    ],
     ...[demo.creator.password, demo.creator.apiKey, demo.staff.password],
   ]);
   expect(lines.length).toBeLessThan(24);
