@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import { uuid } from '../../schema/shared/ids.ts';
-import type { Operation, Shape } from '../../schema/shared/operation.ts';
+import { type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { Actor, ApiCtx, Ctx } from '../context.ts';
 import type { ServiceBinding } from '../env.ts';
 import { Replay } from '../idempotency.ts';
@@ -43,6 +43,13 @@ export interface PageApi {
   ): Promise<z.output<A>>;
   /** The answer itself, such as a file. */
   answer(operation: Operation, input?: CallInput): Promise<Response>;
+  /** The reads so far, as requests of the API: the path with its query, and the credential that it takes. */
+  readonly requests: readonly ApiRequest[];
+}
+
+export interface ApiRequest {
+  readonly path: string;
+  readonly by: 'key' | 'token';
 }
 
 /** A page on its way to its answer. */
@@ -111,19 +118,32 @@ async function envelopeOf({ operation, input, key }: NonNullable<PageRequest['se
 }
 
 function apiOf(ctx: Ctx, runs: Runs): PageApi {
+  const requests: ApiRequest[] = [];
   const answered = (operation: Operation, input: CallInput = {}) => {
+    requests.push(requestOf(operation, input));
     refuse(operation, ctx);
     return runOf(runs, operation)(ctx, parsed(operation, input));
   };
   return {
     actor: ctx.actor,
     now: ctx.now(),
+    requests,
     read: async (operation, input) => asJson(await answered(operation, input)),
     async answer(operation, input) {
       const given = await answered(operation, input);
       return given instanceof Response ? given : Response.json(given);
     },
   };
+}
+
+function requestOf(operation: Operation, { params = {}, query = {} }: CallInput): ApiRequest {
+  const [first = ''] = pathsOf(operation);
+  const path = first.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const values = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one): [string, string][] => (one === undefined ? [] : [[name, String(one)]])),
+  );
+  const search = new URLSearchParams(values).toString();
+  return { path: search === '' ? path : `${path}?${search}`, by: operation.access === 'participant' ? 'key' : 'token' };
 }
 
 async function send(checks: PendingChecks, runs: Runs, operation: Operation, input: CallInput): Promise<unknown> {

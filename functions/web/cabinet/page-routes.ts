@@ -50,7 +50,7 @@ async function problemPage(call: PageCall, visit: Visit, refusal: Refusal): Prom
 async function loaded(page: CabinetPage, api: Api, visit: Visit, sent: Sent | null): Promise<Rendering> {
   const data = await page.load(api, visit);
   const view = { ...visit, user: api.actor, now: api.now, form: formsAfter(sent) };
-  return { shown: page.render(data, view), view };
+  return { shown: page.render(data, view), view, requests: api.requests };
 }
 
 async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit): Promise<Response> {

@@ -27,6 +27,13 @@ export interface Api {
   ): Promise<Json<A>>;
   /** The answer itself, such as a file. */
   answer(operation: Operation, input?: CallInput): Promise<Response>;
+  readonly requests: readonly ApiRequest[];
+}
+
+/** A request of the API. */
+export interface ApiRequest {
+  readonly path: string;
+  readonly by: 'key' | 'token';
 }
 
 /** The request of a page. */

@@ -3,23 +3,31 @@ import { errorStatus, type Refusal } from '../../../schema/shared/errors.ts';
 import { ownFields } from '../ui/forms/form-state.ts';
 import { Hidden } from '../ui/forms/inputs.tsx';
 import { documentOf } from '../ui/rendered.ts';
+import { AsApi } from './frame/as-api.tsx';
 import { Head, Heading, renderFrame } from './frame/frame.tsx';
-import type { PageUser, Shown, View, Visit } from './page.ts';
+import type { ApiRequest, PageUser, Shown, View, Visit } from './page.ts';
 import type { Sent } from './sent-form.ts';
 
 export interface Rendering {
   readonly shown: Shown;
   readonly view: View;
+  /** The reads of the page, as requests of the API. */
+  readonly requests?: readonly ApiRequest[];
 }
 
-export const renderPage = ({ shown, view }: Rendering, notice: string | null): string =>
+export const renderPage = ({ shown, view, requests = [] }: Rendering, notice: string | null): string =>
   renderFrame({
     title: shown.title,
     path: view.path,
     user: view.user,
     scriptPath: view.scriptPath,
     notice,
-    children: shown.content,
+    children: (
+      <>
+        {shown.content}
+        <AsApi requests={requests} baseUrl={view.baseUrl} />
+      </>
+    ),
   });
 
 /** A refusal of a whole page. */

@@ -113,6 +113,8 @@ pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .6
 .tabs a:hover { color: var(--ink); }
 .tabs a[aria-current] { border-color: var(--accent); color: var(--ink); }
 .confirm.ends > summary { color: var(--bad); }
+.as-api { margin-top: 3rem; font-size: .875rem; }
+.as-api summary { color: var(--quiet); font-weight: 500; }
 .confirm > summary::after { content: none; }
 .confirm-box { display: grid; gap: .5rem; max-width: 22rem; margin-top: .5rem; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); text-align: start; white-space: normal; }
 .tasks li { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .125rem 1rem; }
