@@ -15,26 +15,23 @@ type MailedPost = Pick<NotifiedPost, 'id' | 'platform' | 'url' | 'reason' | 'not
  * advertiser gets one when the budget is low, and when the service pauses or completes the campaign.
  */
 export function campaignMailsOf(event: Mailed, { BASE_URL }: Addresses): Partial<Record<Party, MailText>> {
-  const [keyed, { post, campaignId }] = [`${BASE_URL}/api/v1/public`, event];
+  const { post, campaignId } = event;
+  const cabinet = `${BASE_URL}/cabinet`;
   if (post !== null) {
-    const copy = postCopy(event, post, keyed);
-    const foot = `Your posts: GET ${keyed}/posts\nCall these addresses with an API key. With a token, omit /public.`;
-    return copy ? { CREATOR: mailOf(copy, foot) } : {};
+    const copy = postCopy(event, post, cabinet);
+    return copy ? { CREATOR: mailOf(copy, `Your posts: ${cabinet}/posts`) } : {};
   }
-  const copy = campaignCopy(event, { keyed, managed: `${BASE_URL}/api/v1/campaigns/${campaignId}` });
-  const foot = [
-    `Campaign ${campaignId}: GET ${keyed}/campaigns/${campaignId}`,
-    'If an address contains /public, send an API key. If it does not, send a token.',
-  ].join('\n');
-  return copy ? { ADVERTISER: mailOf(copy, foot) } : {};
+  const page = `${cabinet}/campaigns/${campaignId}`;
+  const copy = campaignCopy(event, { page, wallet: `${cabinet}/wallet` });
+  return copy ? { ADVERTISER: mailOf(copy, `Campaign ${campaignId}: ${page}`) } : {};
 }
 
-function postCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy | null {
+function postCopy(event: Mailed, post: MailedPost, cabinet: string): MailCopy | null {
   switch (event.kind) {
     case 'post.accepted':
-      return acceptedCopy(event, post, keyed);
+      return acceptedCopy(event, post, cabinet);
     case 'post.rejected':
-      return rejectedCopy(event, post, keyed);
+      return rejectedCopy(event, post, cabinet);
     case 'post.unavailable':
       return {
         subject: `your post ${post.id} is not visible any more`,
@@ -48,7 +45,7 @@ function postCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy | nu
   }
 }
 
-function acceptedCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy {
+function acceptedCopy(event: Mailed, post: MailedPost, cabinet: string): MailCopy {
   const { actor, cpmCents, rewardCents, maxPerPostCents } = event;
   const most = maxPerPostCents === null ? '' : `, and at most ${usdOf(maxPerPostCents)} for a post`;
   return {
@@ -61,12 +58,12 @@ function acceptedCopy(event: Mailed, post: MailedPost, keyed: string): MailCopy 
       ...(cpmCents === null
         ? []
         : [`The campaign pays ${usdOf(cpmCents)} for a thousand views, counted from the first one${most}.`]),
-      `Earnings are paid once a day, and when the campaign ends. What the post has earned:\nGET ${keyed}/posts/${post.id}/earnings`,
+      `Earnings are paid once a day, and when the campaign ends. What the post has earned:\n${cabinet}/posts/${post.id}`,
     ],
   };
 }
 
-function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, keyed: string): MailCopy {
+function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, cabinet: string): MailCopy {
   const isEnded = reason === 'CAMPAIGN_ENDED';
   return {
     subject: `your post ${id} is rejected`,
@@ -77,8 +74,8 @@ function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, keye
       ...(reason === null || isEnded ? [] : [`The reason: ${reasons[reason]}.`]),
       ...(note === null || note === '' ? [] : [`The advertiser writes:\n${quoted(note)}`]),
       isEnded
-        ? `The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:\nGET ${keyed}/offers`
-        : `The post earns nothing. You can submit the same post again at most three times in all, or submit another post:\nPOST ${keyed}/posts`,
+        ? `The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:\n${cabinet}/offers`
+        : `The post earns nothing. You can submit the same post again at most three times in all, or submit another post:\n${cabinet}/posts`,
     ],
   };
 }
@@ -91,7 +88,7 @@ const reasons: Readonly<Record<Exclude<RejectionReason, 'CAMPAIGN_ENDED'>, strin
   OTHER: 'the advertiser chose "other"',
 };
 
-function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): MailCopy | null {
+function campaignCopy(event: Mailed, at: { page: string; wallet: string }): MailCopy | null {
   const { kind, actor, campaignId, pauseReason } = event;
   const name = `campaign ${campaignId}`;
   // A jump to the end of the budget has the mail of the pause alone.
@@ -100,7 +97,7 @@ function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): Ma
       subject: `the budget of ${name} is nearly spent`,
       paragraphs: [
         `At least 80 % of the budget of ${nameOf(event)} is spent. The campaign pauses when the budget is exhausted.`,
-        `To keep the campaign running, raise the budget:\nPATCH ${at.managed}`,
+        `To keep the campaign running, raise the budget:\n${at.page}/edit`,
       ],
     };
   // What the advertiser does needs no mail.
@@ -110,8 +107,8 @@ function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): Ma
       subject: `${name} is paused, because its budget is exhausted`,
       paragraphs: [
         `The budget of ${nameOf(event)} is exhausted, so the service has paused the campaign. Creators cannot submit posts.`,
-        `If you raise the budget, the campaign runs again:\nPATCH ${at.managed}`,
-        `Or end the campaign. The service then pays the creators and refunds the rest of the budget:\nPOST ${at.managed}/complete`,
+        `If you raise the budget, the campaign runs again:\n${at.page}/edit`,
+        `Or end the campaign. The service then pays the creators and refunds the rest of the budget:\n${at.page}`,
       ],
     };
   if (kind === 'campaign.completed')
@@ -119,7 +116,7 @@ function campaignCopy(event: Mailed, at: { keyed: string; managed: string }): Ma
       subject: `${name} has ended`,
       paragraphs: [
         `The end time of ${nameOf(event)} has passed, so the service has ended it. It has decided about all posts and paid the creators.`,
-        `The rest of the budget was refunded to your balance:\nGET ${at.keyed}/wallet`,
+        `The rest of the budget was refunded to your balance:\n${at.wallet}`,
       ],
     };
   return null;

@@ -5,7 +5,7 @@ import { copyFor, instantOf, type MailTemplate, otherThan, sideOf } from './mail
 /** Templates for disputes and proposals. */
 export const changeTemplates = {
   'assignment.disputed': (event, settings) => {
-    const { name, at } = copyFor(event, settings);
+    const { name } = copyFor(event, settings);
     const author = partyOf(event.actor);
     const other = otherThan(author);
     const until =
@@ -17,14 +17,14 @@ export const changeTemplates = {
       },
       [other]: {
         subject: `an issue with ${name}`,
-        paragraphs: [`The ${sideOf[author]} has raised an issue. Read it here:\n${at('GET', '/events')}`, until],
+        paragraphs: [`The ${sideOf[author]} has raised an issue. Read it in the assignment.`, until],
       },
     };
   },
   'change_proposal.opened': (event, settings) => {
-    const { name, at } = copyFor(event, settings);
+    const { name } = copyFor(event, settings);
     const author = partyOf(event.actor);
-    const { proposalId, kind, dueAt } = event.data;
+    const { kind, dueAt } = event.data;
     const isCancel = kind === 'CANCEL';
     const proposal = isCancel
       ? `The ${sideOf[author]} proposes to cancel the work. If you accept, the work ends and the advertiser gets the reserved amount back.`
@@ -34,11 +34,7 @@ export const changeTemplates = {
         subject: isCancel ? `a proposal to cancel ${name}` : `a new deadline proposed for ${name}`,
         paragraphs: [
           proposal,
-          [
-            `Accept or decline the proposal. Until then nothing changes, and the work is due at ${instantOf(event.dueAt)}.`,
-            at('POST', `/change-proposals/${proposalId}/accept`),
-            at('POST', `/change-proposals/${proposalId}/decline`),
-          ].join('\n'),
+          `Accept or decline the proposal. Until then nothing changes, and the work is due at ${instantOf(event.dueAt)}.`,
         ],
       },
     };
@@ -59,18 +55,14 @@ export const changeTemplates = {
     };
   },
   'change_proposal.declined': (event, settings) => {
-    const { name, at } = copyFor(event, settings);
+    const { name } = copyFor(event, settings);
     const decider = partyOf(event.actor);
     return {
       [otherThan(decider)]: {
         subject: `your proposal for ${name} was declined`,
         paragraphs: [
           `The ${sideOf[decider]} has declined your proposal${aimOf(event.data)}. Nothing changes, and the work is due at ${instantOf(event.dueAt)}.`,
-          [
-            'You can make another proposal or raise an issue:',
-            at('POST', '/change-proposals'),
-            at('POST', '/issues'),
-          ].join('\n'),
+          'You can make another proposal or raise an issue.',
         ],
       },
     };

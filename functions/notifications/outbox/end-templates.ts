@@ -82,8 +82,8 @@ export const endTemplates = {
       ],
     });
     return {
-      ADVERTISER: copy(`See your refund:\n${wallet}/transactions`),
-      CREATOR: copy(`See your payment:\n${wallet}/transactions`),
+      ADVERTISER: copy(`See your refund:\n${wallet}`),
+      CREATOR: copy(`See your payment:\n${wallet}`),
     };
   },
 } satisfies Record<string, MailTemplate>;

@@ -7,12 +7,9 @@ type Mailed = Pick<NotifiedFactoryEvent, 'kind' | 'factoryId' | 'name' | 'pauseR
 
 /** The mail to the owner of a factory that lacks credits or has few left; null for other events. */
 export function factoryMailOf(event: Mailed, { BASE_URL }: Pick<Settings, 'BASE_URL'>): MailText | null {
-  const api = `${BASE_URL}/api/v1`;
-  const copy = copyOf(event, `POST ${api}/factories/credits/purchase`);
-  const foot = [
-    `Credits of factory ${event.factoryId}: GET ${api}/public/factories/${event.factoryId}/credits`,
-    'If an address contains /public, send an API key. If it does not, send a token.',
-  ].join('\n');
+  const factories = `${BASE_URL}/cabinet/factories`;
+  const copy = copyOf(event, `${factories}/credits`);
+  const foot = `Credits of factory ${event.factoryId}: ${factories}/${event.factoryId}/credits`;
   return copy && mailOf(copy, foot);
 }
 

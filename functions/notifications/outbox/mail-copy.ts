@@ -14,19 +14,13 @@ export type TemplateSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
 /** The mails of an event by party. A party without an entry gets no mail. */
 export type MailTemplate = (event: NotifiedEvent, settings: TemplateSettings) => Partial<Record<Party, MailCopy>>;
 
-/** Copy that several mails share. `at` returns an address below the address of the assignment. */
+/** Copy that several mails share, with the addresses of its pages. */
 export function copyFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
-  const api = `${BASE_URL}/api/v1/public`;
-  const own = `${api}/placement-assignments/${event.assignmentId}`;
   return {
     name: `assignment ${event.assignmentId}`,
     work: workOf(event),
-    at: (method: 'GET' | 'POST' | 'PUT', path = '') => `${method} ${own}${path}`,
-    wallet: `GET ${api}/wallet`,
-    foot: [
-      `Assignment ${event.assignmentId} of order ${event.orderId}: GET ${own}`,
-      'Call these addresses with an API key. With a token, omit /public.',
-    ].join('\n'),
+    wallet: `${BASE_URL}/cabinet/wallet`,
+    foot: `Assignment ${event.assignmentId} of order ${event.orderId}:\n${BASE_URL}/cabinet/work/${event.assignmentId}`,
   };
 }
 

@@ -11,11 +11,11 @@ export interface RemainingKey {
 export interface PasswordChange {
   readonly at: string;
   readonly keys: readonly RemainingKey[];
-  /** Address of the address of the page that deletes the keys. */
+  /** The address of the page that deletes the keys. */
   readonly link: string;
 }
 
-/** Number of lists that a most lists. */
+/** The number of keys that a mail lists. */
 const maxListed = 20;
 
 /** The email to the owner after a password change. It omits key names, because an attacker may have chosen them. */

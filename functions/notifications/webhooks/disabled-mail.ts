@@ -19,7 +19,6 @@ export const mailOf = (disabled: Disabled): string =>
       'We have stopped calling it and cancelled its pending messages.',
       remedyOf(disabled),
       'We do not send cancelled messages automatically. Replay the messages that you need. Read events that happen while the endpoint is disabled in the histories of your assignments.',
-      'Call these addresses with an API key. With a token, omit /public.',
     ].join('\n\n'),
   });
 
@@ -32,16 +31,8 @@ function causeOf({ endpointId, reason, since, at }: Disabled): string {
 }
 
 function remedyOf({ endpointId, reason, baseUrl }: Disabled): string {
-  const endpoint = `${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}`;
+  const page = `${baseUrl}/cabinet/settings/webhooks/${endpointId}`;
   return reason === 'SECRET_LOST'
-    ? [
-        'Replace its secret, give the new one to your receiver, and enable the endpoint:',
-        `POST ${endpoint}/rotate-secret`,
-        `POST ${endpoint}/enable`,
-      ].join('\n')
-    : [
-        'Find the cause, and enable the endpoint when it works again:',
-        `GET ${endpoint}/deliveries`,
-        `POST ${endpoint}/enable`,
-      ].join('\n');
+    ? `Replace its secret, give the new one to your receiver, and enable the endpoint:\n${page}`
+    : `Find the cause, and enable the endpoint when it works again:\n${page}`;
 }

@@ -10,8 +10,7 @@ import {
 type Mailed = Parameters<typeof campaignMailsOf>[0];
 type MailedPost = NonNullable<Mailed['post']>;
 
-const keyed = 'https://castline.example/api/v1/public';
-const managed = 'https://castline.example/api/v1/campaigns/25';
+const cabinet = 'https://castline.example/cabinet';
 const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 
 const aPost = (changes: Partial<MailedPost> = {}): MailedPost => ({
@@ -31,12 +30,10 @@ const mails = (kind: Mailed['kind'], changes: Partial<Mailed> = {}) =>
     { BASE_URL: 'https://castline.example' },
   );
 
-const footOfPost = `Your posts: GET ${keyed}/posts
-Call these addresses with an API key. With a token, omit /public.`;
-const footOfCampaign = `Campaign 25: GET ${keyed}/campaigns/25
-If an address contains /public, send an API key. If it does not, send a token.`;
+const footOfPost = `Your posts: ${cabinet}/posts`;
+const footOfCampaign = `Campaign 25: ${cabinet}/campaigns/25`;
 const whenPaid = `Earnings are paid once a day, and when the campaign ends. What the post has earned:
-GET ${keyed}/posts/913/earnings`;
+${cabinet}/posts/913`;
 
 describe('a mail to a creator', () => {
   test.each<[string, Mailed['kind'], Partial<Mailed>, string, string]>([
@@ -90,7 +87,7 @@ The advertiser writes:
 > No can in sight.
 
 The post earns nothing. You can submit the same post again at most three times in all, or submit another post:
-POST ${keyed}/posts`,
+${cabinet}/posts`,
     ],
     [
       'about a campaign that has ended tells that the post was not accepted before',
@@ -101,7 +98,7 @@ POST ${keyed}/posts`,
 ${url}
 
 The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:
-GET ${keyed}/offers`,
+${cabinet}/offers`,
     ],
     [
       'about a post that its platform does not show tells what follows',
@@ -145,7 +142,7 @@ describe('a mail to an advertiser', () => {
       `At least 80 % of the budget of the campaign "Summer drinks" is spent. The campaign pauses when the budget is exhausted.
 
 To keep the campaign running, raise the budget:
-PATCH ${managed}`,
+${cabinet}/campaigns/25/edit`,
     ],
     [
       'about an exhausted budget tells what the advertiser can do',
@@ -154,10 +151,10 @@ PATCH ${managed}`,
       `The budget of the campaign "Summer drinks" is exhausted, so the service has paused the campaign. Creators cannot submit posts.
 
 If you raise the budget, the campaign runs again:
-PATCH ${managed}
+${cabinet}/campaigns/25/edit
 
 Or end the campaign. The service then pays the creators and refunds the rest of the budget:
-POST ${managed}/complete`,
+${cabinet}/campaigns/25`,
     ],
     [
       'about an end time that has passed tells where the rest of the budget is',
@@ -166,7 +163,7 @@ POST ${managed}/complete`,
       `The end time of the campaign "Summer drinks" has passed, so the service has ended it. It has decided about all posts and paid the creators.
 
 The rest of the budget was refunded to your balance:
-GET ${keyed}/wallet`,
+${cabinet}/wallet`,
     ],
   ])('%s', (_, kind, subject, text) => {
     expect(mails(kind)).toEqual({ ADVERTISER: { subject, text: `${text}\n\n${footOfCampaign}` } });

@@ -3,9 +3,8 @@ import { factoryMailOf } from '../../../functions/notifications/outbox/factory-m
 
 type Mailed = Parameters<typeof factoryMailOf>[0];
 
-const api = 'https://castline.example/api/v1';
-const foot = `Credits of factory 31: GET ${api}/public/factories/31/credits
-If an address contains /public, send an API key. If it does not, send a token.`;
+const factories = 'https://castline.example/cabinet/factories';
+const foot = `Credits of factory 31: ${factories}/31/credits`;
 
 const mail = (kind: Mailed['kind'], changes: Partial<Mailed> = {}) =>
   factoryMailOf(
@@ -19,7 +18,7 @@ test('the mail about a pause states how to resume the factory', () => {
     text: `Your credits do not cover the next scan of the factory "Drinks Your account is closed.", so the service has paused it and does not scan its posts.
 
 To resume the factory, buy credits:
-POST ${api}/factories/credits/purchase
+${factories}/credits
 
 ${foot}`,
   });
@@ -35,7 +34,7 @@ test.each([
     text: `Your balance is 140 credits. It covers the scans of the factory "Drinks" ${duration}, if no other factory spends it.
 
 When the balance does not cover a scan, the service pauses the factory. To keep it running, buy credits:
-POST ${api}/factories/credits/purchase
+${factories}/credits
 
 ${foot}`,
   });

@@ -5,9 +5,8 @@ import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
 import { aNotifiedEvent } from '../../support/notified-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
-const own = 'https://castline.example/api/v1/public/placement-assignments/34';
-const foot = `Assignment 34 of order 12: GET ${own}
-Call these addresses with an API key. With a token, omit /public.`;
+const own = 'https://castline.example/cabinet/work/34';
+const foot = `Assignment 34 of order 12:\n${own}`;
 
 test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>, string, string]>([
   [
@@ -17,9 +16,7 @@ test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>
     'Castline: a new deadline proposed for assignment 34',
     `The creator proposes a new deadline: Thu, 24 Dec 2026 12:00 UTC.
 
-Accept or decline the proposal. Until then nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
-POST ${own}/change-proposals/5/accept
-POST ${own}/change-proposals/5/decline`,
+Accept or decline the proposal. Until then nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.`,
   ],
   [
     'change_proposal.opened',
@@ -28,9 +25,7 @@ POST ${own}/change-proposals/5/decline`,
     'Castline: a proposal to cancel assignment 34',
     `The advertiser proposes to cancel the work. If you accept, the work ends and the advertiser gets the reserved amount back.
 
-Accept or decline the proposal. Until then nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
-POST ${own}/change-proposals/5/accept
-POST ${own}/change-proposals/5/decline`,
+Accept or decline the proposal. Until then nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.`,
   ],
   [
     'change_proposal.accepted',
@@ -46,9 +41,7 @@ POST ${own}/change-proposals/5/decline`,
     'Castline: your proposal for assignment 34 was declined',
     `The advertiser has declined your proposal of a new deadline. Nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
 
-You can make another proposal or raise an issue:
-POST ${own}/change-proposals
-POST ${own}/issues`,
+You can make another proposal or raise an issue.`,
   ],
   [
     'change_proposal.declined',
@@ -57,9 +50,7 @@ POST ${own}/issues`,
     'Castline: your proposal for assignment 34 was declined',
     `The creator has declined your proposal to cancel the work. Nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
 
-You can make another proposal or raise an issue:
-POST ${own}/change-proposals
-POST ${own}/issues`,
+You can make another proposal or raise an issue.`,
   ],
   [
     'change_proposal.withdrawn',
@@ -81,22 +72,17 @@ POST ${own}/issues`,
     { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
     'Castline: assignment 34 is due soon',
     `Your work (5 streams) is due at Tue, 01 Dec 2026 08:00 UTC. Add the results and submit the work before this time.
-PUT ${own}/deliverables/{deliverableId}
-POST ${own}/submit
 
-If you need more time, propose another deadline:
-POST ${own}/change-proposals`,
+If you need more time, propose another deadline.`,
   ],
   [
     'deadline.missed',
     'CREATOR',
     { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
     'Castline: assignment 34 is late',
-    `Your work (5 streams) was due at Tue, 01 Dec 2026 08:00 UTC. Submit it as soon as you can:
-POST ${own}/submit
+    `Your work (5 streams) was due at Tue, 01 Dec 2026 08:00 UTC. Submit it as soon as you can.
 
-Or propose another deadline:
-POST ${own}/change-proposals
+Or propose another deadline.
 
 From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without your consent.`,
   ],
@@ -107,9 +93,7 @@ From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without your consen
     'Castline: assignment 34 is late',
     `The creator has not submitted 5 streams with your changes by the deadline, Tue, 01 Dec 2026 08:00 UTC.
 
-You can wait, propose another deadline, or propose to cancel:
-POST ${own}/change-proposals
-POST ${own}/cancel
+You can wait, propose another deadline, or propose to cancel.
 
 From Fri, 04 Dec 2026 09:00 UTC on you can cancel without the consent of the creator.`,
   ],
@@ -120,9 +104,7 @@ From Fri, 04 Dec 2026 09:00 UTC on you can cancel without the consent of the cre
     'Castline: assignment 34 is late',
     `The creator has not submitted 5 streams by the deadline, Tue, 01 Dec 2026 08:00 UTC.
 
-You can wait, propose another deadline, or propose to cancel:
-POST ${own}/change-proposals
-POST ${own}/cancel
+You can wait, propose another deadline, or propose to cancel.
 
 From Fri, 04 Dec 2026 08:00 UTC on you can cancel without the consent of the creator.`,
   ],

@@ -5,11 +5,10 @@ import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
 import { aNotifiedEvent } from '../../support/notified-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
-const own = 'https://castline.example/api/v1/public/placement-assignments/34';
-const wallet = 'https://castline.example/api/v1/public/wallet';
-const foot = `Assignment 34 of order 12: GET ${own}
-Call these addresses with an API key. With a token, omit /public.`;
-const moneyIsBack = `The reserved amount is back in your balance:\nGET ${wallet}`;
+const own = 'https://castline.example/cabinet/work/34';
+const wallet = 'https://castline.example/cabinet/wallet';
+const foot = `Assignment 34 of order 12:\n${own}`;
+const moneyIsBack = `The reserved amount is back in your balance:\n${wallet}`;
 const untilDecided =
   'Until our staff decides, the money stays reserved and the deadlines are paused. We will write to you after the decision.';
 
@@ -22,8 +21,6 @@ test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>
     `An advertiser has ordered 5 streams from you. The money is reserved. You get 90.00 USDT when the advertiser approves the work.
 
 Accept or decline until Tue, 24 Nov 2026 17:00 UTC. After that the order expires.
-POST ${own}/accept
-POST ${own}/decline
 
 If you accept, the work is due at Mon, 21 Dec 2026 17:30 UTC.`,
   ],
@@ -55,38 +52,27 @@ You have nothing to do now. We will write to you when the creator submits the wo
     'ADVERTISER',
     { actor: 'CREATOR', approveBy: '2026-11-28T17:00:00.000Z' },
     'Castline: assignment 34 is submitted',
-    `The creator has submitted 5 streams. See the results:
-GET ${own}/deliverables
+    `The creator has submitted 5 streams. See the results in the assignment.
 
-Approve the work, request changes, or raise an issue until Sat, 28 Nov 2026 17:00 UTC. If you do not answer, the work is approved automatically at that time, and the creator is paid.
-POST ${own}/approve
-POST ${own}/request-changes
-POST ${own}/issues`,
+Approve the work, request changes, or raise an issue until Sat, 28 Nov 2026 17:00 UTC. If you do not answer, the work is approved automatically at that time, and the creator is paid.`,
   ],
   [
     'assignment.submitted',
     'ADVERTISER',
     { actor: 'CREATOR', approveBy: null },
     'Castline: assignment 34 is submitted',
-    `The creator has submitted 5 streams. See the results:
-GET ${own}/deliverables
+    `The creator has submitted 5 streams. See the results in the assignment.
 
-Approve the work, request changes, or raise an issue.
-POST ${own}/approve
-POST ${own}/request-changes
-POST ${own}/issues`,
+Approve the work, request changes, or raise an issue.`,
   ],
   [
     'assignment.changes_requested',
     'CREATOR',
     { actor: 'ADVERTISER' },
     'Castline: changes requested for assignment 34',
-    `The advertiser has requested changes to your results. Read the reason:
-GET ${own}/events
+    `The advertiser has requested changes to your results. Read the reason in the assignment.
 
 Change the results and submit the work again until Mon, 21 Dec 2026 17:30 UTC.
-PUT ${own}/deliverables/{deliverableId}
-POST ${own}/submit
 
 If you do not, the advertiser can cancel without your consent from Thu, 24 Dec 2026 17:30 UTC on.`,
   ],
@@ -95,12 +81,9 @@ If you do not, the advertiser can cancel without your consent from Thu, 24 Dec 2
     'CREATOR',
     { actor: 'ADVERTISER', dueAt: '2026-11-20T17:30:00.000Z' },
     'Castline: changes requested for assignment 34',
-    `The advertiser has requested changes to your results. Read the reason:
-GET ${own}/events
+    `The advertiser has requested changes to your results. Read the reason in the assignment.
 
 Change the results and submit the work again as soon as you can.
-PUT ${own}/deliverables/{deliverableId}
-POST ${own}/submit
 
 If you do not, the advertiser can cancel without your consent from Tue, 24 Nov 2026 17:00 UTC on.`,
   ],
@@ -109,14 +92,14 @@ If you do not, the advertiser can cancel without your consent from Tue, 24 Nov 2
     'CREATOR',
     { actor: 'ADVERTISER' },
     'Castline: assignment 34 is approved, and you are paid',
-    `The advertiser has approved your work (5 streams).\n\n90.00 USDT were added to your balance:\nGET ${wallet}`,
+    `The advertiser has approved your work (5 streams).\n\n90.00 USDT were added to your balance:\n${wallet}`,
   ],
   [
     'assignment.approved',
     'CREATOR',
     { actor: 'SYSTEM', data: { auto: true } },
     'Castline: assignment 34 is approved, and you are paid',
-    `The advertiser did not answer in time, so your work (5 streams) was approved automatically.\n\n90.00 USDT were added to your balance:\nGET ${wallet}`,
+    `The advertiser did not answer in time, so your work (5 streams) was approved automatically.\n\n90.00 USDT were added to your balance:\n${wallet}`,
   ],
   [
     'assignment.approved',
@@ -169,7 +152,7 @@ The reserved amount is paid. You have nothing to do.`,
     'ADVERTISER',
     { actor: 'CREATOR', data: { reason: 'QUALITY' } },
     'Castline: an issue with assignment 34',
-    `The creator has raised an issue. Read it here:\nGET ${own}/events\n\n${untilDecided}`,
+    `The creator has raised an issue. Read it in the assignment.\n\n${untilDecided}`,
   ],
   [
     'assignment.disputed',
@@ -186,7 +169,7 @@ The reserved amount is paid. You have nothing to do.`,
     `Our staff has decided. The creator gets 62.5 % of the price of the work (5 streams), minus the fee. The advertiser gets the rest back.
 
 See your payment:
-GET ${wallet}/transactions`,
+${wallet}`,
   ],
 ])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
   expect(mailsOf(aNotifiedEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });

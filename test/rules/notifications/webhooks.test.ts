@@ -115,18 +115,14 @@ test('the mail about a disabled endpoint states the fault, its start and the nex
 We have stopped calling it and cancelled its pending messages.
 
 Find the cause, and enable the endpoint when it works again:
-GET https://castline.example/api/v1/public/webhook-endpoints/12/deliveries
-POST https://castline.example/api/v1/public/webhook-endpoints/12/enable
+https://castline.example/cabinet/settings/webhooks/12
 
-We do not send cancelled messages automatically. Replay the messages that you need. Read events that happen while the endpoint is disabled in the histories of your assignments.
-
-Call these addresses with an API key. With a token, omit /public.`,
+We do not send cancelled messages automatically. Replay the messages that you need. Read events that happen while the endpoint is disabled in the histories of your assignments.`,
   });
   expect(JSON.parse(mailOf({ ...facts, reason: 'GONE' })).text).toMatch(
     /^Your webhook endpoint 12 answered 410 Gone at Fri, 20 Nov 2026 10:00 UTC\. This means that we must not call it/,
   );
   const lost = JSON.parse(mailOf({ ...facts, reason: 'SECRET_LOST' })).text;
   expect(lost).toMatch(/^We can no longer decrypt the signing secret of your webhook endpoint 12/);
-  for (const action of ['rotate-secret', 'enable'])
-    expect(lost).toContain(`POST https://castline.example/api/v1/public/webhook-endpoints/12/${action}`);
+  expect(lost).toContain('enable the endpoint:\nhttps://castline.example/cabinet/settings/webhooks/12');
 });

@@ -77,7 +77,7 @@ test('each party gets every mail of an order once, within seconds, without cron'
   expect(await texts(work.advertiser.id)).not.toContain('USDT');
   for (const userId of [work.creator.id, work.advertiser.id]) {
     const text = await texts(userId);
-    expect(text).toContain(`GET ${stack.baseUrl}/api/v1/public/placement-assignments/${work.id}`);
+    expect(text).toContain(`${stack.baseUrl}/cabinet/work/${work.id}`);
     expect(text).not.toMatch(/Show the product|The logo is missing|castline_live|@/);
   }
 });

@@ -153,7 +153,7 @@ describe('a secret that cannot be decrypted', () => {
       return mails;
     }, soon);
     expect(mail?.text).toContain('our error');
-    expect(mail?.text).toContain(`/webhook-endpoints/${endpoint.id}/rotate-secret`);
+    expect(mail?.text).toContain(`/cabinet/settings/webhooks/${endpoint.id}`);
     expect(readFileSync(stack.logFile, 'utf8')).toContain(
       `"event":"webhook.disabled","endpoint":${endpoint.id},"reason":"SECRET_LOST"`,
     );
