@@ -143,6 +143,44 @@ export const ListCaseEvents = declare({
   rate: 'read',
 });
 
+const settlement = lazy(() =>
+  z
+    .strictObject({
+      creatorShareBps: z.int().min(0).max(10_000).describe('Share of the price for the creator.'),
+      creator: money().describe('The creator gets this amount: its share of the price less the fee on it.'),
+      platform: money().describe('The platform keeps this amount: the fees on the share.'),
+      advertiser: money().describe('The advertiser gets this amount back.'),
+    })
+    .meta({ id: 'Settlement' }),
+);
+export type SettlementView = z.output<ReturnType<typeof settlement>>;
+
+export const PreviewSettlement = declare({
+  ...staff,
+  name: 'PreviewSettlement',
+  method: 'get',
+  path: '/staff/assignments/{id}/settlement',
+  summary: 'Preview the amounts of a split',
+  description:
+    'Returns the exact amounts that a resolution SPLIT with this share would pay. It changes nothing. 10000 differs from RELEASE only in the outcome.',
+  params: () => z.object({ id: pathId() }),
+  query: () =>
+    z.object({
+      creatorShareBps: z
+        .string()
+        .regex(/^\d{1,5}$/, 'must be a whole number')
+        .transform(Number)
+        .refine((bps) => bps <= 10_000, 'must be at most 10000')
+        .meta({ type: 'integer', minimum: 0, maximum: 10_000 })
+        .describe('Share of the price for the creator, in basis points.'),
+    }),
+  success: 200,
+  answer: () => dataOf(settlement()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
 const resolution = lazy(() =>
   z
     .strictObject({

@@ -9,7 +9,7 @@ let readers: Readonly<Record<'owner' | 'STAFF', Visitor>>;
 ownMarket(async (ready) => {
   own = ready;
   const { market, stack } = own;
-  owned = await anOwner(market);
+  owned = await anOwner(market, stack.baseUrl);
   readers = {
     owner: await visitorOf(market, stack.baseUrl, owned.userId),
     STAFF: await visitorOf(market, stack.baseUrl, await market.aUser(['STAFF'])),
@@ -27,6 +27,7 @@ test.each(Object.entries(pageCases))(
     await reader.get(path);
     await own.control.moveOn(trustIsOverMs);
     await own.control.untilNothingIsDeferred();
+    await own.control.untilQueuesAreEmpty();
     await own.control.resetCounts();
     expect((await reader.get(path)).status).toBe(200);
     expect((await own.control.counts()).neon).toBeLessThanOrEqual(3);

@@ -128,6 +128,8 @@ pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .6
 .is-done { color: var(--quiet); }
 .is-done .step-sign { border-color: transparent; background: var(--good-soft); color: var(--good); font-weight: 700; }
 .under-step { display: block; }
+.scripted .is-live button { display: none; }
+input[type='range'] { padding: 0; border: 0; accent-color: var(--accent); }
 dialog { max-width: 30rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--surface); color: var(--ink); }
 dialog::backdrop { background: rgb(0 0 0 / .4); }
 [data-copy] { display: none; }

@@ -60,6 +60,17 @@ export const disputeExamples: Readonly<Record<string, Example>> = {
     },
   },
   ListCaseEvents: { answer: { data: events, nextCursor: null } },
+  PreviewSettlement: {
+    success: 'The amounts that the split would pay.',
+    answer: {
+      data: {
+        creatorShareBps: 6_000,
+        creator: usdt(364_500_000n),
+        platform: usdt(60_750_000n),
+        advertiser: usdt(283_500_000n),
+      },
+    },
+  },
   ResolveDispute: {
     body: { outcome: 'SPLIT', creatorShareBps: 6_000, note },
     answer: {

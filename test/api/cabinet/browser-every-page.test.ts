@@ -25,7 +25,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   let contexts: Readonly<Record<'owner' | 'STAFF', BrowserContext>>;
   beforeAll(async () => {
     browser = await openBrowser();
-    owned = await anOwner(market);
+    owned = await anOwner(market, baseUrl);
     const owner = await visitorOf(market, baseUrl, owned.userId);
     const staff = await visitorOf(market, baseUrl, await market.aUser(['STAFF']));
     contexts = { owner: await contextOf(owner), STAFF: await contextOf(staff) };

@@ -15,7 +15,7 @@ let owner: Visitor;
 let others: Readonly<Record<'both' | 'none' | 'STAFF', Visitor>>;
 const guest = visitorAt(baseUrl);
 beforeAll(async () => {
-  owned = await anOwner(market);
+  owned = await anOwner(market, baseUrl);
   owner = await visitorOf(market, baseUrl, owned.userId);
   const signedIn = async (roles: readonly string[]) => visitorOf(market, baseUrl, await market.aUser(roles));
   others = {

@@ -133,6 +133,9 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
     ready: async (world, person) => ({ params: { id: (await work(world, person, 'ADVERTISER')).orderId } }),
   },
   ListCases: { ready: async () => ({ query: 'limit=3' }) },
+  PreviewSettlement: {
+    ready: async (world) => ({ params: { id: (await anybodys(world)).id }, query: 'creatorShareBps=6000' }),
+  },
   GetCase: { ready: async (world) => ({ params: { id: (await anybodys(world)).id } }) },
   ListCaseEvents: {
     ready: async (world) => ({ params: { id: (await anybodys(world)).id }, query: 'limit=3' }),

@@ -4,7 +4,7 @@ import { type Client, clientOf, type Reply } from '../client.ts';
 import { type Person, peopleOf } from '../contract/people.ts';
 import type { Jobs } from '../stack/jobs.ts';
 import { type Money, ways } from './assignment-states.ts';
-import { type Advertiser, created, inDays, type Listing, type Market } from './market.ts';
+import { type Advertiser, type Creator, created, inDays, type Listing, type Market } from './market.ts';
 
 export { type Money, moneyIn, orderIn, states } from './assignment-states.ts';
 
@@ -90,15 +90,24 @@ interface AssignmentOptions {
   readonly proofTemplate?: object;
   readonly quantity?: 1 | 5 | 10;
   readonly item?: object;
+  /** A new one by default. */
+  readonly creator?: Creator;
 }
 
 async function anAssignment(
   market: Market,
   baseUrl: string,
-  { cents = 10_000, proofModes = ['PUBLIC_VOD'], proofTemplate = {}, quantity = 1, item = {} }: AssignmentOptions = {},
+  {
+    cents = 10_000,
+    proofModes = ['PUBLIC_VOD'],
+    proofTemplate = {},
+    quantity = 1,
+    item = {},
+    creator: seller,
+  }: AssignmentOptions = {},
 ): Promise<Work> {
   const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
-  const listing = await market.aListing({ cents, proofModes, proofTemplate });
+  const listing = await market.aListing({ cents, proofModes, proofTemplate, creator: seller ?? null });
   const discounts = { 1: 0, 5: 1_000, 10: 2_000 };
   const results = Array.from({ length: quantity }, () => ({ expectedAt: inDays(20) }));
   const quoted = await market.aQuote(advertiser, listing, {

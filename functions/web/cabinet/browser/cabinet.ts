@@ -1,5 +1,6 @@
 import { addCopyButtons } from './copy.ts';
 import { keepFormsSafe, submitFilters } from './forms.ts';
+import { keepLive } from './live.ts';
 import { showLocalTimes } from './times.ts';
 
 /** What the script adds to the pages of the cabinet. Everything works without it. */
@@ -8,3 +9,4 @@ addCopyButtons();
 keepFormsSafe();
 submitFilters();
 showLocalTimes();
+keepLive();

@@ -1,0 +1,62 @@
+import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
+import { Time } from '../../ui/time.tsx';
+
+/** What was ordered, and what was delivered. */
+export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
+  <>
+    <section class="part card panel" aria-labelledby="ordered">
+      <h2 id="ordered">Ordered</h2>
+      <p class="prose" dir="auto">
+        {found.brief}
+      </p>
+      <dl class="facts-list part">
+        <dt>Due</dt>
+        <dd>
+          <Time at={found.dueAt} />
+        </dd>
+        {found.usageTerms !== null && (
+          <>
+            <dt>Usage terms</dt>
+            <dd class="prose" dir="auto">
+              {found.usageTerms}
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+    <section class="part card panel" aria-labelledby="delivered">
+      <h2 id="delivered">Delivered</h2>
+      <ol class="rows">
+        {found.deliverables.map(({ id, position, url, note, expectedAt, publishedAt }) => (
+          <li>
+            <strong>Result {position}</strong>
+            {url !== null && (
+              <a href={url} rel="noreferrer" target="_blank">
+                {url}
+              </a>
+            )}
+            {found.files
+              .filter((file) => file.deliverableId === id)
+              .map((file) => (
+                <a href={file.url} rel="noreferrer" target="_blank" dir="auto">
+                  {file.fileName}
+                </a>
+              ))}
+            {note !== null && <span dir="auto">{note}</span>}
+            <span class="quiet small">
+              expected <Time at={expectedAt} />
+              {publishedAt !== null && (
+                <>
+                  , published <Time at={publishedAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {found.files.length > 0 && (
+        <p class="quiet small">Links to files are valid for a minute. Reload the page for new ones.</p>
+      )}
+    </section>
+  </>
+);

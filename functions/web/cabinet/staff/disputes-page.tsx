@@ -1,0 +1,89 @@
+import { ListCases, type StaffAssignmentView } from '../../../../schema/placements/disputes.ts';
+import { assignmentStatuses } from '../../../../schema/shared/enums.ts';
+import { priceOf } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { typeNames } from '../../ui/wording.ts';
+import { FilterBar } from '../frame/filter-bar.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords, Status } from '../frame/status.tsx';
+import { page } from '../page.ts';
+import { StaffTabs } from './tabs.tsx';
+
+export default page({
+  load: (api, { query }) => api.read(ListCases, { query: { limit: '20', ...query } }),
+  render: ({ data, nextCursor }, view) => ({
+    title: 'Disputes',
+    content: (
+      <>
+        <Heading title="Staff" />
+        <StaffTabs path={view.path} />
+        <FilterBar
+          view={view}
+          filters={[
+            {
+              name: 'status',
+              label: 'State',
+              all: 'Disputed',
+              choices: assignmentStatuses
+                .filter((status) => status !== 'DISPUTED')
+                .map((status) => ({ value: status, label: inWords(status) })),
+            },
+          ]}
+        />
+        {data.length === 0 ? (
+          <div class="card empty-card">
+            <p>No assignment is in this state.</p>
+          </div>
+        ) : (
+          <Cases cases={data} />
+        )}
+        <Pager nextCursor={nextCursor} view={view} />
+      </>
+    ),
+  }),
+});
+
+const Cases = ({ cases }: { readonly cases: readonly StaffAssignmentView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <thead>
+        <tr>
+          <th scope="col">Assignment</th>
+          <th scope="col">Issue</th>
+          <th scope="col" class="number">
+            Reserved
+          </th>
+          <th scope="col">Opened</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cases.map(({ id, type, amounts, dispute, status, createdAt }) => (
+          <tr>
+            <th scope="row">
+              <span>
+                <a class="main" href={`/cabinet/staff/disputes/${id}`}>
+                  Assignment {id}
+                </a>
+                <span class="under">{typeNames[type]}</span>
+              </span>
+            </th>
+            <td data-label="Issue" dir="auto">
+              {dispute?.reason ?? 'none'}
+            </td>
+            <td data-label="Reserved" class="number">
+              {priceOf(amounts.total)}
+            </td>
+            <td data-label="Opened">
+              <Time at={dispute?.openedAt ?? createdAt} />
+            </td>
+            <td data-label="State">
+              <Status of={status} tone={status === 'DISPUTED' ? 'open' : 'quiet'} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

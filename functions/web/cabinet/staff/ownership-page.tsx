@@ -1,0 +1,73 @@
+import { ListOwnershipReviews } from '../../../../schema/creators/ownership.ts';
+import { reviewStatuses } from '../../../../schema/creators/ownership-terms.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { Time } from '../../ui/time.tsx';
+import { FilterBar } from '../frame/filter-bar.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords, Status } from '../frame/status.tsx';
+import { page } from '../page.ts';
+import { StaffTabs } from './tabs.tsx';
+
+export default page({
+  load: (api, { query }) => api.read(ListOwnershipReviews, { query: { limit: '20', ...query } }),
+  render: ({ data, nextCursor }, view) => ({
+    title: 'Ownership',
+    content: (
+      <>
+        <Heading title="Staff" />
+        <StaffTabs path={view.path} />
+        <FilterBar
+          view={view}
+          filters={[
+            {
+              name: 'status',
+              label: 'State',
+              all: 'To review',
+              choices: reviewStatuses
+                .filter((status) => status !== 'PENDING_REVIEW')
+                .map((status) => ({ value: status, label: inWords(status) })),
+            },
+          ]}
+        />
+        {data.length === 0 ? (
+          <div class="card empty-card">
+            <p>No review is in this state.</p>
+          </div>
+        ) : (
+          <div class="card list-card">
+            <table class="list stacked">
+              <thead>
+                <tr>
+                  <th scope="col">Channel</th>
+                  <th scope="col">Creator</th>
+                  <th scope="col">Submitted</th>
+                  <th scope="col">State</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map(({ channelId, platform, handle, creator, submittedAt, ownership }) => (
+                  <tr>
+                    <th scope="row">
+                      <a class="main" href={`/cabinet/staff/ownership/${channelId}`}>
+                        {platformNames[platform]} {handle}
+                      </a>
+                    </th>
+                    <td data-label="Creator" dir="auto">
+                      {creator.displayName || 'No name yet'}
+                    </td>
+                    <td data-label="Submitted">{submittedAt === null ? 'not yet' : <Time at={submittedAt} />}</td>
+                    <td data-label="State">
+                      <Status of={ownership} tone={ownership === 'PENDING_REVIEW' ? 'open' : 'quiet'} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <Pager nextCursor={nextCursor} view={view} />
+      </>
+    ),
+  }),
+});

@@ -1,0 +1,132 @@
+import { GetOwnershipReview, type OwnershipCase } from '../../../../schema/creators/ownership.ts';
+import {
+  ApproveOwnership,
+  RejectOwnership,
+  WithdrawOwnership,
+} from '../../../../schema/creators/ownership-decisions.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { integer, text } from '../../ui/forms/field-kinds.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { Hidden, TextArea } from '../../ui/forms/inputs.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { inWords, Status } from '../frame/status.tsx';
+import { form, page, type View, type Visit } from '../page.ts';
+
+const here = (_: unknown, { path }: Visit) => path;
+const withReason = { expectedVersion: integer, reason: text };
+
+export default page({
+  load: (api, { params }) => api.read(GetOwnershipReview, { params }),
+  forms: {
+    approve: form(ApproveOwnership, {
+      fields: { expectedVersion: integer },
+      notice: 'The channel is verified.',
+      done: here,
+    }),
+    reject: form(RejectOwnership, { fields: withReason, notice: 'The proof is rejected.', done: here }),
+    withdraw: form(WithdrawOwnership, { fields: withReason, notice: 'The verification is withdrawn.', done: here }),
+  },
+  render: ({ data }, view) => ({
+    title: `${platformNames[data.platform]} ${data.handle}`,
+    content: (
+      <>
+        <Heading
+          title={`${platformNames[data.platform]} ${data.handle}`}
+          back={{ href: '/cabinet/staff/ownership', label: 'Ownership' }}
+          about={
+            <a href={data.canonicalUrl} rel="noreferrer" target="_blank">
+              {data.canonicalUrl}
+            </a>
+          }
+        >
+          <Status of={data.ownership} tone={data.ownership === 'PENDING_REVIEW' ? 'open' : 'quiet'} />
+        </Heading>
+        <div class="two">
+          <Evidence found={data} />
+          <Decide found={data} view={view} />
+        </div>
+      </>
+    ),
+  }),
+});
+
+const Evidence = ({ found }: { readonly found: OwnershipCase }) => (
+  <div>
+    <section class="part card panel" aria-labelledby="evidence">
+      <h2 id="evidence">Evidence</h2>
+      <dl class="facts-list">
+        <dt>Code for the bio</dt>
+        <dd>
+          <code>{found.code}</code>, valid until <Time at={found.codeExpiresAt} />
+        </dd>
+        <dt>Last search</dt>
+        <dd>{found.checkedAt === null ? 'The platform has not answered.' : <Time at={found.checkedAt} />}</dd>
+        {found.note !== null && (
+          <>
+            <dt>Note</dt>
+            <dd dir="auto">{found.note}</dd>
+          </>
+        )}
+        <dt>Files</dt>
+        <dd>
+          {found.evidence.length === 0
+            ? 'none'
+            : found.evidence.map(({ url, fileName }) => (
+                <a href={url} rel="noreferrer" target="_blank" dir="auto">
+                  {fileName}
+                </a>
+              ))}
+        </dd>
+      </dl>
+    </section>
+    <section class="part card panel" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol class="timeline">
+        {found.history.map(({ kind, actor, reason, at }) => (
+          <li>
+            <span>
+              {inWords(kind)} <span class="quiet">by {actor.toLowerCase()}</span>
+            </span>
+            {reason !== null && <span dir="auto">“{reason}”</span>}
+            <span class="quiet small">
+              <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  </div>
+);
+
+const Decide = ({ found, view }: { readonly found: OwnershipCase; readonly view: View }) => {
+  const { ownership, version } = found;
+  const [approval, rejection, withdrawal] = [view.form('approve'), view.form('reject'), view.form('withdraw')];
+  return (
+    <div class="stack">
+      {ownership === 'PENDING_REVIEW' && (
+        <>
+          <section class="card panel">
+            <Form of={approval} submit="Approve">
+              <Hidden name="expectedVersion" value={version} />
+            </Form>
+          </section>
+          <section class="card panel">
+            <Form of={rejection} submit="Reject" isDangerous>
+              <Hidden name="expectedVersion" value={version} />
+              <TextArea of={rejection} name="reason" label="Reason" hint="The creator reads it." maxLength={1_000} />
+            </Form>
+          </section>
+        </>
+      )}
+      {ownership === 'VERIFIED' && (
+        <section class="card panel">
+          <Form of={withdrawal} submit="Withdraw the verification" isDangerous>
+            <Hidden name="expectedVersion" value={version} />
+            <TextArea of={withdrawal} name="reason" label="Reason" hint="The creator reads it." maxLength={1_000} />
+          </Form>
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+const tabs = [
+  ['/cabinet/staff/disputes', 'Disputes'],
+  ['/cabinet/staff/ownership', 'Ownership'],
+] as const;
+
+/** The parts of the desk of staff. */
+export const StaffTabs = ({ path }: { readonly path: string }) => (
+  <nav class="tabs" aria-label="Staff">
+    {tabs.map(([href, label]) => (
+      <a href={href} {...(path.startsWith(href) && { 'aria-current': 'page' as const })}>
+        {label}
+      </a>
+    ))}
+  </nav>
+);
