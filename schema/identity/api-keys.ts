@@ -93,7 +93,7 @@ export const DeleteApiKey = declare({
 });
 
 /** The longest time for which a replaced key works beside its successor. */
-export const maxOverlapHours = 72;
+const maxOverlapHours = 72;
 
 export const RotateApiKey = declare({
   name: 'RotateApiKey',

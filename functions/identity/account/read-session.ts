@@ -1,15 +1,17 @@
-import { readSession, type SessionRow } from '../../../db/identity/sessions.ts';
+import { readSession, type SessionRow as Session } from '../../../db/identity/sessions.ts';
 import type { AuthCtx } from '../../context.ts';
 import { authBasePath } from './auth-path.ts';
 
-export const sessionOf = ({ db, now }: AuthCtx, token: string): Promise<SessionRow | null> =>
+export type { Session };
+
+export const sessionOf = ({ db, now }: AuthCtx, token: string): Promise<Session | null> =>
   readSession(db, token, now());
 
 /** better-auth extends a session that was last extended a day ago (its `updateAge`). */
 const renewedAfterMs = 86_400_000;
 
 /** Extends a session in use once a day. Returns the cookies for the browser. */
-export async function renewSession(ctx: AuthCtx, { updatedAt }: SessionRow, request: Request): Promise<string[]> {
+export async function renewSession(ctx: AuthCtx, { updatedAt }: Session, request: Request): Promise<string[]> {
   if (ctx.now().getTime() - updatedAt.getTime() < renewedAfterMs) return [];
   // Imported when needed, as better-auth itself.
   const { answerAuth } = await import('./answer-auth.ts');

@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getSignedCookie } from 'hono/cookie';
-import type { SessionRow } from '../../../db/identity/sessions.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
-import { renewSession, sessionOf } from './read-session.ts';
+import { renewSession, type Session, sessionOf } from './read-session.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
 
 /** The session of a cookie, for the pages of `api`. */
@@ -16,7 +15,7 @@ export const sessionRoutes = new Hono<AuthEnv>().get(sessionPath, async (c) => {
 });
 
 /** The session of a request; null without one. */
-export async function sessionIn(c: Context<AuthEnv>): Promise<SessionRow | null> {
+export async function sessionIn(c: Context<AuthEnv>): Promise<Session | null> {
   const { guest } = c.get('request');
   const { AUTH_SECRET, BASE_URL } = guest.settings;
   const isSecure = BASE_URL.startsWith('https:');
