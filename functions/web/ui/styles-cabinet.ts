@@ -100,7 +100,12 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .figure-card dd { font-size: 1.5rem; font-weight: 660; line-height: 1.35; font-variant-numeric: tabular-nums; }
 .figure-card .quiet { font-size: .875rem; font-weight: 400; }
 .two { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 1.5rem; align-items: start; }
+:is(.rows, .timeline, .steps) { margin: 0; padding: 0; list-style: none; }
+.panel .rows li { padding-inline: 0; }
+.panel .rows li:first-child { padding-top: 0; }
+.two > * > .part:first-child { margin-top: 0; }
 .timeline { display: grid; gap: 0; }
+.timeline li:last-child { padding-bottom: 0; }
 .timeline li { position: relative; display: grid; gap: .125rem; padding: 0 0 1.125rem 1.5rem; }
 .timeline li::before { content: ""; position: absolute; left: .25rem; top: .4375rem; width: .625rem; height: .625rem; border-radius: 50%; background: var(--edge); }
 .timeline li::after { content: ""; position: absolute; left: .53125rem; top: 1.25rem; bottom: -.25rem; width: 1px; background: var(--line); }
@@ -123,7 +128,6 @@ pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .6
 .tasks li:hover .task > :first-child { color: var(--accent); text-decoration: underline; }
 .late { color: var(--bad); font-weight: 600; }
 .steps li { grid-template-columns: auto minmax(0, 1fr); gap: .75rem; align-items: start; }
-.steps { margin: 0; padding: 0; list-style: none; }
 .step-sign { display: inline-flex; align-items: center; justify-content: center; width: 1.5rem; height: 1.5rem; border: 1.5px solid var(--edge); border-radius: 50%; font-size: .875rem; }
 .is-done { color: var(--quiet); }
 .is-done .step-sign { border-color: transparent; background: var(--good-soft); color: var(--good); font-weight: 700; }
