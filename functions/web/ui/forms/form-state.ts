@@ -43,6 +43,10 @@ export function formState(name: string, of: string, sent: SentForm | null): Form
     value: (field, stored) => (own === null ? String(stored ?? '') : (own.texts.get(field)?.at(-1) ?? '')),
     values: (field, stored = []) => (own === null ? stored : (own.texts.get(field) ?? [])),
     rows: (field, stored) => (own === null ? stored : rowsIn(own.texts, field)),
-    error: (field) => issues.find(({ path }) => path === field)?.message,
+    error: (field) => issues.find(({ path }) => path === field || isItemOf(path, field))?.message,
   };
 }
+
+/** `topics.2` is an item of `topics`, whose field holds all of them. */
+const isItemOf = (path: string, field: string): boolean =>
+  path.startsWith(`${field}.`) && /^\d+$/.test(path.slice(field.length + 1));

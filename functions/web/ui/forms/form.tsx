@@ -51,7 +51,11 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
           <ul>
             {issues.map(({ path, message }) => (
               <li>
-                {path === '' ? sentence(message) : <a href={`#${idOf(of, path)}`}>{`${nameOf(path)}: ${message}`}</a>}
+                {path === '' ? (
+                  sentence(message)
+                ) : (
+                  <a href={`#${idOf(of, fieldOf(path))}`}>{`${nameOf(path)}: ${message}`}</a>
+                )}
               </li>
             ))}
           </ul>
@@ -60,6 +64,9 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
     </div>
   );
 };
+
+/** The field of a path: an item of a list is in the field of the list. */
+const fieldOf = (path: string): string => path.replace(/\.\d+$/, '');
 
 /** The last name of a path, in words: `items.0.dueAt` is "Due at", in row 1. */
 function nameOf(path: string): string {
