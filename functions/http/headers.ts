@@ -49,7 +49,11 @@ export function complete(answer: Response, path: string, added: Readonly<Record<
   const { headers } = response;
   for (const [name, value] of isOpenToOrigins(path) ? openHeaders : ownHeaders)
     if (!headers.has(name)) headers.set(name, value);
-  for (const name in added) headers.set(name, added[name] ?? '');
+  for (const name in added) {
+    // A page may have set cookies of its own.
+    if (name === 'set-cookie') headers.append(name, added[name] ?? '');
+    else headers.set(name, added[name] ?? '');
+  }
   return response;
 }
 
