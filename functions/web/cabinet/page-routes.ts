@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { platforms } from '../../../schema/shared/enums.ts';
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import { readFormText } from '../../http/body.ts';
 import { isOwnForm } from '../../http/own-form.ts';
@@ -6,6 +7,7 @@ import { openPage, type PageCall, type PageRequest, type Runs } from '../../http
 import { asRefusal } from '../../http/problem.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
+import { type ApiSettings, accessTo } from '../../settings/index.ts';
 import { noticeIn, pageAnswer, redirected } from './answers.ts';
 import type { Api, CabinetPage, Visit } from './page.ts';
 import { type FoundPage, pageAt } from './pages.ts';
@@ -143,10 +145,19 @@ function visitOf(c: PageContext, url: URL, found: FoundPage): Visit {
     query: Object.fromEntries([...url.searchParams].filter(([, value]) => value !== '')),
     baseUrl: settings.BASE_URL,
     storeOrigin: new URL(settings.S3_ENDPOINT).origin,
+    signInOrigins: signInOriginsOf(settings),
     requestId,
     scriptPath: settings.APP_ENV === 'development' ? script : `${script}?v=${c.env.VERSION?.id ?? ''}`,
   };
 }
+
+const signInOriginsOf = (settings: ApiSettings): Visit['signInOrigins'] =>
+  Object.fromEntries(
+    platforms.flatMap((platform) => {
+      const { clientId, clientSecret, authorizeUrl } = accessTo(settings, platform);
+      return clientId === undefined || clientSecret === undefined ? [] : [[platform, new URL(authorizeUrl).origin]];
+    }),
+  );
 
 /** Signing in leads back to the page. */
 function signInFirst(c: PageContext, { path }: Visit): Response {

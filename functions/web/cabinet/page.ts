@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Role } from '../../../schema/shared/enums.ts';
+import type { Platform, Role } from '../../../schema/shared/enums.ts';
 import type { Json, Operation, Shape } from '../../../schema/shared/operation.ts';
 import type { FormState } from '../ui/forms/form-state.ts';
 import type { FieldKinds } from '../ui/forms/read-fields.ts';
@@ -45,6 +45,8 @@ export interface Visit {
   readonly baseUrl: string;
   /** The origin of the object store, to which the browser sends files. */
   readonly storeOrigin: string;
+  /** The origins of the sign-in pages of the platforms that this deployment connects. */
+  readonly signInOrigins: Readonly<Partial<Record<Platform, string>>>;
   readonly requestId: string;
   /** The address of the script of the pages. */
   readonly scriptPath: string;
