@@ -5,6 +5,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { ownershipStatuses } from './creators.ts';
+import { ownershipActions } from './ownership-terms.ts';
 
 const claim = lazy(() =>
   z
@@ -22,6 +23,9 @@ const claim = lazy(() =>
       checkedAt: instant().nullable().describe('When the service last looked for the code on the platform.'),
       decidedAt: instant().nullable(),
       reason: z.string().nullable().describe('Why it was rejected.'),
+      allowedActions: z
+        .array(z.enum(ownershipActions))
+        .describe('What you can do now. `submit` needs a valid code or attached files.'),
     })
     .meta({ id: 'OwnershipClaim' }),
 );

@@ -8,4 +8,6 @@ export const ownershipEventKinds = [
   'REJECTED',
   'WITHDRAWN',
 ] as const;
+/** What a creator may do with the proof of a channel. */
+export const ownershipActions = ['challenge', 'upload', 'evidence', 'submit'] as const;
 export const reviewStatuses = ['PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;

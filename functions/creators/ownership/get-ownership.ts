@@ -9,5 +9,5 @@ import { viewClaim } from './view.ts';
 export async function getOwnership(ctx: Ctx, { id }: { id: number }): Promise<{ data: OwnershipClaim }> {
   const { channel } = await facts(ctx.db, { channel: ownedChannel(ctx.actor.userId, id) });
   if (!channel) throw notFound();
-  return { data: viewClaim(channel) };
+  return { data: viewClaim(channel, ctx.now()) };
 }

@@ -1,6 +1,7 @@
 import type { OwnershipRecord } from '../../../db/creators/ownership.ts';
 import type { UploadRecord } from '../../../db/uploads/records.ts';
 import type { OwnershipStatus } from '../../../schema/creators/creators.ts';
+import { ownershipActions } from '../../../schema/creators/ownership-terms.ts';
 import { invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
 
 /** The transitions of ownership: one that is not listed does not exist. */
@@ -12,12 +13,12 @@ export const life: Readonly<Record<OwnershipStatus, Readonly<Partial<Record<Owne
   VERIFIED: { withdraw: 'REJECTED' },
   REJECTED: { challenge: 'CHALLENGED' },
 };
-type CreatorAction = 'challenge' | 'upload' | 'evidence' | 'submit';
+type CreatorAction = (typeof ownershipActions)[number];
 type StaffAction = 'approve' | 'reject' | 'withdraw';
 export type OwnershipAction = CreatorAction | StaffAction | 'find';
 
 const actionsOf: Readonly<Record<'creator' | 'staff', readonly OwnershipAction[]>> = {
-  creator: ['challenge', 'upload', 'evidence', 'submit'],
+  creator: ownershipActions,
   staff: ['approve', 'reject', 'withdraw'],
 };
 
@@ -34,6 +35,15 @@ export function refuseUnless(action: CreatorAction | StaffAction, channel: State
   );
 }
 
+/** What the creator may do. A submission needs a valid code or evidence. */
+export const allowedActions = (channel: OwnershipRecord, now: Date): CreatorAction[] =>
+  channel.status !== 'ACTIVE'
+    ? []
+    : ownershipActions.filter(
+        (action) =>
+          life[channel.ownership][action] !== undefined && (action !== 'submit' || hasSomethingToSubmit(channel, now)),
+      );
+
 /** Refuses a second proof of a channel until staff withdraws the first one. */
 export const provenByAnother = (channelId: number): Refusal =>
   new Refusal(
@@ -45,9 +55,11 @@ export const provenByAnother = (channelId: number): Refusal =>
 /** Refuses a submission without a valid code or evidence. */
 export function refuseEmptyHanded(channel: OwnershipRecord, now: Date): void {
   refuseUnless('submit', channel);
-  const isGood = channel.codeExpiresAt !== null && new Date(channel.codeExpiresAt) > now;
-  if (!isGood && !channel.hasEvidence) throw invalidState(channel.ownership, ['challenge', 'upload', 'evidence']);
+  if (!hasSomethingToSubmit(channel, now)) throw invalidState(channel.ownership, ['challenge', 'upload', 'evidence']);
 }
+
+const hasSomethingToSubmit = ({ codeExpiresAt, hasEvidence }: OwnershipRecord, now: Date): boolean =>
+  hasEvidence || (codeExpiresAt !== null && new Date(codeExpiresAt) > now);
 
 /** Refuses files that do not belong to the channel or are not verified. */
 export function refuseUnverified(uploadIds: readonly string[], uploads: readonly UploadRecord[]): void {

@@ -3,9 +3,10 @@ import type { OwnershipEvent } from '../../../db/creators/ownership-reviews.ts';
 import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership.ts';
 import type { OwnershipClaim } from '../../../schema/creators/ownership-claim.ts';
 import { missing } from '../../../schema/shared/errors.ts';
+import { allowedActions } from './rules.ts';
 
 /** The proof of a channel as its creator sees it. */
-export const viewClaim = (channel: OwnershipRecord): OwnershipClaim => ({
+export const viewClaim = (channel: OwnershipRecord, now: Date): OwnershipClaim => ({
   id: channel.channelId,
   ownership: channel.ownership,
   version: channel.version,
@@ -16,6 +17,7 @@ export const viewClaim = (channel: OwnershipRecord): OwnershipClaim => ({
   checkedAt: channel.checkedAt,
   decidedAt: channel.decidedAt,
   reason: channel.reason,
+  allowedActions: allowedActions(channel, now),
 });
 
 /** A channel as staff sees it in the list. */

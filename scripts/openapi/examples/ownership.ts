@@ -45,6 +45,7 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
         checkedAt: null,
         decidedAt: decided.decidedAt,
         reason,
+        allowedActions: ['challenge'],
       },
     },
   },

@@ -54,6 +54,22 @@ test('a new code replaces the old one and keeps the evidence, and after a reject
   expect((await market.one('select note from ownership_claims where channel_id = $1', [id])).note).toBeNull();
 });
 
+test('the proof of a channel names what its creator can do now', async () => {
+  const actionsOf = async ({ id }: { id: number }) =>
+    (await owner.api.get(at(id, 'ownership'))).body.data.allowedActions;
+  expect(await actionsOf(await aChannel(owner.id, { ownership: 'NONE' }))).toEqual(['challenge']);
+  expect(await actionsOf(await aChannel(owner.id))).toEqual(['challenge', 'upload', 'evidence', 'submit']);
+  const expired = await aChannel(owner.id, { codeExpiresAt: past });
+  expect(await actionsOf(expired)).toEqual(['challenge', 'upload', 'evidence']);
+  await owner.api.post(at(expired.id, 'ownership-evidence'), { uploadIds: [await anUpload(owner.id, expired.id)] });
+  expect(await actionsOf(expired)).toContain('submit');
+  await market.pool.query(
+    `update channels set status = 'BLOCKED', blocked_at = now(), block_reason = 'x' where id = $1`,
+    [expired.id],
+  );
+  expect(await actionsOf(expired)).toEqual([]);
+});
+
 describe('a submission', () => {
   test('needs a valid code or evidence', async () => {
     const { id } = await aChannel(owner.id, { codeExpiresAt: past });
