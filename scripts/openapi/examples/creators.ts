@@ -28,6 +28,7 @@ const published = {
   allowedActions: ['generate', 'submit', 'publish', 'unpublish'],
 };
 const page = { data: published };
+const preview = Object(catalogExamples.GetCreatorPage?.answer).data;
 
 export const creatorExamples: Readonly<Record<string, Example>> = {
   GetProfile: { answer: { data: profile } },
@@ -43,9 +44,9 @@ export const creatorExamples: Readonly<Record<string, Example>> = {
     },
     answer: { data: profile },
   },
-  GetPage: { answer: page },
+  GetPage: { answer: { data: { ...published, preview } } },
   GeneratePage: {
-    answer: { data: { ...published, version: 5, preview: Object(catalogExamples.GetCreatorPage?.answer).data } },
+    answer: { data: { ...published, version: 5, preview } },
   },
   SubmitProfile: { body: { publishAfterApproval: true }, answer: page },
   PublishPage: { body: {}, answer: page },

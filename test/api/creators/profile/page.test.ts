@@ -139,6 +139,15 @@ describe('the page of a creator', () => {
     await expect.poll(async () => (await (await publicPage()).json()).data.displayName).toBe('Mira Renamed');
   });
 
+  test('has the page as it would be published now, in every state', async () => {
+    const creator = await aCreator();
+    const before = await stateOf(creator);
+    const { preview } = (await request(creator, 'generate')).body.data;
+    expect(before).toMatchObject({ status: 'NONE', preview });
+    await creator.keyed.patch('/influencer-profile', { expectedVersion: 2, displayName: 'Mira Renamed' });
+    expect((await stateOf(creator)).preview).toMatchObject({ displayName: 'Mira Renamed', publishedAt: null });
+  });
+
   test('stays the same on a replay of generate, which rebuilds the preview', async () => {
     const creator = await aCreator();
     const key = randomUUID();
