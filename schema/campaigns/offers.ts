@@ -52,6 +52,21 @@ export const ListOffers = declare({
   rate: 'read',
 });
 
+export const GetOffer = declare({
+  ...common,
+  name: 'GetOffer',
+  method: 'get',
+  path: '/offers/{id}',
+  summary: 'Get an offer',
+  description:
+    'Returns the offer of a running or paused campaign that you can work on. Only a running one can be taken.',
+  params: () => z.object({ id: pathId() }),
+  answer: () => dataOf(offer()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
 export const TakeOffer = declare({
   ...common,
   name: 'TakeOffer',

@@ -149,6 +149,7 @@ export const campaignExamples: Readonly<Record<string, Example>> = {
   ListCampaigns: { answer: { data: [running], nextCursor: null } },
   GetCampaign: { answer: { data: running } },
   ListOffers: { answer: { data: [taken], nextCursor: null } },
+  GetOffer: { answer: { data: taken } },
   TakeOffer: { body: { shareMetrics: true }, answer: { data: { ...offer, takenAt: '2026-11-20T10:00:00.000Z' } } },
   ReadCampaignAnalytics: { answer: { data: metrics } },
   ...campaignPostExamples,

@@ -58,6 +58,17 @@ describe('an offer', () => {
     expect(await isListed(creator, paused)).toBe(false);
   });
 
+  test('an offer is read alone as in the list, also while it is paused, and not by a creator who cannot work on it', async () => {
+    const [creator, advertiser] = [await aCreator(), await campaigns.anAdvertiser()];
+    const running = await campaigns.aRunning(advertiser);
+    const listed = await newest(creator);
+    expect(dataOf(await creator.keyed.get(`/offers/${running.id}`))).toEqual(listed);
+    dataOf(await move(advertiser, running, 'pause'));
+    expect(dataOf(await creator.keyed.get(`/offers/${running.id}`))).toEqual(listed);
+    const withoutAccount = await aPerson(shared.baseUrl, { roles: ['CREATOR'] });
+    refused(await withoutAccount.keyed.get(`/offers/${running.id}`), 'RESOURCE_NOT_FOUND');
+  });
+
   test('an offer does not exist for a creator who cannot work on it', async () => {
     const advertiser = await campaigns.anAdvertiser();
     const creator = await aCreator();

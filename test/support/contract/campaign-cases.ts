@@ -94,6 +94,9 @@ export const campaignCases: Readonly<Record<string, OperationCase>> = {
       code: 'VALIDATION_FAILED',
     }),
   },
+  GetOffer: {
+    ready: async (world, person) => ({ params: { ...(await anOffer(world, person)).params } }),
+  },
   TakeOffer: {
     ready: anOffer,
     otherwise: (requested) => ({ ...requested, body: { shareMetrics: false } }),
