@@ -76,10 +76,11 @@ export const ListPostEarnings = declare({
   path: '/posts/{id}/earnings',
   summary: 'Explain the earnings of your post',
   description:
-    'Lists what the post has earned and what was paid of it, newest first. The accruals sum up to `earned`, the payouts to `paid`.',
+    'Lists what the post has earned and what was paid of it, newest first, with the post itself. The accruals sum up to `earned`, the ' +
+    'payouts to `paid`.',
   params,
   query: () => z.object(idPage()),
-  answer: () => listOf(postEarning()),
+  answer: () => listOf(postEarning()).extend({ post: ownPost().describe('The post that has earned it.') }),
   errors: ['INVALID_CURSOR'],
 });
 

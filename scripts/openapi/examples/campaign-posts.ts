@@ -71,7 +71,7 @@ export const campaignPostExamples: Readonly<Record<string, Example>> = {
       summary: { total: 1, onModeration: 0, earned: usd(1_824n) },
     },
   },
-  ListPostEarnings: { answer: { data: earnings, nextCursor: null } },
+  ListPostEarnings: { answer: { data: earnings, nextCursor: null, post: own(accepted, 1_420n) } },
   ListCampaignPosts: { answer: { data: [accepted], nextCursor: null } },
   ListCampaignPostEarnings: { answer: { data: earnings, nextCursor: null } },
   ListCampaignCreators: { answer: { data: [creator], nextCursor: null } },

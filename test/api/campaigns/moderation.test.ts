@@ -40,6 +40,8 @@ describe('an accepted post', () => {
       flags: [{ flag: 'VIEWS_FELL' }],
     });
     const [last, first] = await earningsOf(post);
+    const { post: shown } = (await creator.keyed.get(`/posts/${post.id}/earnings`)).body;
+    expect(shown).toEqual(await posts.postOf(creator, post.id));
     expect(first).toMatchObject({ kind: 'ACCRUAL', views: 1_004, amount: { raw: '200' }, limitedBy: null });
     expect(last).toMatchObject({ views: 4_999, amount: { raw: '799' }, earnedAfter: { raw: '999' } });
     expect(await campaignOf(campaign)).toMatchObject({
