@@ -1,6 +1,11 @@
 import { formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
-import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership-terms.ts';
+import {
+  ownershipActions,
+  ownershipActors,
+  ownershipEventKinds,
+  reviewStatuses,
+} from '../../schema/creators/ownership-terms.ts';
 import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/metric-rules.ts';
 import { sharings } from '../../schema/metrics/metric-terms.ts';
 import { platformFacts } from '../../schema/metrics/platform-capabilities.ts';
@@ -118,6 +123,10 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     creators.ownershipStatuses,
     'State of the proof of ownership. NONE: not started. CHALLENGED: the creator has a code. PENDING_REVIEW: staff ' +
       'decides. VERIFIED or REJECTED: decided.',
+  ),
+  OwnershipAction: of(
+    ownershipActions,
+    'challenge: get a code. upload, evidence: attach files. submit: hand in the proof. Each is an operation of the channel.',
   ),
   OwnershipReviewStatus: of(reviewStatuses, 'PENDING_REVIEW: staff has not decided. VERIFIED or REJECTED: decided.'),
   ShownOwnership: of(
