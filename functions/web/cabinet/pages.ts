@@ -1,11 +1,16 @@
+import { creatorPages } from './creator/pages.ts';
 import { homePages } from './home/pages.ts';
 import type { PageModule, PageTable } from './page.ts';
 import { settingsPages } from './settings/pages.ts';
 import { staffPages } from './staff/pages.ts';
 
 /** The pages of the cabinet by their paths. Each is loaded when it is first opened. */
-const pages: PageTable = { ...homePages, ...settingsPages, ...staffPages };
-
+const pages: PageTable = {
+  ...homePages,
+  ...creatorPages,
+  ...settingsPages,
+  ...staffPages,
+};
 export interface FoundPage {
   /** The path with the names of its ids. */
   readonly pattern: string;

@@ -16,23 +16,30 @@ interface AudienceProps {
 /** The measured audience of a channel, with the source and time of the measurement. */
 export const AudienceCard = ({ channel: { platform, handle }, audience }: AudienceProps) => {
   const { source, capturedAt, verifiedAt, periodDays, geo, demo } = audience;
-  const more = geo.length - maxCountries;
-  const rows = demo.map(({ age, gender, share }) => ({ name: `${age}, ${genderName(gender)}`, share }));
-  const countries = geo.slice(0, maxCountries).map(({ country, share }) => ({ name: countryName(country), share }));
   return (
     <li class="card audience">
       <h3>
         {platformNames[platform]} <span dir="auto">{handle}</span>
       </h3>
-      <div class="charts">
-        <Chart title="Countries" of="Country" rows={countries} note={more > 0 ? `and ${more} more` : null} />
-        <Chart title="Age and gender" of="Group" rows={rows} note={null} />
-      </div>
+      <ShareCharts geo={geo} demo={demo} />
       <p class="quiet small">
         Source: {sourceNames[source]}. Captured <Day at={capturedAt} />, verified <Day at={verifiedAt} />
         {periodDays !== null && `, over ${periodDays} ${periodDays === 1 ? 'day' : 'days'}`}.
       </p>
     </li>
+  );
+};
+
+/** The shares of an audience by country, and by age and gender. */
+export const ShareCharts = ({ geo, demo }: Pick<Audience, 'geo' | 'demo'>) => {
+  const more = geo.length - maxCountries;
+  const rows = demo.map(({ age, gender, share }) => ({ name: `${age}, ${genderName(gender)}`, share }));
+  const countries = geo.slice(0, maxCountries).map(({ country, share }) => ({ name: countryName(country), share }));
+  return (
+    <div class="charts">
+      <Chart title="Countries" of="Country" rows={countries} note={more > 0 ? `and ${more} more` : null} />
+      <Chart title="Age and gender" of="Group" rows={rows} note={null} />
+    </div>
   );
 };
 

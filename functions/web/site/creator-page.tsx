@@ -56,9 +56,12 @@ interface CreatorProps {
   readonly picture: string | null;
   /** A draft offers nothing to order. */
   readonly isDraft?: boolean;
+  /** Inside another page, which has the heading of the first level. */
+  readonly isPart?: boolean;
 }
 
-const Creator = ({ page, picture, isDraft = false }: CreatorProps) => {
+/** The content of the page. The cabinet shows it as a preview. */
+export const Creator = ({ page, picture, isDraft = false, isPart = false }: CreatorProps) => {
   const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
   const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
   const country = measured[0]?.audience.geo[0];
@@ -67,7 +70,11 @@ const Creator = ({ page, picture, isDraft = false }: CreatorProps) => {
       <header class="profile">
         <CreatorMark name={displayName} publicId={publicId} picture={picture} isLarge />
         <div>
-          <h1 dir="auto">{displayName || 'No name yet'}</h1>
+          {isPart ? (
+            <h2 dir="auto">{displayName || 'No name yet'}</h2>
+          ) : (
+            <h1 dir="auto">{displayName || 'No name yet'}</h1>
+          )}
           <p class="quiet">{[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}</p>
           {bio !== '' && (
             <p class="bio prose" dir="auto">

@@ -1,10 +1,11 @@
 import { fingerprint } from './fingerprint.ts';
 import { cabinet } from './styles-cabinet.ts';
+import { creatorCabinet } from './styles-creator-cabinet.ts';
 import { forms } from './styles-forms.ts';
 import { ground } from './styles-ground.ts';
 
 /** The style sheet of the cabinet and of the pages that sign in. */
-export const cabinetStyles = ground + forms + cabinet;
+export const cabinetStyles = ground + forms + cabinet + creatorCabinet;
 
 let path: string | undefined;
 

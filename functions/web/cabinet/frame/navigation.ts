@@ -6,6 +6,8 @@ export interface Section {
   /** Null: for every role. */
   readonly roles: readonly Role[] | null;
   readonly icon: string;
+  /** Other paths of the section. */
+  readonly alsoPaths?: readonly string[];
 }
 
 /** The sections of the cabinet. The icons are paths of 24 by 24. */
@@ -18,7 +20,13 @@ const sections: readonly Section[] = [
     icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   },
   { path: '/cabinet/work', label: 'Work', roles: ['ADVERTISER', 'CREATOR'], icon: 'M4 8h16v11H4zM9 8V5h6v3M4 13h16' },
-  { path: '/cabinet/page', label: 'Your page', roles: ['CREATOR'], icon: 'M5 4h14v16H5zM8 8h8M8 12h8M8 16h5' },
+  {
+    path: '/cabinet/page',
+    alsoPaths: ['/cabinet/channels'],
+    label: 'Your page',
+    roles: ['CREATOR'],
+    icon: 'M5 4h14v16H5zM8 8h8M8 12h8M8 16h5',
+  },
   {
     path: '/cabinet/accounts',
     label: 'Accounts',
@@ -56,5 +64,6 @@ export const sectionsFor = (roles: readonly Role[]): readonly Section[] =>
 /** The section of a path: the one with the longest path that begins it. */
 export const sectionOf = (path: string): Section | undefined =>
   sections
-    .filter((section) => path === section.path || path.startsWith(`${section.path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0];
+    .flatMap((section) => [section.path, ...(section.alsoPaths ?? [])].map((begin) => ({ section, begin })))
+    .filter(({ begin }) => path === begin || path.startsWith(`${begin}/`))
+    .toSorted((one, other) => other.begin.length - one.begin.length)[0]?.section;

@@ -14,7 +14,7 @@ interface FieldProps {
 
 /** The id of an input. A page may have several forms of one name. */
 export const idOf = ({ name: form, of }: FormState, name: string): string =>
-  `${form}${of === '' ? '' : `-${of}`}-${name}`.replaceAll('.', '-');
+  `${form}${of === '' ? '' : `-${of}`}-${name}`.replaceAll(/[^\w-]/g, '-');
 
 export const Labelled = ({
   of,

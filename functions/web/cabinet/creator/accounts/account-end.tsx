@@ -1,0 +1,35 @@
+import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Confirm } from '../../frame/confirm.tsx';
+import type { View } from '../../page.ts';
+import { nameOf } from './account-words.ts';
+
+interface Props {
+  readonly account: SocialAccountView;
+  readonly view: View;
+}
+
+const consequence =
+  'Its channel and its services end at once; existing orders continue. This cannot be undone. Whoever owns the account at the platform may prove it again.';
+
+/** The ways to give an account up. A blocked one has none. */
+export const AccountEnd = ({ account, view }: Props) => {
+  const { status } = account;
+  if (status === 'BLOCKED' || status === 'SUSPENDED')
+    return <p class="part notice">A blocked account can be neither sold nor deleted.</p>;
+  return (
+    <section class="part" aria-labelledby="end">
+      <h2 id="end">Give it up</h2>
+      <div class="item-actions">
+        {status === 'ACTIVE' && (
+          <Confirm label="It is sold" question={`Is ${nameOf(account)} sold?`} explanation={consequence}>
+            <Form of={view.form('sell')} submit="Declare it as sold" isDangerous isInline />
+          </Confirm>
+        )}
+        <Confirm label="Delete" question={`Delete ${nameOf(account)}?`} explanation={consequence}>
+          <Form of={view.form('delete')} submit="Delete account" isDangerous isInline />
+        </Confirm>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,60 @@
+import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
+import { exactly } from '../../../ui/format.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { View } from '../../page.ts';
+import { Known } from '../dash.tsx';
+import { AccountStatus, Picture } from './account-name.tsx';
+import { noFollowers, provenBy } from './account-words.ts';
+
+interface Props {
+  readonly account: SocialAccountView;
+  readonly view: View;
+}
+
+/** What is known of an account, its picture, and its channel. */
+export const AccountFacts = ({ account, view }: Props) => {
+  const { title, followers, avatarUrl, verifiedVia, verifiedAt, createdAt, status } = account;
+  return (
+    <section class="card panel stack" aria-labelledby="facts">
+      <h2 id="facts">Account</h2>
+      <div class="with-picture">
+        <Picture avatarUrl={avatarUrl} baseUrl={view.baseUrl} />
+        <AccountStatus account={account} />
+      </div>
+      <dl class="facts-list">
+        <dt>Displayed name</dt>
+        <dd dir="auto">
+          <Known value={title} show={(name) => name} why="not read yet" />
+        </dd>
+        <dt>Followers</dt>
+        <dd>
+          <Known value={followers} show={exactly} why={noFollowers(account)} />
+        </dd>
+        <dt>Proven</dt>
+        <dd>
+          {verifiedVia === null ? 'not yet' : provenBy[verifiedVia]}
+          {verifiedAt !== null && (
+            <>
+              , <Time at={verifiedAt} />
+            </>
+          )}
+        </dd>
+        <dt>Added</dt>
+        <dd>
+          <Time at={createdAt} />
+        </dd>
+      </dl>
+      {status === 'ACTIVE' && (
+        <>
+          <Form of={view.form('picture')} submit="Refresh the picture" isQuiet />
+          <div>
+            <h3>Sell services on it</h3>
+            <p class="quiet small">A channel on this account shows its measured views and audience on your page.</p>
+          </div>
+          <Form of={view.form('channel')} submit="Add it as a channel" isQuiet />
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,140 @@
+import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
+import type { StatsView } from '../../../../../schema/social-accounts/stats.ts';
+import { sessionHours } from '../../../../../schema/social-accounts/stats-session-terms.ts';
+import { ShareCharts } from '../../../site/audience.tsx';
+import { exactly } from '../../../ui/format.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { sourceNames } from '../../../ui/wording.ts';
+import { Status, type StatusTone } from '../../frame/status.tsx';
+import type { View } from '../../page.ts';
+import { Known } from '../dash.tsx';
+
+interface Props {
+  readonly account: SocialAccountView;
+  readonly stats: StatsView;
+  /** Whether a recording session can begin. */
+  readonly isUsable: boolean;
+  readonly view: View;
+}
+
+const noAudience: Readonly<Record<SocialAccountView['statsAvailability'], string>> = {
+  AVAILABLE: 'It is being read.',
+  PENDING: 'It is not known yet: connect the account, or show it by a recording.',
+  UNAVAILABLE: 'This deployment does not read the audience of this platform. You can show it by a recording.',
+};
+
+/** The audience of an account, its history, and its proof by a recording. */
+export const AccountStats = ({ account, stats: { audience, history, session }, isUsable, view }: Props) => (
+  <>
+    <section class="part card panel stack" aria-labelledby="audience">
+      <h2 id="audience">Audience</h2>
+      {audience === null ? (
+        <p>
+          <span aria-hidden="true">–</span> <span class="quiet">{noAudience[account.statsAvailability]}</span>
+        </p>
+      ) : (
+        <>
+          <div class="share-charts">
+            <ShareCharts geo={audience.geo} demo={audience.demo} />
+          </div>
+          <p class="quiet small">
+            Source: {sourceNames[audience.source]}. Captured <Time at={audience.capturedAt} />
+            {audience.periodDays !== null && `, over ${audience.periodDays} days`}.{' '}
+            {audience.verifiedAt === null && 'It is not verified, so nobody else sees it.'}
+          </p>
+        </>
+      )}
+    </section>
+    <Recording session={session} isUsable={isUsable} view={view} />
+    {history.length > 0 && <History history={history} />}
+  </>
+);
+
+const shownSnapshots = 20;
+
+const History = ({ history }: Pick<StatsView, 'history'>) => (
+  <section class="part" aria-labelledby="history">
+    <h2 id="history">History</h2>
+    <div class="card list-card">
+      <table class="list stacked">
+        <thead>
+          <tr>
+            <th scope="col">Captured</th>
+            <th scope="col">Source</th>
+            <th scope="col" class="number">
+              Followers
+            </th>
+            <th scope="col">Verified</th>
+          </tr>
+        </thead>
+        <tbody>
+          {history.slice(0, shownSnapshots).map(({ capturedAt, source, followers, verifiedAt }) => (
+            <tr>
+              <th scope="row">
+                <Time at={capturedAt} />
+              </th>
+              <td data-label="Source">{sourceNames[source]}</td>
+              <td data-label="Followers" class="number">
+                <span>
+                  <Known value={followers} show={exactly} why="not provided" />
+                </span>
+              </td>
+              <td data-label="Verified">{verifiedAt === null ? 'no' : <Time at={verifiedAt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {history.length > shownSnapshots && (
+      <p class="quiet small">The API lists {history.length - shownSnapshots} older snapshots.</p>
+    )}
+  </section>
+);
+
+type Session = StatsView['session'];
+const tones: Readonly<Record<Session['status'], StatusTone>> = {
+  NONE: 'quiet',
+  OPEN: 'open',
+  UPLOADED: 'open',
+  VERIFIED: 'good',
+  REJECTED: 'bad',
+};
+const words: Readonly<Record<Session['status'], string>> = {
+  NONE: 'No recording',
+  OPEN: 'Waits for your recording',
+  UPLOADED: 'In review',
+  VERIFIED: 'Verified',
+  REJECTED: 'Rejected',
+};
+
+const Recording = ({ session, isUsable, view }: Pick<Props, 'isUsable' | 'view'> & { readonly session: Session }) => (
+  <section class="part card panel stack" aria-labelledby="recording">
+    <h2 id="recording">Recording of the statistics</h2>
+    <p class="quiet">
+      For an audience that the platform does not give us: record the statistics as the platform shows them to you. Staff
+      reads the audience from the video.
+    </p>
+    <p>
+      <Status of={words[session.status]} tone={tones[session.status]} />
+    </p>
+    {session.status === 'OPEN' && session.expiresAt !== null && (
+      <p>
+        Upload the video until <Time at={session.expiresAt} />.
+      </p>
+    )}
+    {session.reason !== null && (
+      <p class={session.status === 'REJECTED' ? 'notice' : 'quiet'} dir="auto">
+        {session.reason}
+      </p>
+    )}
+    {isUsable && session.status !== 'OPEN' && session.status !== 'UPLOADED' && (
+      <Form
+        of={view.form('record')}
+        submit="Open a recording session"
+        isQuiet
+        beside={<span class="quiet small">Then you have {sessionHours} hours for the video.</span>}
+      />
+    )}
+  </section>
+);

@@ -1,0 +1,73 @@
+import { ChallengeOwnership, SubmitOwnership } from '../../../../../schema/creators/ownership.ts';
+import { GetOwnership } from '../../../../../schema/creators/ownership-claim.ts';
+import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Heading } from '../../frame/frame.tsx';
+import { Status } from '../../frame/status.tsx';
+import { form, page } from '../../page.ts';
+import { ownershipTones, ownershipWords } from './channel-words.ts';
+import { ownChannel } from './own-channel.ts';
+import { OwnershipCode, OwnershipFacts } from './ownership-facts.tsx';
+
+const done = (_: unknown, { path }: { readonly path: string }) => path;
+
+export default page({
+  async load(api, visit) {
+    const [claim, channel] = await Promise.all([
+      api.read(GetOwnership, { params: visit.params }),
+      ownChannel(api, visit),
+    ]);
+    return { claim: claim.data, channel };
+  },
+  forms: {
+    challenge: form(ChallengeOwnership, { fields: {}, done }),
+    submit: form(SubmitOwnership, {
+      fields: {},
+      notice: 'The proof is submitted. We look for the code, and staff reviews what we cannot find.',
+      done,
+    }),
+  },
+  render({ claim, channel }, view) {
+    const can = (action: (typeof claim.allowedActions)[number]) => claim.allowedActions.includes(action);
+    const name = `${platformNames[channel.platform]} ${channel.handle}`;
+    const isAgain = claim.code !== null;
+    return {
+      title: `Ownership of ${name}`,
+      content: (
+        <>
+          <Heading
+            title={`Ownership of ${name}`}
+            back={{ href: '/cabinet/channels', label: 'Channels and prices' }}
+            about="The proof is optional. Visitors of your page see that the channel is yours."
+          />
+          <div class="two">
+            <section class="card panel stack" aria-labelledby="proof">
+              <h2 id="proof">Proof</h2>
+              <p>
+                <Status of={ownershipWords[claim.ownership]} tone={ownershipTones[claim.ownership]} />
+              </p>
+              {claim.reason !== null && (
+                <p class="notice" dir="auto">
+                  {claim.reason}
+                </p>
+              )}
+              {claim.ownership === 'CHALLENGED' && <OwnershipCode claim={claim} now={view.now} />}
+              {can('submit') && <Form of={view.form('submit')} submit="Submit" />}
+              {can('challenge') && (
+                <Form
+                  of={view.form('challenge')}
+                  submit={isAgain ? 'Get a new code' : 'Get a code'}
+                  isQuiet={can('submit')}
+                />
+              )}
+              {channel.status === 'BLOCKED' && (
+                <p class="quiet">Staff has blocked this channel. It cannot be proven.</p>
+              )}
+            </section>
+            <OwnershipFacts claim={claim} />
+          </div>
+        </>
+      ),
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import { discountLimitBps, type PricingView } from '../../../../../schema/creators/pricing.ts';
+import { quantities } from '../../../../../schema/shared/enums.ts';
+import { decimalOf } from '../../../../../schema/shared/money.ts';
+import type { FormState } from '../../../ui/forms/form-state.ts';
+import { Hidden, TextField } from '../../../ui/forms/inputs.tsx';
+
+interface Props {
+  readonly of: FormState;
+  readonly row: string;
+  readonly service: PricingView['services'][number] | undefined;
+}
+
+/** The price of one unit, and the discount of each larger package. A package without a discount field is not offered. */
+export const PackageFields = ({ of, row, service }: Props) => (
+  <div class="fields">
+    <TextField
+      of={of}
+      name={`${row}.priceCents`}
+      label="Price of one"
+      hint="What an advertiser pays."
+      stored={service && decimalOf({ raw: service.priceCents, decimals: 2 })}
+      mode="decimal"
+      unit="USDT"
+    />
+    {quantities.map((quantity, index) => {
+      const option = `${row}.packageOptions.${index}`;
+      const stored = service?.packageOptions.find((offered) => offered.quantity === quantity);
+      return (
+        <>
+          <Hidden name={`${option}.quantity`} value={quantity} />
+          {quantity === 1 ? (
+            <Hidden name={`${option}.discountBps`} value="0" />
+          ) : (
+            <TextField
+              of={of}
+              name={`${option}.discountBps`}
+              label={`Discount for ${quantity}`}
+              hint={`At most ${discountLimitBps / 100}. Empty: no package of ${quantity}.`}
+              stored={stored && stored.discountBps / 100}
+              mode="decimal"
+              unit="%"
+              isOptional
+            />
+          )}
+        </>
+      );
+    })}
+  </div>
+);
+
+interface Package {
+  readonly discountBps?: unknown;
+}
+
+/** The services as the API takes them: a package without a discount is not offered. */
+export function servicesIn(rows: unknown): readonly object[] {
+  const given: readonly { readonly packageOptions?: readonly Package[] }[] = Array.isArray(rows) ? rows : [];
+  return given.map(({ packageOptions = [], ...service }) => ({
+    ...service,
+    packageOptions: packageOptions.filter(({ discountBps }) => discountBps !== undefined),
+  }));
+}

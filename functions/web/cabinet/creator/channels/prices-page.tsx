@@ -1,0 +1,80 @@
+import { GetPricing, maxServices, SavePricing } from '../../../../../schema/creators/pricing.ts';
+import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { cents, flag, integer, percentBps, several, text } from '../../../ui/forms/field-kinds.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Heading } from '../../frame/frame.tsx';
+import { form, page } from '../../page.ts';
+import { ConflictNote, ExpectedVersion } from '../expected-version.tsx';
+import { AddRow, EnterButton } from '../row-buttons.tsx';
+import { ownChannel } from './own-channel.ts';
+import { servicesIn } from './package-fields.tsx';
+import { ServiceRow } from './service-row.tsx';
+
+export default page({
+  async load(api, visit) {
+    const [pricing, channel] = await Promise.all([
+      api.read(GetPricing, { params: visit.params }),
+      ownChannel(api, visit),
+    ]);
+    return { pricing: pricing.data, channel };
+  },
+  forms: {
+    prices: form(SavePricing, {
+      fields: {
+        expectedVersion: integer,
+        'services.*.serviceListingId': integer,
+        'services.*.type': text,
+        'services.*.variant': text,
+        'services.*.title': text,
+        'services.*.priceCents': cents,
+        'services.*.packageOptions.*.quantity': integer,
+        'services.*.packageOptions.*.discountBps': percentBps,
+        'services.*.proofModes': several,
+        'services.*.usageTerms': text,
+        'services.*.proofTemplate.allowPdf': flag,
+        'services.*.published': flag,
+      },
+      body: ({ expectedVersion, services }) => ({ expectedVersion, services: servicesIn(services) }),
+      notice: 'The prices are saved. They are public at once.',
+      done: (_, { path }) => path,
+    }),
+  },
+  render({ pricing, channel }, view) {
+    const of = view.form('prices');
+    const { services } = pricing;
+    const count = of.rows('services', services.length);
+    const name = `${platformNames[channel.platform]} ${channel.handle}`;
+    return {
+      title: `Prices of ${name}`,
+      content: (
+        <>
+          <Heading
+            title={`Prices of ${name}`}
+            back={{ href: '/cabinet/channels', label: 'Channels and prices' }}
+            about="You set the price that you want. The fee of Castline is deducted from it when the work is approved."
+          />
+          {channel.status === 'BLOCKED' && (
+            <p class="notice">Staff has blocked this channel. Its prices cannot change.</p>
+          )}
+          <section class="card panel price-panel" aria-label="Services">
+            <Form
+              of={of}
+              submit="Save prices"
+              beside={count < maxServices && <AddRow list="services" label="Add a service" />}
+            >
+              <EnterButton />
+              <ConflictNote of={of} path={view.path} />
+              <ExpectedVersion of={of} version={pricing.version} />
+              {count === 0 && (
+                <p class="quiet">There are no services yet. Add what you offer, such as a mention in a stream.</p>
+              )}
+              {Array.from({ length: count }, (_, index) => (
+                <ServiceRow of={of} index={index} saved={services} />
+              ))}
+            </Form>
+          </section>
+        </>
+      ),
+    };
+  },
+});

@@ -1,0 +1,74 @@
+import type { PostEarningView } from '../../../../../schema/campaigns/posts.ts';
+import { exactly, priceOf } from '../../../ui/format.ts';
+import { Time } from '../../../ui/time.tsx';
+import { Known } from '../dash.tsx';
+
+const limits: Readonly<Record<NonNullable<PostEarningView['limitedBy']>, string>> = {
+  MAX_PER_POST: 'up to the maximum for one post',
+  BUDGET: 'up to the budget',
+};
+
+interface Props {
+  readonly earnings: readonly PostEarningView[];
+  readonly isRejected: boolean;
+}
+
+/** What a post has earned, and what was paid of it. */
+export const EarningsTable = ({ earnings, isRejected }: Props) =>
+  earnings.length === 0 ? (
+    <div class="card empty-card">
+      <strong>{isRejected ? 'A rejected post earns nothing.' : 'The post has earned nothing yet.'}</strong>
+      {!isRejected && <p>It earns once it is accepted.</p>}
+    </div>
+  ) : (
+    <div class="card list-card">
+      <table class="list stacked">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Entry</th>
+            <th scope="col" class="number">
+              Views
+            </th>
+            <th scope="col" class="number">
+              Amount
+            </th>
+            <th scope="col" class="number">
+              Earned so far
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {earnings.map((earning) => (
+            <Row earning={earning} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+
+const Row = ({ earning }: { readonly earning: PostEarningView }) => {
+  const { at, kind, views, amount, earnedAfter, limitedBy } = earning;
+  return (
+    <tr>
+      <th scope="row">
+        <Time at={at} />
+      </th>
+      <td data-label="Entry">
+        <span>
+          {kind === 'PAYOUT' ? 'Paid to your wallet' : 'Earned'}
+          {limitedBy !== null && <span class="under">{limits[limitedBy]}</span>}
+        </span>
+      </td>
+      <td data-label="Views" class="number">
+        {kind === 'PAYOUT' ? '' : <Known value={views} show={exactly} why="a reward, or not kept" />}
+      </td>
+      <td data-label="Amount" class="number">
+        {priceOf(amount)}
+      </td>
+      <td data-label="Earned so far" class="number">
+        {priceOf(earnedAfter)}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,70 @@
+import type { OwnPostView } from '../../../../../schema/campaigns/posts.ts';
+import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { outward } from '../../../site/shown-page.ts';
+import { Time } from '../../../ui/time.tsx';
+import { Status } from '../../frame/status.tsx';
+import { flagWords, postTones, rejectionWords } from './post-words.ts';
+
+/** The post, and the decision about it. */
+export const PostFacts = ({ post }: { readonly post: OwnPostView }) => {
+  const { campaignId, campaignTitle } = post;
+  const { platform, handle, url, status, reason, note, submittedAt, publishedAt, decideBy, decidedAt, flags } = post;
+  return (
+    <section class="part card panel stack" aria-labelledby="post">
+      <h2 id="post">Post</h2>
+      <p>
+        <Status of={status} tone={postTones[status]} />
+      </p>
+      {reason !== null && (
+        <p class="notice" dir="auto">
+          {rejectionWords[reason]} {note ?? ''}
+        </p>
+      )}
+      {status === 'UNAVAILABLE' && <p class="notice">The platform does not show the post. It earns nothing now.</p>}
+      <dl class="facts-list">
+        <dt>Offer</dt>
+        <dd dir="auto">
+          <a href={`/cabinet/offers/${campaignId}`}>{campaignTitle}</a>
+        </dd>
+        <dt>Address</dt>
+        <dd>
+          <a href={outward(url)} rel="nofollow noopener">
+            {url}
+          </a>
+        </dd>
+        <dt>Account</dt>
+        <dd>
+          {platformNames[platform]} <span dir="auto">{handle}</span>
+        </dd>
+        <dt>Published</dt>
+        <dd>
+          <Time at={publishedAt} />
+        </dd>
+        <dt>Submitted</dt>
+        <dd>
+          <Time at={submittedAt} />
+        </dd>
+        <dt>Decided</dt>
+        <dd>
+          {decidedAt !== null ? (
+            <Time at={decidedAt} />
+          ) : decideBy !== null ? (
+            <>
+              not yet; the service decides after <Time at={decideBy} />
+            </>
+          ) : (
+            'not yet'
+          )}
+        </dd>
+        {flags.map(({ flag, at }) => (
+          <>
+            <dt>Unusual</dt>
+            <dd>
+              {flagWords[flag]}, <Time at={at} />
+            </dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  );
+};

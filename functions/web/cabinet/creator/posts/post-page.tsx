@@ -1,0 +1,55 @@
+import { ListPostEarnings } from '../../../../../schema/campaigns/post-operations.ts';
+import { ListPostProofs } from '../../../../../schema/campaigns/proofs.ts';
+import { exactly, priceOf } from '../../../ui/format.ts';
+import { Heading } from '../../frame/frame.tsx';
+import { Pager } from '../../frame/pager.tsx';
+import { page } from '../../page.ts';
+import { Known } from '../dash.tsx';
+import { EarningsTable } from './earnings-table.tsx';
+import { PostFacts } from './post-facts.tsx';
+import { noViews } from './post-words.ts';
+import { Proofs } from './proofs.tsx';
+
+export default page({
+  async load(api, { params, query }) {
+    const [earnings, proofs] = await Promise.all([
+      api.read(ListPostEarnings, { params, query: { limit: '20', ...query } }),
+      api.read(ListPostProofs, { params, query: { limit: '20' } }),
+    ]);
+    return { earnings, proofs };
+  },
+  render({ earnings, proofs }, view) {
+    const { post } = earnings;
+    return {
+      title: `Post in ${post.campaignTitle}`,
+      content: (
+        <>
+          <Heading title={post.campaignTitle} back={{ href: '/cabinet/posts', label: 'Posts' }} />
+          <dl class="figures part">
+            <div class="card figure-card">
+              <dt>Views</dt>
+              <dd>
+                <Known value={post.views} show={exactly} why={noViews(post)} />
+              </dd>
+            </div>
+            <div class="card figure-card">
+              <dt>Earned</dt>
+              <dd>{priceOf(post.earned)}</dd>
+            </div>
+            <div class="card figure-card">
+              <dt>Paid</dt>
+              <dd>{priceOf(post.paid)}</dd>
+            </div>
+          </dl>
+          <PostFacts post={post} />
+          <section class="part" aria-labelledby="earnings">
+            <h2 id="earnings">Earnings</h2>
+            <EarningsTable earnings={earnings.data} isRejected={post.status === 'REJECTED'} />
+            <Pager nextCursor={earnings.nextCursor} view={view} />
+          </section>
+          <Proofs postId={post.id} proofs={proofs.data} hasMore={proofs.nextCursor !== null} />
+        </>
+      ),
+    };
+  },
+});

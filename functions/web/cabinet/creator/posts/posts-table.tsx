@@ -1,0 +1,83 @@
+import type { OwnPostView } from '../../../../../schema/campaigns/posts.ts';
+import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { exactly, priceOf } from '../../../ui/format.ts';
+import { Time } from '../../../ui/time.tsx';
+import { Status } from '../../frame/status.tsx';
+import { Known } from '../dash.tsx';
+import { noViews, postTones } from './post-words.ts';
+
+interface Props {
+  readonly posts: readonly OwnPostView[];
+  readonly isFiltered: boolean;
+}
+
+export const PostsTable = ({ posts, isFiltered }: Props) =>
+  posts.length === 0 ? (
+    <div class="card empty-card">
+      <strong>{isFiltered ? 'No post matches the filters.' : 'You have submitted no posts.'}</strong>
+      <p>{isFiltered ? 'Choose others.' : 'Take an offer, publish a post, then submit it.'}</p>
+      {!isFiltered && (
+        <a class="button secondary" href="/cabinet/offers">
+          See the offers
+        </a>
+      )}
+    </div>
+  ) : (
+    <div class="card list-card">
+      <table class="list stacked">
+        <thead>
+          <tr>
+            <th scope="col">Post</th>
+            <th scope="col">Status</th>
+            <th scope="col">Submitted</th>
+            <th scope="col" class="number">
+              Views
+            </th>
+            <th scope="col" class="number">
+              Earned
+            </th>
+            <th scope="col" class="number">
+              Paid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {posts.map((post) => (
+            <Row post={post} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+
+const Row = ({ post }: { readonly post: OwnPostView }) => (
+  <tr>
+    <th scope="row">
+      <span>
+        <a class="main" href={`/cabinet/posts/${post.id}`} dir="auto">
+          {post.campaignTitle}
+        </a>
+        <span class="under">
+          {platformNames[post.platform]} <span dir="auto">{post.handle}</span>
+        </span>
+      </span>
+    </th>
+    <td data-label="Status">
+      <Status of={post.status} tone={postTones[post.status]} />
+    </td>
+    <td data-label="Submitted">
+      <Time at={post.submittedAt} />
+    </td>
+    <td data-label="Views" class="number">
+      <span>
+        <Known value={post.views} show={exactly} why={noViews(post)} />
+      </span>
+    </td>
+    <td data-label="Earned" class="number">
+      {priceOf(post.earned)}
+    </td>
+    <td data-label="Paid" class="number">
+      {priceOf(post.paid)}
+    </td>
+  </tr>
+);

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { aCreatorAt, aStream, priced, shownAt, withRows } from '../../support/cabinet/creator-forms.ts';
+import { formIn } from '../../support/cabinet/form-in.ts';
+import { filled } from '../../support/cabinet/visitor.ts';
+import { wordsOf } from '../../support/html.ts';
+import { aChannel } from '../../support/market/sellers.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const { baseUrl } = shared;
+const channels = '/cabinet/channels';
+
+test('the price editor shows the net amount of each package as the API computes it', async () => {
+  const { person, browser } = await aCreatorAt(baseUrl);
+  const { id } = await aChannel(person);
+  const path = `${channels}/${id}/prices`;
+  const rows = await withRows(browser, path, 'prices', 'add:services');
+  await browser.post(path, filled(rows, aStream(0, { 'packageOptions.2.discountBps': '12.5' })));
+  const [service] = (await person.api.get(`/influencer-channels/${id}/pricing`)).body.data.services;
+  expect(
+    service.packageOptions.map(({ quantity, discountBps }: Record<string, number>) => [quantity, discountBps]),
+  ).toEqual([
+    [1, 0],
+    [5, 1_000],
+    [10, 1_250],
+  ]);
+  const words = await shownAt(browser, path);
+  for (const { packageBase, creatorFee, net } of service.packageOptions)
+    expect(words).toContain(`${priced(packageBase)} ${priced(creatorFee)} ${priced(net)}`);
+  // The saved form, sent as it is, changes nothing but the version.
+  expect((await browser.submit(path, 'prices')).status).toBe(303);
+  const again = (await person.api.get(`/influencer-channels/${id}/pricing`)).body.data;
+  expect(again.services).toEqual([service]);
+});
+
+test('prices that another tab has changed are shown again as they were typed, and the next save replaces them', async () => {
+  const { person, browser } = await aCreatorAt(baseUrl);
+  const { id } = await aChannel(person);
+  const path = `${channels}/${id}/prices`;
+  const rows = filled(await withRows(browser, path, 'prices', 'add:services'), aStream(0, { title: 'Mine' }));
+  const other = await withRows(browser, path, 'prices', 'add:services');
+  await browser.post(path, filled(other, aStream(0, { title: 'The other one' })));
+  const refused = await browser.post(path, rows);
+  expect(refused.status).toBe(409);
+  expect(wordsOf(refused.html)).toContain('Somebody has saved another version meanwhile');
+  expect(refused.html).toContain('value="Mine"');
+  expect((await browser.post(path, formIn(refused.html, 'prices'))).status).toBe(303);
+  const { services } = (await person.api.get(`/influencer-channels/${id}/pricing`)).body.data;
+  expect(services.map((one: { title: string; published: boolean }) => [one.title, one.published])).toEqual(
+    expect.arrayContaining([
+      ['The other one', false],
+      ['Mine', true],
+    ]),
+  );
+});
