@@ -33,7 +33,7 @@ export const creatorCabinet = `
 .list.nets :is(th, td):last-child { padding-inline-end: 0; }
 .nets td:last-child { font-weight: 640; }
 .why { color: var(--quiet); font-size: .875rem; font-weight: 400; }
-.with-picture { display: flex; gap: .875rem; align-items: center; min-width: 0; }
+.with-picture, .item-head > .with-picture { display: flex; gap: .875rem; align-items: center; min-width: 0; }
 .with-picture img { flex: none; border-radius: 50%; object-fit: cover; }
 .pay { font-size: 1.1875rem; font-weight: 660; letter-spacing: -.01em; }
 .steps { display: grid; gap: .5rem; padding-inline-start: 1.25rem; list-style: decimal; }

@@ -5,6 +5,7 @@ import type { Reply } from '../client.ts';
 import { simulatorOf } from '../simulator.ts';
 import { connect } from '../social/sign-in.ts';
 import type { OwnMarket } from '../stack/own-market.ts';
+import type { StackAddresses } from '../stack/stack.ts';
 import { dataOf } from './campaigns.ts';
 import { aPerson, type Person } from './people.ts';
 import { aVideoId } from './posts.ts';
@@ -41,8 +42,13 @@ export const aContentId = (platform: Platform = 'YOUTUBE'): string => (contentId
 const urlOf = ({ platform, handle }: Publisher, id: string): string =>
   addresses[platform]?.(id, handle) ?? `https://www.youtube.com/watch?v=${id}`;
 
-/** Posts of campaigns on a stack of its own. */
-export function campaignPostsOf({ stack, market, control }: OwnMarket) {
+/** Of a shared stack or of one's own. Only the scans need one's own, because they move the clock. */
+export interface CampaignStack extends Omit<OwnMarket, 'stack'> {
+  readonly stack: Pick<StackAddresses, 'baseUrl' | 'socialUrl'>;
+}
+
+/** Posts of campaigns. */
+export function campaignPostsOf({ stack, market, control }: CampaignStack) {
   const aPublisher = (platform?: Platform, options?: { shareMetrics?: boolean }) =>
     aPublisherOf({ stack, market, control }, platform, options);
 
@@ -116,7 +122,7 @@ const scanning =
   };
 
 async function aPublisherOf(
-  { stack, market, control }: Pick<OwnMarket, 'stack' | 'market' | 'control'>,
+  { stack, market, control }: CampaignStack,
   platform: Platform = 'YOUTUBE',
   { shareMetrics = true }: { shareMetrics?: boolean } = {},
 ): Promise<Publisher> {

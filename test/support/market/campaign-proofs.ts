@@ -3,7 +3,7 @@ import type { Reply } from '../client.ts';
 import type { Person as Staff } from '../contract/people.ts';
 import { peopleOf } from '../contract/people.ts';
 import { type OwnMarket, ownMarket } from '../stack/own-market.ts';
-import { campaignPostsOf, type Publisher } from './campaign-posts.ts';
+import { type CampaignStack, campaignPostsOf, type Publisher } from './campaign-posts.ts';
 import { campaignsOf, dataOf } from './campaigns.ts';
 import { aFile, announced, putFile } from './files.ts';
 import type { Person } from './people.ts';
@@ -18,7 +18,7 @@ interface Received {
 }
 
 /** Screenshots of posts of campaigns, which staff adds. */
-export function campaignProofsOf(own: OwnMarket) {
+export function campaignProofsOf(own: CampaignStack) {
   const { stack, market } = own;
   const aStaffMember = (): Promise<Staff> => peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
 

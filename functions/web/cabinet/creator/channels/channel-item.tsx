@@ -16,6 +16,8 @@ export const ChannelItem = ({ channel, view }: Props) => {
   const { id, platform, handle, canonicalUrl, kind, status, ownership } = channel;
   const path = `/cabinet/channels/${id}`;
   const isBlocked = status === 'BLOCKED';
+  // Visitors see a channel on a proven account as verified.
+  const isProven = kind === 'NATIVE' && ownership === 'NONE';
   return (
     <li class="card item">
       <div class="item-head">
@@ -31,8 +33,11 @@ export const ChannelItem = ({ channel, view }: Props) => {
         </div>
         <div class="labels">
           {isBlocked && <Status of="Blocked" tone="bad" />}
-          <Status of={kind === 'NATIVE' ? 'Connected account' : 'Added by hand'} tone="quiet" />
-          <Status of={ownershipWords[ownership]} tone={ownershipTones[ownership]} />
+          {isProven ? (
+            <Status of="On your account" tone="good" />
+          ) : (
+            <Status of={ownershipWords[ownership]} tone={ownershipTones[ownership]} />
+          )}
         </div>
       </div>
       {isBlocked && (
@@ -43,7 +48,7 @@ export const ChannelItem = ({ channel, view }: Props) => {
       )}
       <div class="item-actions">
         <a href={`${path}/prices`}>Services and prices</a>
-        <a href={`${path}/ownership`}>Proof of ownership</a>
+        {!isProven && <a href={`${path}/ownership`}>Proof of ownership</a>}
         {!isBlocked && (
           <Confirm
             label="Remove"

@@ -46,12 +46,18 @@ export default page({
               <p>
                 <Status of={ownershipWords[claim.ownership]} tone={ownershipTones[claim.ownership]} />
               </p>
+              {channel.kind === 'NATIVE' && claim.ownership === 'NONE' && (
+                <p>The channel is on your proven account. Visitors see it as verified, without a further proof.</p>
+              )}
               {claim.reason !== null && (
                 <p class="notice" dir="auto">
                   {claim.reason}
                 </p>
               )}
               {claim.ownership === 'CHALLENGED' && <OwnershipCode claim={claim} now={view.now} />}
+              {claim.ownership === 'PENDING_REVIEW' && (
+                <p>We look for the code on the platform. Staff decides about what we cannot find.</p>
+              )}
               {can('submit') && <Form of={view.form('submit')} submit="Submit" />}
               {can('challenge') && (
                 <Form

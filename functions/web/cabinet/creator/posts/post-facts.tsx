@@ -7,7 +7,6 @@ import { flagWords, postTones, rejectionWords } from './post-words.ts';
 
 /** The post, and the decision about it. */
 export const PostFacts = ({ post }: { readonly post: OwnPostView }) => {
-  const { campaignId, campaignTitle } = post;
   const { platform, handle, url, status, reason, note, submittedAt, publishedAt, decideBy, decidedAt, flags } = post;
   return (
     <section class="part card panel stack" aria-labelledby="post">
@@ -22,10 +21,6 @@ export const PostFacts = ({ post }: { readonly post: OwnPostView }) => {
       )}
       {status === 'UNAVAILABLE' && <p class="notice">The platform does not show the post. It earns nothing now.</p>}
       <dl class="facts-list">
-        <dt>Offer</dt>
-        <dd dir="auto">
-          <a href={`/cabinet/offers/${campaignId}`}>{campaignTitle}</a>
-        </dd>
         <dt>Address</dt>
         <dd>
           <a href={outward(url)} rel="nofollow noopener">
