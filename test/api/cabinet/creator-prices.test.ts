@@ -3,6 +3,7 @@ import { aCreatorAt, aStream, priced, shownAt, withRows } from '../../support/ca
 import { formIn } from '../../support/cabinet/form-in.ts';
 import { filled } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
+import { aPriceList, aService } from '../../support/market/prices.ts';
 import { aChannel } from '../../support/market/sellers.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -50,5 +51,27 @@ test('prices that another tab has changed are shown again as they were typed, an
       ['The other one', false],
       ['Mine', true],
     ]),
+  );
+});
+
+test('a long list of services stays within the size of a page, and a save changes only the unfolded ones', async () => {
+  const { person, browser } = await aCreatorAt(baseUrl);
+  const { id } = await aChannel(person);
+  const terms = 'Organic use for six months, worldwide. '.repeat(5);
+  const services = Array.from({ length: 30 }, (_, index) =>
+    aService({ title: `Service ${index}`, usageTerms: terms, proofTemplate: { allowPdf: index % 2 === 0 } }),
+  );
+  const pricing = `/influencer-channels/${id}/pricing`;
+  expect((await person.api.put(pricing, aPriceList(services))).status).toBe(200);
+  const before = (await person.api.get(pricing)).body.data.services;
+  const path = `${channels}/${id}/prices?edit=${before[7].serviceListingId}`;
+  const { html } = await browser.get(path);
+  expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+  expect(html.match(/<textarea/g)).toHaveLength(1);
+  const saved = await browser.submit(path, 'prices', { 'services.7.title': 'Changed' });
+  expect(saved.status).toBe(303);
+  const after = (await person.api.get(pricing)).body.data.services;
+  expect(after).toEqual(
+    before.map((service: object, index: number) => (index === 7 ? { ...service, title: 'Changed' } : service)),
   );
 });

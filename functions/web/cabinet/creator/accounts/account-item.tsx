@@ -21,11 +21,11 @@ export const AccountItem = ({ account, view }: Props) => {
         <div class="with-picture">
           <Picture avatarUrl={avatarUrl} baseUrl={view.baseUrl} />
           <div>
-            <h3>
+            <h2>
               <a href={path}>
                 {platformNames[platform]} <span dir="auto">{handle}</span>
               </a>
-            </h3>
+            </h2>
             {title !== null && title !== handle && (
               <p class="quiet small" dir="auto">
                 {title}

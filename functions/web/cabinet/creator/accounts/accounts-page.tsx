@@ -22,7 +22,7 @@ const byCode = platforms
   .map((value) => ({ value, label: platformNames[value] }));
 
 export default page({
-  load: (api, { query }) => api.read(ListSocialAccounts, { query: { limit: '20', ...query } }),
+  load: (api, { query }) => api.read(ListSocialAccounts, { query: { ...query, limit: '20' } }),
   forms: {
     connect: connectForm,
     add: form(AddSocialAccount, {

@@ -1,8 +1,8 @@
 import { discountLimitBps, type PricingView } from '../../../../../schema/creators/pricing.ts';
 import { quantities } from '../../../../../schema/shared/enums.ts';
-import { decimalOf } from '../../../../../schema/shared/money.ts';
 import type { FormState } from '../../../ui/forms/form-state.ts';
 import { Hidden, TextField } from '../../../ui/forms/inputs.tsx';
+import { typedDiscount, typedPrice } from './typed-amounts.ts';
 
 interface Props {
   readonly of: FormState;
@@ -18,7 +18,7 @@ export const PackageFields = ({ of, row, service }: Props) => (
       name={`${row}.priceCents`}
       label="Price of one"
       hint="What an advertiser pays."
-      stored={service && decimalOf({ raw: service.priceCents, decimals: 2 })}
+      stored={service && typedPrice(service.priceCents)}
       mode="decimal"
       unit="USDT"
     />
@@ -36,7 +36,7 @@ export const PackageFields = ({ of, row, service }: Props) => (
               name={`${option}.discountBps`}
               label={`Discount for ${quantity}`}
               hint={`At most ${discountLimitBps / 100}. Empty: no package of ${quantity}.`}
-              stored={stored && stored.discountBps / 100}
+              stored={typedDiscount(stored?.discountBps)}
               mode="decimal"
               unit="%"
               isOptional

@@ -19,24 +19,20 @@ type Service = PricingView['services'][number];
 interface Props {
   readonly of: FormState;
   readonly index: number;
-  /** All saved services of the channel. */
-  readonly saved: readonly Service[];
+  /** The service as it is saved; undefined for a new one. */
+  readonly known: Service | undefined;
 }
 
 const typeChoices = serviceTypes.map((value) => ({ value, label: typeNames[value] }));
 const variantChoices = variants.map((value) => ({ value, label: variantNames[value] }));
 
 /** One service of the price list. A saved one keeps its type, and leaves the list only by being unpublished. */
-export const ServiceRow = ({ of, index, saved }: Props) => {
+export const ServiceRow = ({ of, index, known }: Props) => {
   const row = `services.${index}`;
-  const known = saved.find(
-    ({ serviceListingId }) =>
-      String(serviceListingId) === of.value(`${row}.serviceListingId`, saved[index]?.serviceListingId),
-  );
   return (
     <section class="row-card price-row" aria-label={`Service ${index + 1}`}>
       <div class="price-row-head">
-        <h3 dir="auto">{known?.title ?? 'New service'}</h3>
+        <h2 dir="auto">{known?.title ?? 'New service'}</h2>
         {known === undefined ? (
           <RemoveRow list="services" index={index} label={`Remove service ${index + 1}`} />
         ) : (

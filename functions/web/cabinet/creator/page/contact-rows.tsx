@@ -51,7 +51,13 @@ interface PartProps {
 /** A row may stay empty: then it does not count. */
 const Part = ({ of, name, label, stored, maxLength }: PartProps) => (
   <Labelled of={of} name={name} label={label}>
-    <input {...described({ of, name })} value={of.value(name, stored)} maxlength={maxLength} autocomplete="off" />
+    <input
+      {...described({ of, name })}
+      type="text"
+      value={of.value(name, stored)}
+      maxlength={maxLength}
+      autocomplete="off"
+    />
   </Labelled>
 );
 

@@ -8,28 +8,31 @@ interface Props {
 }
 
 /** A page of the cabinet has at most 60 kB, a public page up to a mebibyte. */
-const shownServices = 6;
-const shownTerms = 600;
+const shownMax = { services: 6, channels: 4, termsCharacters: 600 };
 
 /** The page as it would be published now, made by the components of the public page. */
 export const PagePreview = ({ draft, baseUrl }: Props) => {
   const services = draft.services
-    .slice(0, shownServices)
+    .slice(0, shownMax.services)
     .map((service) => ({ ...service, usageTerms: shortened(service.usageTerms) }));
-  const more = draft.servicesTotal - services.length;
+  const channels = draft.channels.slice(0, shownMax.channels);
+  const isCut = draft.servicesTotal > services.length || draft.channelsTotal > channels.length;
   return (
     <section class="part" aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
       <p class="quiet">
         The draft as it is saved, as visitors would see it.
-        {more > 0 && ` The preview shows ${shownServices} services. The page shows ${more} more.`}
+        {isCut &&
+          ` The preview shows ${services.length} of ${draft.servicesTotal} services and ${channels.length} of ${draft.channelsTotal} channels.`}
       </p>
       <div class="card page-preview">
-        <Creator page={{ ...draft, services }} picture={pictureOf(draft, baseUrl)} isDraft isPart />
+        <Creator page={{ ...draft, services, channels }} picture={pictureOf(draft, baseUrl)} isDraft isPart />
       </div>
     </section>
   );
 };
 
 const shortened = (terms: string): string =>
-  terms.length <= shownTerms ? terms : `${Array.from(terms).slice(0, shownTerms).join('')}…`;
+  terms.length <= shownMax.termsCharacters
+    ? terms
+    : `${Array.from(terms).slice(0, shownMax.termsCharacters).join('')}…`;

@@ -7,7 +7,7 @@ import { page } from '../../page.ts';
 import { Pay } from './offer-terms.tsx';
 
 export default page({
-  load: (api, { query }) => api.read(ListOffers, { query: { limit: '20', ...query } }),
+  load: (api, { query }) => api.read(ListOffers, { query: { ...query, limit: '20' } }),
   render: ({ data, nextCursor }, view) => ({
     title: 'Offers',
     content: (

@@ -13,7 +13,7 @@ import { Proofs } from './proofs.tsx';
 export default page({
   async load(api, { params, query }) {
     const [earnings, proofs] = await Promise.all([
-      api.read(ListPostEarnings, { params, query: { limit: '20', ...query } }),
+      api.read(ListPostEarnings, { params, query: { ...query, limit: '20' } }),
       api.read(ListPostProofs, { params, query: { limit: '20' } }),
     ]);
     return { earnings, proofs };

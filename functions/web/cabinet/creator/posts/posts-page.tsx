@@ -10,7 +10,7 @@ import { page, type View } from '../../page.ts';
 import { PostsTable } from './posts-table.tsx';
 
 export default page({
-  load: (api, { query }) => api.read(ListOwnPosts, { query: { limit: '20', ...set(query) } }),
+  load: (api, { query }) => api.read(ListOwnPosts, { query: { ...set(query), limit: '20' } }),
   render: ({ data, nextCursor, summary }, view) => ({
     title: 'Posts',
     content: (
