@@ -89,6 +89,7 @@ export const TextField = (props: TextProps) => {
       value={of.value(name, stored)}
       required={props.isOptional !== true}
       inputmode={mode}
+      {...(mode === 'decimal' && decimal)}
       maxlength={maxLength}
       autocomplete={autocomplete}
       placeholder={placeholder}
@@ -110,6 +111,9 @@ export const TextField = (props: TextProps) => {
     </Labelled>
   );
 };
+
+/** What the kinds `cents` and `percentBps` read. The browser refuses other texts before the API does. */
+const decimal = { pattern: '[\\d,]{1,11}(\\.\\d{1,2})?', title: 'A number with at most two decimals, such as 12.50.' };
 
 /** A new password or the present one. It is never rendered again. */
 export const PasswordField = (props: FieldProps & { readonly autocomplete: 'new-password' | 'current-password' }) => (
