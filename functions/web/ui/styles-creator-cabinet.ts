@@ -3,7 +3,7 @@ import { creator } from './styles-creator.ts';
 
 /** The pages of a creator in the cabinet. The preview has the styles of the public pages, which are nested so that they change nothing else. */
 export const creatorCabinet = `
-.two > .panel, .fields > .panel { margin-top: 0; }
+.two > .panel, .fields > .panel, .stack > .panel { margin-top: 0; }
 .two + .part, .item-list ~ .part, .figures ~ .part, .pager ~ .part, .part ~ .part { margin-top: 2.25rem; }
 .empty-card ~ .part { margin-top: 1.5rem; }
 .panel.stack > h2 { margin-bottom: 0; }

@@ -9,9 +9,19 @@ export const EnterButton = () => (
   </button>
 );
 
+/** The id of the last row, to which the browser scrolls when one is added. */
+export const lastRow = (list: string): string => `${list}-last`;
+
 /** Appends an empty row to a list of the form. */
 export const AddRow = ({ list, label }: { readonly list: string; readonly label: string }) => (
-  <button type="submit" name={ownFields.rows} value={`add:${list}`} formnovalidate class="secondary small-button">
+  <button
+    type="submit"
+    name={ownFields.rows}
+    value={`add:${list}`}
+    formnovalidate
+    formaction={`#${lastRow(list)}`}
+    class="secondary small-button"
+  >
     {label}
   </button>
 );

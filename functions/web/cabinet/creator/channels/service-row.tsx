@@ -10,7 +10,7 @@ import type { FormState } from '../../../ui/forms/form-state.ts';
 import { CheckField, ChoiceField, Hidden, SelectField, TextArea, TextField } from '../../../ui/forms/inputs.tsx';
 import { proofNames, typeNames, variantNames } from '../../../ui/wording.ts';
 import { Status } from '../../frame/status.tsx';
-import { RemoveRow } from '../row-buttons.tsx';
+import { lastRow, RemoveRow } from '../row-buttons.tsx';
 import { NetTable } from './net-table.tsx';
 import { PackageFields } from './package-fields.tsx';
 
@@ -19,6 +19,7 @@ type Service = PricingView['services'][number];
 interface Props {
   readonly of: FormState;
   readonly index: number;
+  readonly isLast: boolean;
   /** The service as it is saved; undefined for a new one. */
   readonly known: Service | undefined;
 }
@@ -27,10 +28,14 @@ const typeChoices = serviceTypes.map((value) => ({ value, label: typeNames[value
 const variantChoices = variants.map((value) => ({ value, label: variantNames[value] }));
 
 /** One service of the price list. A saved one keeps its type, and leaves the list only by being unpublished. */
-export const ServiceRow = ({ of, index, known }: Props) => {
+export const ServiceRow = ({ of, index, isLast, known }: Props) => {
   const row = `services.${index}`;
   return (
-    <section class="row-card price-row" aria-label={`Service ${index + 1}`}>
+    <section
+      class="row-card price-row"
+      aria-label={`Service ${index + 1}`}
+      {...(isLast && { id: lastRow('services') })}
+    >
       <div class="price-row-head">
         <h2 dir="auto">{known?.title ?? 'New service'}</h2>
         {known === undefined ? (
@@ -54,6 +59,7 @@ export const ServiceRow = ({ of, index, known }: Props) => {
           of={of}
           name={`${row}.variant`}
           label="Variant"
+          hint={known === undefined ? 'How the product appears.' : undefined}
           choices={variantChoices}
           stored={known?.variant ?? ''}
         />

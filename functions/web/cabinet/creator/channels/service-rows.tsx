@@ -24,7 +24,7 @@ export const ServiceRows = ({ of, saved, count, view }: Props) => (
       const known = saved.find(({ serviceListingId }) => String(serviceListingId) === id);
       const isWrong = of.refusal?.details.issues?.some(({ path }) => path.startsWith(`${row}.`)) === true;
       if (known === undefined || count <= maxUnfolded || isWrong || view.query.edit === id)
-        return <ServiceRow of={of} index={index} known={known} />;
+        return <ServiceRow of={of} index={index} isLast={index === count - 1} known={known} />;
       return <FoldedRow of={of} index={index} service={known} editPath={`${view.path}?edit=${id}`} />;
     })}
   </>

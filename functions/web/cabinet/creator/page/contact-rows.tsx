@@ -1,6 +1,6 @@
 import type { FormState } from '../../../ui/forms/form-state.ts';
 import { described, idOf, Labelled, sentence } from '../../../ui/forms/inputs.tsx';
-import { AddRow, RemoveRow } from '../row-buttons.tsx';
+import { AddRow, lastRow, RemoveRow } from '../row-buttons.tsx';
 
 interface Props {
   readonly of: FormState;
@@ -21,7 +21,7 @@ export const ContactRows = ({ of, contacts }: Props) => {
         const path = `contacts.${of.value(`${row}.name`, name)}`;
         const error = of.error(path);
         return (
-          <div class="contact-row">
+          <div class="contact-row" {...(index === count - 1 && { id: lastRow('contacts') })}>
             <Part of={of} name={`${row}.name`} label="Name" stored={name} maxLength={40} />
             <Part of={of} name={`${row}.value`} label="Value" stored={value} maxLength={200} />
             <RemoveRow list="contacts" index={index} label={`Remove contact ${index + 1}`} />

@@ -55,7 +55,7 @@ export default page({
                   {brief}
                 </p>
               </section>
-              <section class="card panel" aria-labelledby="requirements">
+              <section class="card panel stack" aria-labelledby="requirements">
                 <h2 id="requirements">Requirements</h2>
                 <Requirements offer={offer} />
                 {requirements.notes !== undefined && (

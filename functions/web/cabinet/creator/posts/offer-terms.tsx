@@ -31,8 +31,8 @@ export const Requirements = ({ offer: { platforms, requirements, endsAt } }: Pro
           <dd>at least {minSeconds} seconds</dd>
         </>
       )}
-      <Words title="Hashtags" words={hashtags} />
-      <Words title="Mentions" words={mentions} />
+      <Words title="Hashtags" words={hashtags.map((word) => begunWith('#', word))} />
+      <Words title="Mentions" words={mentions.map((word) => begunWith('@', word))} />
       {languages.length > 0 && (
         <>
           <dt>Languages</dt>
@@ -44,6 +44,8 @@ export const Requirements = ({ offer: { platforms, requirements, endsAt } }: Pro
     </dl>
   );
 };
+
+const begunWith = (mark: string, word: string): string => (word.startsWith(mark) ? word : mark + word);
 
 const Words = ({ title, words }: { readonly title: string; readonly words: readonly string[] }) =>
   words.length === 0 ? null : (
