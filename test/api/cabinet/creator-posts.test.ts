@@ -75,6 +75,19 @@ test('the list of posts has the sums of the API, and its filters are those of th
   expect(plainWords(rejected.html)).toContain('A rejected post earns nothing.');
 });
 
+test('an offer at a platform that needs a consent is taken with it', async () => {
+  const creator = await posts.aPublisher('TIKTOK', { shareMetrics: false });
+  const campaign = await campaigns.aRunning(await campaigns.anAdvertiser(), { ...reward, platforms: ['TIKTOK'] });
+  const browser = await signedIn(baseUrl, creator);
+  const path = `/cabinet/offers/${campaign.id}`;
+  const refused = await browser.submit(path, 'take');
+  expect(refused.status).toBe(400);
+  expect(refused.html).toMatch(/id="take-shareMetrics"[^>]*aria-invalid/);
+  expect((await browser.submit(path, 'take', { shareMetrics: ['false', 'true'] })).status).toBe(303);
+  const [account] = (await creator.api.get('/social-accounts')).body.data;
+  expect(account.socialConnection.sharing).toMatchObject({ version: '2026-11' });
+});
+
 test('a refused post shows its form again with the address, and why', async () => {
   const advertiser = await campaigns.anAdvertiser();
   const creator = await posts.aPublisher();
