@@ -64,7 +64,7 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .check { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .125rem .625rem; align-items: center; }
 .check input { width: 1.25rem; min-height: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 .check label { padding-block: .1875rem; font-weight: 500; }
-.check .hint { grid-column: 2; }
+.check .hint, .check .error { grid-column: 2; }
 .row-card { display: grid; gap: 1rem; padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }
 
 .list-card { overflow-x: auto; }

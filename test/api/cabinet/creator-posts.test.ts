@@ -83,6 +83,7 @@ test('an offer at a platform that needs a consent is taken with it', async () =>
   const refused = await browser.submit(path, 'take');
   expect(refused.status).toBe(400);
   expect(refused.html).toMatch(/id="take-shareMetrics"[^>]*aria-invalid/);
+  expect(refused.html).toContain('id="take-shareMetrics-error"');
   expect((await browser.submit(path, 'take', { shareMetrics: ['false', 'true'] })).status).toBe(303);
   const [account] = (await creator.api.get('/social-accounts')).body.data;
   expect(account.socialConnection.sharing).toMatchObject({ version: '2026-11' });

@@ -163,23 +163,28 @@ export const SelectField = (
 };
 
 /** One checkbox for a boolean. */
-export const CheckField = (props: FieldProps & { readonly stored?: boolean }) => (
-  <div class="check">
-    <input type="hidden" name={props.name} value="false" />
-    <input
-      {...described(props)}
-      type="checkbox"
-      value="true"
-      checked={props.of.value(props.name, String(props.stored ?? false)) === 'true'}
-    />
-    <label for={idOf(props.of, props.name)}>{props.label}</label>
-    {props.hint !== undefined && (
-      <p class="hint" id={`${idOf(props.of, props.name)}-hint`}>
-        {props.hint}
-      </p>
-    )}
-  </div>
-);
+export const CheckField = (props: FieldProps & { readonly stored?: boolean }) => {
+  const { of, name, label, hint, stored = false } = props;
+  const id = idOf(of, name);
+  const error = of.error(name);
+  return (
+    <div class="check">
+      <input type="hidden" name={name} value="false" />
+      <input {...described(props)} type="checkbox" value="true" checked={of.value(name, String(stored)) === 'true'} />
+      <label for={id}>{label}</label>
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          {sentence(error)}
+        </p>
+      )}
+    </div>
+  );
+};
 
 /** A group of checkboxes, or of radio buttons when only one may be chosen. */
 export const ChoiceField = (
