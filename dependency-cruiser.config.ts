@@ -149,9 +149,9 @@ const packages: Readonly<Record<string, string>> = {
   canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
   'client-zip': '^functions/campaigns/proofs/archive[.]ts$',
   crypto: '^functions/(identity/account/password|uploads/(check-file|store-edited))[.]ts$',
-  'd3-array': '^functions/web/site/report/chart-shape[.]ts$',
-  'd3-shape': '^functions/web/site/report/chart-shape[.]ts$',
-  'd3-time': '^functions/web/site/report/chart-shape[.]ts$',
+  'd3-array': '^functions/web/ui/charts/chart-shape[.]ts$',
+  'd3-shape': '^functions/web/ui/charts/chart-shape[.]ts$',
+  'd3-time': '^functions/web/ui/charts/chart-shape[.]ts$',
   papaparse: '^functions/(campaigns/proofs/index-csv|factories/exports/csv)[.]ts$',
   'drizzle-kit': '^db/drizzle[.]config[.]ts$',
   // Verbs write conditions; the query builder is for the statements in db/.

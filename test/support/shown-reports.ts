@@ -1,11 +1,13 @@
 import { hider } from '../../functions/factories/hiding/hide.ts';
 import { accountSortOf, postSortOf } from '../../functions/factories/hiding/visible-sorts.ts';
-import type { ShownReport } from '../../functions/web/site/report/report-page.tsx';
+import type { renderReport } from '../../functions/web/site/report/report-page.tsx';
 import type { FactoryAccountView } from '../../schema/factories/factory-account.ts';
 import type { FactorySummary, HistoryPoint } from '../../schema/factories/factory-metrics.ts';
 import type { FactoryPostView } from '../../schema/factories/factory-post.ts';
 import type { HideableField } from '../../schema/factories/factory-terms.ts';
 import { anAccount, aPost, aSummary } from './report-fixtures.ts';
+
+type Rendered = Parameters<typeof renderReport>[0];
 
 const startsAt = Date.UTC(2026, 9, 26);
 const dateOf = (day: number): string => new Date(startsAt + day * 86_400_000).toISOString();
@@ -140,8 +142,8 @@ export const aFactoryOfOne: World = { summary: aSummary, accounts: [anAccount], 
 export function shownReport(
   { summary, accounts, posts }: World,
   hidden: ReadonlySet<HideableField>,
-  changes: Partial<ShownReport> = {},
-): ShownReport {
+  changes: Partial<Rendered> = {},
+): Rendered {
   const shown = hider(hidden);
   const [account, post] = [accountSortOf(undefined, hidden), postSortOf(undefined, hidden)];
   const textOf = ({ by, isDescending }: { readonly by: string; readonly isDescending: boolean }) =>

@@ -1,8 +1,9 @@
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
 import { exactly } from '../ui/format.ts';
+import { outward } from '../ui/outward.ts';
 import { ownershipNames } from '../ui/wording.ts';
-import { type Metric, outward, type ShownChannel } from './shown-page.ts';
+import type { Metric, ShownChannel } from './shown-page.ts';
 
 interface ChannelProps {
   readonly channel: ShownChannel;

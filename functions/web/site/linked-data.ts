@@ -1,5 +1,6 @@
 import { decimalOf } from '../../../schema/shared/money.ts';
-import { outward, pictureOf, type ShownPage } from './shown-page.ts';
+import { outward } from '../ui/outward.ts';
+import { pictureOf, type ShownPage } from './shown-page.ts';
 
 /** The page as schema.org data for search engines: a person, the channels, and the services with prices. */
 export function linkedData(page: ShownPage, url: string, baseUrl: string): string {

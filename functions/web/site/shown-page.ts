@@ -10,9 +10,3 @@ export type Metric = ShownPage['metrics'][number];
 /** The path of a picture in our own store; pages show no others. */
 export const pictureOf = ({ avatarUrl }: Pick<ShownPage, 'avatarUrl'>, baseUrl: string): string | null =>
   avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl.slice(baseUrl.length) : null;
-
-/** Links to other sites are https and well-formed, whatever the database contains. */
-export function outward(url: string): string | undefined {
-  const parsed = URL.parse(url);
-  return parsed?.protocol === 'https:' ? parsed.href : undefined;
-}

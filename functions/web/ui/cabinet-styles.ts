@@ -1,11 +1,14 @@
 import { fingerprint } from './fingerprint.ts';
 import { cabinet } from './styles-cabinet.ts';
 import { creatorCabinet } from './styles-creator-cabinet.ts';
+import { filters } from './styles-filters.ts';
 import { forms } from './styles-forms.ts';
 import { ground } from './styles-ground.ts';
+import { metrics } from './styles-metrics.ts';
+import { report } from './styles-report.ts';
 
 /** The style sheet of the cabinet and of the pages that sign in. */
-export const cabinetStyles = ground + forms + cabinet + creatorCabinet;
+export const cabinetStyles = ground + forms + filters + report + cabinet + metrics + creatorCabinet;
 
 let path: string | undefined;
 

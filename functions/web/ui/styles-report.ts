@@ -40,23 +40,23 @@ export const report = `
 .values th:first-child { text-align: start; }
 .values thead th { color: var(--quiet); }
 .scroll { overflow-x: auto; }
-.list { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; }
-.list th, .list td { padding: .75rem .5rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; white-space: nowrap; font-weight: 400; }
-.list thead th { padding-block: .5rem; border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 580; vertical-align: bottom; }
-.list thead th > :is(a, span) { display: inline-block; padding-block: .25rem; white-space: nowrap; }
-.list thead a { color: inherit; text-decoration: none; overflow-wrap: normal; }
-.list thead a:hover { color: var(--ink); text-decoration: underline; }
-.list [aria-sort] { color: var(--ink); }
-.list .number { text-align: end; }
-.list :is(th, td):first-child { padding-inline-start: 1.125rem; }
-.list :is(th, td):last-child { padding-inline-end: 1.125rem; }
-.list tbody th { min-width: 12rem; max-width: 22rem; white-space: normal; }
-.list .why { max-width: 20rem; }
-.list .number .why { white-space: nowrap; }
+.measured { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; }
+.measured th, .measured td { padding: .75rem .5rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; white-space: nowrap; font-weight: 400; }
+.measured thead th { padding-block: .5rem; border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 580; vertical-align: bottom; }
+.measured thead th > :is(a, span) { display: inline-block; padding-block: .25rem; white-space: nowrap; }
+.measured thead a { color: inherit; text-decoration: none; overflow-wrap: normal; }
+.measured thead a:hover { color: var(--ink); text-decoration: underline; }
+.measured [aria-sort] { color: var(--ink); }
+.measured .number { text-align: end; }
+.measured :is(th, td):first-child { padding-inline-start: 1.125rem; }
+.measured :is(th, td):last-child { padding-inline-end: 1.125rem; }
+.measured tbody th { min-width: 12rem; max-width: 22rem; white-space: normal; }
+.measured .why { max-width: 20rem; }
+.measured .number .why { white-space: nowrap; }
 .legend { margin-top: .75rem; }
 .row-name { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; font-weight: 580; }
 a.row-name { color: var(--ink); text-decoration-color: var(--edge); }
-.list .tags { margin-top: .375rem; }
+.measured .tags { margin-top: .375rem; }
 @media (max-width: 60rem) { .report-filters .main-filters { grid-template-columns: 1fr 1fr; } .report-filters .field-search { grid-column: 1 / -1; } }
 @media (max-width: 40rem) {
   .tile { flex-basis: 9rem; padding: .875rem 1rem; }
@@ -68,15 +68,15 @@ a.row-name { color: var(--ink); text-decoration-color: var(--edge); }
   .report-filters form, .download, .report-intro + .notice, .report-part .pages { display: none; }
   .tile { flex-basis: 22%; break-inside: avoid; }
   .plots { grid-template-columns: 1fr 1fr; }
-  .plot, .list tr { break-inside: avoid; }
+  .plot, .measured tr { break-inside: avoid; }
   .plot details:not([open]) { display: none; }
   .scroll { overflow: visible; border: 0; }
-  .list { font-size: .6875rem; }
-  .list th, .list td { padding: .375rem .25rem; white-space: normal; }
-  .list tbody th { min-width: 8rem; }
-  .list .why, .list .tag, .list thead th { font-size: .625rem; overflow-wrap: normal; }
-  .list thead th > :is(a, span), .list .number .why { white-space: normal; }
-  .list td > .quiet { white-space: nowrap; }
+  .measured { font-size: .6875rem; }
+  .measured th, .measured td { padding: .375rem .25rem; white-space: normal; }
+  .measured tbody th { min-width: 8rem; }
+  .measured .why, .measured .tag, .measured thead th { font-size: .625rem; overflow-wrap: normal; }
+  .measured thead th > :is(a, span), .measured .number .why { white-space: normal; }
+  .measured td > .quiet { white-space: nowrap; }
   .row-name { display: block; }
   .spark { width: 3.5rem; }
 }

@@ -1,12 +1,13 @@
 import { fingerprint } from './fingerprint.ts';
 import { catalog } from './styles-catalog.ts';
 import { creator } from './styles-creator.ts';
+import { filters } from './styles-filters.ts';
 import { forms } from './styles-forms.ts';
 import { ground } from './styles-ground.ts';
 import { report } from './styles-report.ts';
 
 /** The one style sheet of all pages. */
-export const styles = ground + forms + catalog + creator + report;
+export const styles = ground + forms + filters + catalog + creator + report;
 
 let path: string | undefined;
 

@@ -3,7 +3,7 @@ import type { ExportedList } from '../../../../schema/factories/factory-terms.ts
 import type { GuestCtx } from '../../../context.ts';
 import { accountSortOf, postSortOf } from '../../../factories/hiding/index.ts';
 import { isFirstPage, type Report, readReport } from '../../../factories/reports/index.ts';
-import { type Form, readForm, type Values } from './report-form.ts';
+import { type Form, readForm, type Values } from '../../ui/report/report-form.ts';
 import { renderReport } from './report-page.tsx';
 
 interface Page {

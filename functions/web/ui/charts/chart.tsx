@@ -1,105 +1,52 @@
-import type { ReportHistoryPoint, ReportSummary } from '../../../../schema/factories/report-rows.ts';
-import { dayOf, exactly, roughly } from '../../ui/format.ts';
-import { boxWidth, type ChartShape, type Series, shapeOf, spread } from './chart-shape.ts';
-import { rateOf } from './words.ts';
+import type { Child } from 'hono/jsx';
+import { dayOf, exactly, roughly } from '../format.ts';
+import { boxWidth, type ChartShape, type Series, shapeOf } from './chart-shape.ts';
 
-type Counter = 'views' | 'likes' | 'comments' | 'er' | 'saves';
+type Show = (value: number) => string;
 
-interface ChartOf {
-  readonly id: string;
-  readonly title: string;
-  readonly of: readonly { readonly counter: Counter; readonly name: string }[];
-  readonly isRate?: boolean;
+export interface Line extends Series {
+  /** The change since the day before the period; null if it is not known. */
+  readonly growth?: number | null;
 }
 
-const charts: readonly ChartOf[] = [
-  { id: 'chart-views', title: 'Views', of: [{ counter: 'views', name: 'Views' }] },
-  {
-    id: 'chart-reactions',
-    title: 'Likes and comments',
-    of: [
-      { counter: 'likes', name: 'Likes' },
-      { counter: 'comments', name: 'Comments' },
-    ],
-  },
-  { id: 'chart-er', title: 'Engagement rate', of: [{ counter: 'er', name: 'Engagement rate' }], isRate: true },
-  { id: 'chart-saves', title: 'Saves', of: [{ counter: 'saves', name: 'Saves' }] },
-];
-
-/** With all four charts, a page of 20 posts has less than 50 kB. */
-const maxPoints = 31;
 const height = 132;
 const labelHeight = 24;
-
-/** The last known values at the end of each day. A value that the report hides has no line. */
-export const Charts = ({ summary: { history, snapshotBaseline } }: { readonly summary: ReportSummary }) => {
-  const points = spread(history, maxPoints);
-  const shown = charts.flatMap(({ of, ...chart }) => {
-    const series = of.flatMap(({ counter, name }) => seriesOf(points, counter, name));
-    return series.length === 0
-      ? []
-      : [{ ...chart, title: series.length === 1 ? (series[0]?.name ?? '') : chart.title, series }];
-  });
-  if (shown.length === 0 && history.length > 0) return null;
-  return (
-    <section class="report-part" aria-labelledby="history">
-      <h2 id="history">Over time</h2>
-      {history.length === 0 ? (
-        <div class="card empty">
-          <p class="lead">There are no measurements yet.</p>
-          <p>The charts begin with the first measurement.</p>
-        </div>
-      ) : (
-        <div class="plots">
-          {shown.map((chart) => (
-            <Chart {...chart} isThinned={points.length < history.length} since={snapshotBaseline?.date} />
-          ))}
-        </div>
-      )}
-    </section>
-  );
-};
-
-interface Line extends Series {
-  /** The change since the day before the period; null if it is not known. */
-  readonly growth: number | null;
-}
-
-/** The values of a counter; none if the report hides it. */
-function seriesOf(points: readonly ReportHistoryPoint[], counter: Counter, name: string): Line[] {
-  if (!points.some((point) => point[counter] !== undefined)) return [];
-  const values = points.map((point) => ({ date: point.date, value: point[counter] ?? null }));
-  const growth = counter === 'er' || counter === 'saves' ? undefined : points.at(-1)?.growth?.[counter];
-  return [{ name, values, growth: growth ?? null }];
-}
 
 interface ChartProps {
   readonly id: string;
   readonly title: string;
   readonly series: readonly Line[];
-  readonly isRate?: boolean;
-  readonly isThinned: boolean;
+  /** A value in words; by default an exact count. */
+  readonly show?: Show;
+  /** A value beside a rule; by default a rough count. */
+  readonly tick?: Show;
+  /** What the values are, for the table. */
+  readonly about: string;
+  readonly isThinned?: boolean;
   /** The day that growth is counted from. */
-  readonly since: string | undefined;
+  readonly since?: string | undefined;
+  /** Instead of the last value of each line. */
+  readonly caption?: Child;
 }
 
-const Chart = ({ id, title, series, isRate = false, isThinned, since }: ChartProps) => {
+/** Lines over days, with the values as a table. An unknown value is a gap. */
+export const Chart = (props: ChartProps) => {
+  const { id, title, series, show = exactly, tick = roughly, about, isThinned = false, since, caption } = props;
   const shape = shapeOf(series, height);
-  const show = isRate ? rateOf : exactly;
   return (
     <figure class="card plot" aria-labelledby={id}>
       <figcaption>
         <h3 id={id}>{title}</h3>
-        <Latest series={series} show={show} since={since} />
+        {caption ?? <Latest series={series} show={show} since={since} />}
       </figcaption>
       {shape === null ? (
         <p class="quiet small">No value is known yet.</p>
       ) : (
-        <Plot shape={shape} label={labelOf(title, series, show)} tick={isRate ? (value) => `${value} %` : roughly} />
+        <Plot shape={shape} label={labelOf(title, series, show)} tick={tick} />
       )}
       <details>
         <summary>Values</summary>
-        <ValueTable title={title} series={series} show={show} isThinned={isThinned} />
+        <ValueTable title={title} about={about} series={series} show={show} isThinned={isThinned} />
       </details>
     </figure>
   );
@@ -107,7 +54,7 @@ const Chart = ({ id, title, series, isRate = false, isThinned, since }: ChartPro
 
 interface SeriesProps {
   readonly series: readonly Series[];
-  readonly show: (value: number) => string;
+  readonly show: Show;
 }
 
 /** The last value of each line. With several lines it is their legend too. */
@@ -126,7 +73,7 @@ const Latest = ({ series, show, since }: Pick<ChartProps, 'series' | 'since'> & 
             </>
           )}
           {last === null ? <span class="quiet">not known</span> : <strong>{show(last)}</strong>}
-          {growth !== null && since !== undefined && (
+          {growth != null && since !== undefined && (
             <span class="quiet">
               {growth < 0 ? '\u2212' : '+'}
               {exactly(Math.abs(growth))} since {dayOf(since)}
@@ -141,7 +88,7 @@ const Latest = ({ series, show, since }: Pick<ChartProps, 'series' | 'since'> & 
 interface PlotProps {
   readonly shape: ChartShape;
   readonly label: string;
-  readonly tick: (value: number) => string;
+  readonly tick: Show;
 }
 
 /** The picture fills the width: its lines are stretched, and its texts keep their size. */
@@ -181,7 +128,7 @@ const Plot = ({ shape, label, tick }: PlotProps) => (
 const anchorOf = (percent: number): 'start' | 'middle' | 'end' =>
   percent < 6 ? 'start' : percent > 94 ? 'end' : 'middle';
 
-function labelOf(title: string, series: readonly Series[], show: (value: number) => string): string {
+function labelOf(title: string, series: readonly Series[], show: Show): string {
   const said = series.flatMap(({ name, values }) => {
     const known = values.flatMap(({ date, value }) => (value === null ? [] : [{ date, value }]));
     const [first, last] = [known[0], known.at(-1)];
@@ -191,10 +138,17 @@ function labelOf(title: string, series: readonly Series[], show: (value: number)
   return `Chart of ${title.toLowerCase()}. ${said.join('. ')}.`;
 }
 
-const ValueTable = ({ title, series, show, isThinned }: SeriesProps & { title: string; isThinned: boolean }) => (
+const ValueTable = ({
+  title,
+  about,
+  series,
+  show,
+  isThinned,
+}: SeriesProps & Pick<ChartProps, 'title' | 'about' | 'isThinned'>) => (
   <table class="values">
     <caption>
-      {title}: last known values at the end of the day{isThinned && '. The table leaves out some days'}
+      {title}: {about}
+      {isThinned && '. The table leaves out some days'}
     </caption>
     <thead>
       <tr>

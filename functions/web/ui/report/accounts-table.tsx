@@ -1,11 +1,11 @@
 import type { ReportAccount } from '../../../../schema/factories/report-rows.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
-import { Day } from '../../ui/day.tsx';
-import { exactly } from '../../ui/format.ts';
+import { Unknown } from '../charts/unknown.tsx';
+import { Day } from '../day.tsx';
+import { exactly } from '../format.ts';
 import { Cells, columnsOf, countersIn } from './cells.tsx';
 import { type Column, Head, Scroll } from './lists.tsx';
 import { addressOf, type Values, withoutCursors } from './report-form.ts';
-import { Unknown } from './unknown.tsx';
 import { reasonWords } from './words.ts';
 
 interface TableProps {
@@ -27,7 +27,7 @@ export const AccountsTable = ({ accounts, sort, values }: TableProps) => {
   ];
   return (
     <Scroll label="Table of accounts">
-      <table class="list">
+      <table class="measured">
         <caption class="unseen">Accounts with their last known values</caption>
         <Head list="account" columns={columns} sort={sort} values={values} />
         <tbody>

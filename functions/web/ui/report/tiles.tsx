@@ -1,9 +1,10 @@
 import type { Child } from 'hono/jsx';
 import type { ReportSummary } from '../../../../schema/factories/report-rows.ts';
-import { Day } from '../../ui/day.tsx';
-import { exactly } from '../../ui/format.ts';
-import { Unknown } from './unknown.tsx';
-import { postsOf, rateOf } from './words.ts';
+import { Coverage } from '../charts/coverage.tsx';
+import { Unknown } from '../charts/unknown.tsx';
+import { Day } from '../day.tsx';
+import { exactly } from '../format.ts';
+import { rateOf } from './words.ts';
 
 /** The sums of a report. A sum that the report hides has no tile. */
 export const Tiles = ({ summary }: { readonly summary: ReportSummary }) => {
@@ -39,27 +40,6 @@ function tile(name: string, value: number | null | undefined, show: (value: numb
     </div>
   );
 }
-
-/** The share of the posts that a value covers. */
-const Coverage = ({ of }: { readonly of: ReportSummary['totals']['erCoverage'] }) => {
-  if (of === undefined || of.totalPosts === 0) return null;
-  return (
-    <div class="coverage">
-      <svg width="100%" height="6" aria-hidden="true" focusable="false">
-        <rect class="bar-ground" width="100%" height="6" rx="3" />
-        <rect
-          class="bar-share"
-          width={`${Math.round((of.measuredPosts / of.totalPosts) * 1_000) / 10}%`}
-          height="6"
-          rx="3"
-        />
-      </svg>
-      <span class="why">
-        Measured {exactly(of.measuredPosts)} of {postsOf(of.totalPosts)}
-      </span>
-    </div>
-  );
-};
 
 /** The age of the oldest measurement that the sums contain. */
 const Times = ({ of: { updatedAt, savesUpdatedAt } }: { readonly of: ReportSummary['totals'] }) => {

@@ -1,13 +1,12 @@
-import type { ReportPost, ReportPostPoint } from '../../../../schema/factories/report-rows.ts';
+import type { ReportPost } from '../../../../schema/factories/report-rows.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
-import { Day } from '../../ui/day.tsx';
-import { exactly } from '../../ui/format.ts';
-import { outward } from '../shown-page.ts';
+import { Spark } from '../charts/spark.tsx';
+import { Unknown } from '../charts/unknown.tsx';
+import { Day } from '../day.tsx';
+import { outward } from '../outward.ts';
 import { Cells, type CounterName, columnsOf, countersIn } from './cells.tsx';
-import { sparkOf } from './chart-shape.ts';
 import { type Column, Head, Scroll } from './lists.tsx';
 import type { Values } from './report-form.ts';
-import { Unknown } from './unknown.tsx';
 import { flagWords, lengthOf, reasonWords, shortReasons } from './words.ts';
 
 interface TableProps {
@@ -19,7 +18,6 @@ interface TableProps {
 }
 
 const trends = ['views', 'likes', 'comments', 'saves'] as const;
-type Trend = (typeof trends)[number];
 
 /** The posts of a report. A column that the report hides is absent. */
 export const PostsTable = ({ posts, accounts, sort, values }: TableProps) => {
@@ -36,7 +34,7 @@ export const PostsTable = ({ posts, accounts, sort, values }: TableProps) => {
   return (
     <>
       <Scroll label="Table of posts">
-        <table class="list">
+        <table class="measured">
           <caption class="unseen">Posts with their last known values</caption>
           <Head list="post" columns={columns} sort={sort} values={values} />
           <tbody>
@@ -48,7 +46,7 @@ export const PostsTable = ({ posts, accounts, sort, values }: TableProps) => {
                 </td>
                 {trend !== undefined && (
                   <td>
-                    <Spark points={post.history} trend={trend} />
+                    <Spark values={post.history.map((point) => point[trend] ?? null)} />
                   </td>
                 )}
                 <Cells metrics={post.metrics} shown={shown} why={(name) => whyOf(post, name)} />
@@ -103,33 +101,6 @@ const Name = ({ post, account }: { readonly post: ReportPost; readonly account: 
         </span>
       )}
     </th>
-  );
-};
-
-const sparkSize = { width: 96, height: 24 };
-
-/** A tiny line from the first to the last known value, and both in words. */
-const Spark = ({ points, trend }: { readonly points: readonly ReportPostPoint[]; readonly trend: Trend }) => {
-  const values = points.map((point) => point[trend] ?? null);
-  const known = values.filter((value) => value !== null);
-  const [first, last] = [known[0], known.at(-1)];
-  const path = sparkOf(values, sparkSize.width, sparkSize.height);
-  if (path === null || first === undefined || last === undefined) return <span class="quiet">not known</span>;
-  return (
-    <>
-      <svg
-        class="spark"
-        {...sparkSize}
-        viewBox={`-2 -2 ${sparkSize.width + 4} ${sparkSize.height + 4}`}
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path class="line line-0" d={path} />
-      </svg>
-      <span class="unseen">
-        from {exactly(first)} to {exactly(last)}
-      </span>
-    </>
   );
 };
 

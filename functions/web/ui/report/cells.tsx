@@ -1,8 +1,9 @@
 import type { ReportMetrics } from '../../../../schema/factories/report-rows.ts';
-import { exactly } from '../../ui/format.ts';
+import { postsOf } from '../charts/coverage.tsx';
+import { Value } from '../charts/unknown.tsx';
+import { exactly } from '../format.ts';
 import type { Column } from './lists.tsx';
-import { Value } from './unknown.tsx';
-import { postsOf, rateOf } from './words.ts';
+import { rateOf } from './words.ts';
 
 const counters = [
   { name: 'views', title: 'Views', show: exactly },

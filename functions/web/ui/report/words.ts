@@ -1,6 +1,5 @@
 import type { FactoryPostFlag } from '../../../../schema/factories/factory-terms.ts';
 import type { metricReasons } from '../../../../schema/metrics/metric-rules.ts';
-import { exactly } from '../../ui/format.ts';
 
 export type Reason = (typeof metricReasons)[number];
 
@@ -33,9 +32,6 @@ export const flagWords: Readonly<Record<FactoryPostFlag, string>> = {
 
 /** An engagement rate: "9.37 %" */
 export const rateOf = (rate: number): string => `${rate.toFixed(2)}\u00a0%`;
-
-/** "1 post", "42 posts" */
-export const postsOf = (posts: number): string => `${exactly(posts)} ${posts === 1 ? 'post' : 'posts'}`;
 
 /** 3,725 seconds are "1:02:05". */
 export function lengthOf(seconds: number): string {

@@ -1,6 +1,6 @@
 import { platforms } from '../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
-import { dayOf } from '../../ui/format.ts';
+import { dayOf } from '../format.ts';
 import { addressOf, type Errors, type FilterField, filterFields, type Values, withoutCursors } from './report-form.ts';
 
 interface FilterProps {
