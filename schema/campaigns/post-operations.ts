@@ -107,7 +107,7 @@ export const ListCampaignPostEarnings = declare({
     'Lists what the post has earned and what was paid of it, newest first. `views` is null while you may not see it.',
   params: postParams,
   query: () => z.object(idPage()),
-  answer: () => listOf(postEarning()),
+  answer: () => listOf(postEarning()).extend({ post: campaignPost().describe('The post, on each page of the list.') }),
   errors: ['INVALID_CURSOR'],
 });
 

@@ -73,7 +73,7 @@ export const campaignPostExamples: Readonly<Record<string, Example>> = {
   },
   ListPostEarnings: { answer: { data: earnings, nextCursor: null, post: own(accepted, 1_420n) } },
   ListCampaignPosts: { answer: { data: [accepted], nextCursor: null } },
-  ListCampaignPostEarnings: { answer: { data: earnings, nextCursor: null } },
+  ListCampaignPostEarnings: { answer: { data: earnings, nextCursor: null, post: accepted } },
   ListCampaignCreators: { answer: { data: [creator], nextCursor: null } },
   AcceptCampaignPost: { answer: { data: accepted } },
   RejectCampaignPost: {
