@@ -1,4 +1,5 @@
 import { creatorPages } from './creator/pages.ts';
+import { campaignPages } from './campaigns/pages.ts';
 import { homePages } from './home/pages.ts';
 import type { PageModule, PageTable } from './page.ts';
 import { settingsPages } from './settings/pages.ts';
@@ -8,6 +9,7 @@ import { staffPages } from './staff/pages.ts';
 const pages: PageTable = {
   ...homePages,
   ...creatorPages,
+  ...campaignPages,
   ...settingsPages,
   ...staffPages,
 };

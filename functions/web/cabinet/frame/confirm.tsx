@@ -4,21 +4,25 @@ interface Props {
   readonly label: string;
   readonly question: string;
   readonly explanation?: Child;
-  /** It ends something. */
-  readonly isDangerous?: boolean;
+  /** action: its opener looks like a button. plain: like a link. danger: like a link that warns. */
+  readonly tone?: 'danger' | 'action' | 'plain';
+  /** The form was refused: it is shown at once. */
+  readonly isOpen?: boolean;
   /** The form with the button that does it. */
   readonly children: Child;
 }
 
+const classes = { danger: 'confirm', action: 'confirm do', plain: 'confirm plain' } as const;
+
 /** A question before something that cannot be undone. It works without script. */
-export const Confirm = ({ label, question, explanation, isDangerous = false, children }: Props) => (
-  <details class={isDangerous ? 'confirm ends' : 'confirm'}>
+export const Confirm = ({ label, question, explanation, tone = 'danger', isOpen = false, children }: Props) => (
+  <details class={classes[tone]} open={isOpen}>
     <summary>{label}</summary>
     <div class="confirm-box">
       <p>
         <strong dir="auto">{question}</strong>
       </p>
-      {explanation !== undefined && <p class="quiet small">{explanation}</p>}
+      {explanation != null && <p class="quiet small">{explanation}</p>}
       {children}
     </div>
   </details>

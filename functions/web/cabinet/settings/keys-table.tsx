@@ -87,6 +87,7 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
       <td class="action">
         {replacedAt === null && !isExpired && (
           <Confirm
+            tone="plain"
             label="Rotate"
             question={`Replace the key “${name}”?`}
             explanation="You get a new key with the same name, scopes and expiry. The old one works for the overlap."
@@ -103,7 +104,6 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
           </Confirm>
         )}
         <Confirm
-          isDangerous
           label="Delete"
           question={`Delete the key “${name}”?`}
           explanation="Programs that use it are refused within a second."

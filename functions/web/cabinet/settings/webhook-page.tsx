@@ -123,7 +123,7 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
       {may('enable') && <Form of={view.form('enable')} submit="Enable" isInline />}
       {may('test') && <Form of={view.form('test')} submit="Send a test" isQuiet isInline />}
       {may('rotate-secret') && (
-        <Confirm label="Rotate the secret" question="Replace the secret?" explanation="You see the new one once.">
+        <Confirm tone="plain" label="Rotate the secret" question="Replace the secret?" explanation="You see the new one once.">
           <Form of={rotation} submit="Rotate secret" isInline>
             <SelectField of={rotation} name="overlapHours" label="The old secret signs for" choices={overlaps} />
           </Form>
@@ -131,7 +131,6 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
       )}
       {may('delete') && (
         <Confirm
-          isDangerous
           label="Delete"
           question="Delete this endpoint?"
           explanation="Its pending deliveries are cancelled."

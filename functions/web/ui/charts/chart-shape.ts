@@ -1,4 +1,4 @@
-import { extent, max, nice, ticks } from 'd3-array';
+import { extent, nice, ticks } from 'd3-array';
 import { line } from 'd3-shape';
 import { utcTicks } from 'd3-time';
 
@@ -30,15 +30,16 @@ const maxRules = 3;
 const maxDays = 4;
 const dayMs = 86_400_000;
 
-/** The shape of a chart from zero to the largest value; null if no value is known. */
+/** The shape of a chart from zero, or a lower value, to the largest value; null if no value is known. */
 export function shapeOf(series: readonly Series[], height: number): ChartShape | null {
   const all = series.flatMap(({ values }) => values);
-  const top = max(all, ({ value }) => value);
+  const [bottom, top] = extent(all, ({ value }) => value ?? undefined);
   const [first, last] = extent(all, ({ date }) => Date.parse(date));
-  if (top === undefined || first === undefined || last === undefined) return null;
-  const [, ceiling] = nice(0, top === 0 ? 1 : top, maxRules);
+  if (bottom === undefined || top === undefined || first === undefined || last === undefined) return null;
+  const low = Math.min(0, bottom);
+  const [floor, ceiling] = nice(low, top === low ? low + 1 : top, maxRules);
   const shareOf = (time: number) => margin + (1 - margin) * (first === last ? 0.5 : (time - first) / (last - first));
-  const y = (value: number) => Math.round((1 - value / ceiling) * height * 10) / 10;
+  const y = (value: number) => Math.round((1 - (value - floor) / (ceiling - floor)) * height * 10) / 10;
   const draw = line<Value>()
     .digits(1)
     .defined(({ value }) => value !== null)
@@ -49,7 +50,7 @@ export function shapeOf(series: readonly Series[], height: number): ChartShape |
   const days = ticksOfTime.filter((date) => date.getTime() % dayMs === 0);
   return {
     paths: series.map(({ values }) => draw(values) ?? ''),
-    rules: ticks(0, ceiling, maxRules).map((value) => ({ value, y: y(value) })),
+    rules: ticks(floor, ceiling, maxRules).map((value) => ({ value, y: y(value) })),
     days: days.map((date) => ({ date, percent: Math.round(shareOf(date.getTime()) * 1_000) / 10 })),
   };
 }

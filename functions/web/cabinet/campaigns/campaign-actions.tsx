@@ -1,0 +1,115 @@
+import type { Child } from 'hono/jsx';
+import type { CampaignView } from '../../../../schema/campaigns/campaign.ts';
+import { priceOf } from '../../ui/format.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { Hidden } from '../../ui/forms/inputs.tsx';
+import { Confirm } from '../frame/confirm.tsx';
+import type { View } from '../page.ts';
+import { pathOf } from './campaign-heading.tsx';
+
+interface Props {
+  readonly campaign: CampaignView;
+  readonly view: View;
+}
+
+/** What needs no question, beside the title. */
+export const CampaignActions = ({ campaign, view }: Props) => {
+  const { allowedActions: allowed, id } = campaign;
+  return (
+    <>
+      {allowed.includes('update') && (
+        <a class="button secondary" href={`${pathOf(id)}/edit`}>
+          Edit
+        </a>
+      )}
+      {allowed.includes('pause') && <Move campaign={campaign} view={view} name="pause" submit="Pause" isQuiet />}
+      {allowed.includes('resume') && <Move campaign={campaign} view={view} name="resume" submit="Resume" />}
+    </>
+  );
+};
+
+/** What moves money or cannot be undone: each asks first. */
+export const CampaignConfirms = ({ campaign, view }: Props) => {
+  const { allowedActions: allowed, budget, startedAt } = campaign;
+  const asked = (['start', 'complete', 'cancel'] as const).filter((action) => allowed.includes(action));
+  if (asked.length === 0) return null;
+  const ends =
+    'Posts on moderation are accepted as far as the budget reaches, and rejected otherwise. Creators are paid, and the rest of the budget is refunded.';
+  return (
+    <div class="buttons part">
+      {allowed.includes('start') && (
+        <Asked
+          {...{ campaign, view }}
+          name="start"
+          label="Start"
+          question={`Start the campaign and reserve ${priceOf(budget)}?`}
+          submit="Confirm"
+        >
+          <dl class="totals">
+            <div class="sum">
+              <dt>Reserved now, as USDT</dt>
+              <dd>{priceOf(budget)}</dd>
+            </div>
+          </dl>
+          <p class="quiet small">One USDT is reserved for each USD. What posts do not earn is refunded at the end.</p>
+        </Asked>
+      )}
+      {allowed.includes('complete') && (
+        <Asked
+          {...{ campaign, view }}
+          name="complete"
+          label="Complete"
+          question="Complete the campaign?"
+          submit="Confirm"
+        >
+          <p class="quiet small">{ends}</p>
+        </Asked>
+      )}
+      {allowed.includes('cancel') && (
+        <Asked
+          {...{ campaign, view }}
+          name="cancel"
+          label="Cancel"
+          question="Cancel the campaign?"
+          submit="Confirm"
+          isDangerous
+        >
+          <p class="quiet small">{startedAt === null ? 'The draft ends. It has reserved no money.' : ends}</p>
+        </Asked>
+      )}
+    </div>
+  );
+};
+
+interface AskedProps extends Props {
+  readonly name: 'start' | 'complete' | 'cancel';
+  readonly label: string;
+  readonly question: string;
+  readonly submit: string;
+  readonly isDangerous?: boolean;
+  readonly children: Child;
+}
+
+const Asked = ({ campaign, view, name, label, question, submit, isDangerous = false, children }: AskedProps) => {
+  const of = view.form(name);
+  return (
+    <Confirm label={label} question={question} tone={isDangerous ? 'danger' : 'action'} isOpen={of.isSent}>
+      {children}
+      <Form of={of} submit={submit} isDangerous={isDangerous} isInline>
+        <Hidden name="expectedVersion" value={campaign.version} />
+      </Form>
+    </Confirm>
+  );
+};
+
+interface MoveProps extends Props {
+  readonly name: string;
+  readonly submit: string;
+  readonly isQuiet?: boolean;
+}
+
+const Move = ({ campaign, view, name, submit, isQuiet = false }: MoveProps) => (
+  <Form of={view.form(name)} submit={submit} isQuiet={isQuiet} isInline>
+    <Hidden name="expectedVersion" value={campaign.version} />
+  </Form>
+);

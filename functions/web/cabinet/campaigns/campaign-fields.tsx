@@ -1,0 +1,183 @@
+import {
+  campaignBriefLength,
+  campaignTitleLength,
+  platformsWithoutCpm,
+  requirementNotesLength,
+} from '../../../../schema/campaigns/campaign.ts';
+import { platforms } from '../../../../schema/shared/enums.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import type { FormState } from '../../ui/forms/form-state.ts';
+import { ChoiceField, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { type Terms, typedCents } from './campaign-form.ts';
+
+interface Props {
+  readonly of: FormState;
+  readonly stored?: Terms | undefined;
+}
+
+/** All terms of a campaign that has not started. */
+export const TermFields = ({ of, stored }: Props) => (
+  <>
+    <TitleField of={of} stored={stored} />
+    <TextArea
+      of={of}
+      name="brief"
+      label="Brief"
+      hint="What creators should show and say. They read it before they take the offer."
+      stored={stored?.brief ?? ''}
+      maxLength={campaignBriefLength}
+      rows={6}
+    />
+    <ChoiceField
+      of={of}
+      name="platforms"
+      label="Platforms"
+      choices={platforms.map((value) => ({
+        value,
+        label: platformNames[value],
+        ...(platformsWithoutCpm.includes(value) && { hint: 'Only with a fixed reward.' }),
+      }))}
+      stored={stored?.platforms ?? []}
+    />
+    <PayFields of={of} stored={stored} />
+    <BudgetField
+      of={of}
+      stored={stored}
+      hint="The most that all posts can earn. The start reserves the same amount of USDT."
+    />
+    <RequirementFields of={of} stored={stored} />
+    <TimeField
+      of={of}
+      name="endsAt"
+      label="Ends"
+      hint="The campaign is completed at this time. A campaign that starts without an end cannot get one."
+      stored={stored?.endsAt ?? null}
+      isOptional
+    />
+  </>
+);
+
+export const TitleField = ({ of, stored }: Props) => (
+  <TextField of={of} name="title" label="Title" stored={stored?.title} maxLength={campaignTitleLength} />
+);
+
+export const BudgetField = ({ of, stored, hint }: Props & { readonly hint: string }) => (
+  <TextField
+    of={of}
+    name="budgetCents"
+    label="Budget"
+    hint={hint}
+    mode="decimal"
+    unit="USD"
+    stored={stored && typedCents(stored.budget.raw)}
+  />
+);
+
+export const NotesField = ({ of, stored }: Props) => (
+  <TextArea
+    of={of}
+    name="requirements.notes"
+    label="Other requirements"
+    stored={stored?.requirements.notes ?? ''}
+    maxLength={requirementNotesLength}
+    isOptional
+  />
+);
+
+const PayFields = ({ of, stored }: Props) => {
+  const payment = stored?.payment;
+  const maximum = stored?.maxPerPost ?? null;
+  return (
+    <>
+      <ChoiceField
+        of={of}
+        name="payment.model"
+        label="Kind of pay"
+        isSingle
+        choices={[
+          { value: 'CPM', label: 'For views', hint: 'You pay for each 1,000 views of accepted posts.' },
+          { value: 'FIXED', label: 'For posts', hint: 'You pay a reward for each accepted post.' },
+        ]}
+        stored={[payment?.model ?? 'CPM']}
+      />
+      <div class="fields">
+        <TextField
+          of={of}
+          name="payment.cpmCents"
+          label="For 1,000 views"
+          hint="With pay for views."
+          mode="decimal"
+          unit="USD"
+          stored={payment?.model === 'CPM' ? typedCents(payment.cpm.raw) : ''}
+          isOptional
+        />
+        <TextField
+          of={of}
+          name="maxPerPostCents"
+          label="Maximum for one post"
+          hint="With pay for views."
+          mode="decimal"
+          unit="USD"
+          stored={maximum === null ? '' : typedCents(maximum.raw)}
+          isOptional
+        />
+        <TextField
+          of={of}
+          name="payment.rewardCents"
+          label="Reward for a post"
+          hint="With pay for posts."
+          mode="decimal"
+          unit="USD"
+          stored={payment?.model === 'FIXED' ? typedCents(payment.reward.raw) : ''}
+          isOptional
+        />
+      </div>
+    </>
+  );
+};
+
+const RequirementFields = ({ of, stored }: Props) => {
+  const { minSeconds, hashtags = [], mentions = [], languages = [] } = stored?.requirements ?? {};
+  return (
+    <>
+      <div class="fields">
+        <TextField
+          of={of}
+          name="requirements.minSeconds"
+          label="Minimum duration"
+          type="number"
+          min={1}
+          max={86_400}
+          unit="seconds"
+          stored={minSeconds}
+          isOptional
+        />
+        <TextField
+          of={of}
+          name="requirements.hashtags"
+          label="Hashtags"
+          hint="Separated by commas."
+          stored={hashtags.join(', ')}
+          isOptional
+        />
+        <TextField
+          of={of}
+          name="requirements.mentions"
+          label="Mentions"
+          hint="Separated by commas."
+          stored={mentions.join(', ')}
+          isOptional
+        />
+        <TextField
+          of={of}
+          name="requirements.languages"
+          label="Languages"
+          hint="Codes such as en, de, pt-BR."
+          stored={languages.join(', ')}
+          isOptional
+        />
+      </div>
+      <NotesField of={of} stored={stored} />
+    </>
+  );
+};

@@ -1,0 +1,97 @@
+import type { CampaignAnalytics } from '../../../../schema/campaigns/analytics.ts';
+import { Coverage } from '../../ui/charts/coverage.tsx';
+import { Figure, Figured } from '../../ui/charts/figure.tsx';
+import { exactly, priceOf } from '../../ui/format.ts';
+import { rateOf } from '../../ui/report/words.ts';
+import { Time } from '../../ui/time.tsx';
+
+type Props = Pick<CampaignAnalytics, 'totals' | 'engagement'>;
+
+/** The sums of the whole campaign, each with its coverage and the age of its measurements. */
+export const CampaignFigures = ({ totals, engagement }: Props) => (
+  <section class="part" aria-labelledby="figures">
+    <h2 id="figures">Summary</h2>
+    <dl class="figures">
+      <Figure name="Spent" value={priceOf(totals.spent)}>
+        <Budget totals={totals} />
+      </Figure>
+      <Figure
+        name="Views of all posts"
+        value={<Figured value={totals.totalViews} show={exactly} why="No post has known views yet." />}
+      >
+        <span class="why">Last known views, whatever the status of the post</span>
+      </Figure>
+      <Figure
+        name="Engagement rate"
+        value={
+          <Figured
+            value={engagement.er}
+            show={rateOf}
+            why="No accepted video has views, likes and comments in one measurement."
+          />
+        }
+      >
+        <Coverage of={engagement.erCoverage} />
+        <Measured at={engagement.updatedAt} />
+      </Figure>
+      <Figure
+        name="Saves"
+        value={
+          <Figured value={engagement.saves} show={exactly} why="No platform has given saves of an accepted video." />
+        }
+      >
+        <Coverage of={engagement.savesCoverage} />
+        <Measured at={engagement.savesUpdatedAt} />
+      </Figure>
+      <Figure
+        name="Cost of 1,000 views"
+        value={
+          <Figured
+            value={totals.costPerThousandViews}
+            show={priceOf}
+            why="It needs the views of every accepted post, and no unavailable post."
+          />
+        }
+      >
+        {totals.costPerThousandViews !== null && <span class="why">Of accepted videos</span>}
+      </Figure>
+      <Figure name="Posts" value={exactly(totals.posts.total)}>
+        <span class="why">
+          {exactly(totals.posts.accepted)} accepted, {exactly(totals.posts.onModeration)} to decide,{' '}
+          {exactly(totals.posts.rejected)} rejected, {exactly(totals.posts.unavailable)} unavailable
+        </span>
+      </Figure>
+      <Figure name="Creators" value={exactly(totals.creators)}>
+        <span class="why">With a submitted post</span>
+      </Figure>
+      <Figure name="Clicks" value={exactly(totals.clicks)}>
+        <span class="why">{exactly(totals.uniqueClicks)} unique, on all tracking links</span>
+      </Figure>
+    </dl>
+  </section>
+);
+
+/** The share of the budget that is spent, as a bar. */
+const Budget = ({ totals: { spent, budget, paid } }: Pick<Props, 'totals'>) => (
+  <div class="bar-line">
+    <svg width="100%" height="6" aria-hidden="true" focusable="false">
+      <rect class="bar-ground" width="100%" height="6" rx="3" />
+      <rect
+        class="bar-share"
+        width={`${Number((BigInt(spent.raw) * 1_000n) / BigInt(budget.raw)) / 10}%`}
+        height="6"
+        rx="3"
+      />
+    </svg>
+    <span class="why">
+      Of {priceOf(budget)}. {priceOf(paid)} paid to creators.
+    </span>
+  </div>
+);
+
+const Measured = ({ at }: { readonly at: string | null }) =>
+  at === null ? null : (
+    <span class="why">
+      Oldest measurement: <Time at={at} />
+    </span>
+  );

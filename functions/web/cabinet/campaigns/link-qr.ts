@@ -1,0 +1,6 @@
+import { GetTrackingLinkQr } from '../../../../schema/campaigns/tracking-links.ts';
+import type { CabinetFile } from '../page.ts';
+
+/** The QR code of a tracking link. */
+const picture: CabinetFile = { file: (api, { params }) => api.answer(GetTrackingLinkQr, { params }) };
+export default picture;

@@ -1,0 +1,124 @@
+import type { CampaignView } from '../../../../schema/campaigns/campaign.ts';
+import { campaignStatuses } from '../../../../schema/campaigns/campaign-terms.ts';
+import { ListCampaigns } from '../../../../schema/campaigns/campaigns.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { Figured } from '../../ui/charts/figure.tsx';
+import { exactly, priceOf } from '../../ui/format.ts';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords, Status } from '../frame/status.tsx';
+import { page } from '../page.ts';
+import { StatusFilter } from '../status-filter.tsx';
+import { pathOf } from './campaign-heading.tsx';
+import { campaignTones, payOf } from './campaign-words.ts';
+
+export default page({
+  load: (api, { query: { status, cursor } }) =>
+    api.read(ListCampaigns, { query: { ...(status && { status }), ...(cursor && { cursor }) } }),
+  render({ data, nextCursor }, view) {
+    const isFiltered = Boolean(view.query.status) || view.query.cursor !== undefined;
+    return {
+      title: 'Campaigns',
+      content: (
+        <>
+          <Heading title="Campaigns" about="Creators publish posts about your product, and you pay for views or posts.">
+            <a class="button" href="/cabinet/campaigns/new">
+              New campaign
+            </a>
+          </Heading>
+          {(data.length > 0 || isFiltered) && (
+            <StatusFilter
+              chosen={view.query.status}
+              choices={campaignStatuses.map((value) => ({ value, label: inWords(value) }))}
+            />
+          )}
+          {data.length === 0 ? <Empty isFiltered={isFiltered} /> : <Campaigns campaigns={data} />}
+          <Pager nextCursor={nextCursor} view={view} />
+        </>
+      ),
+    };
+  },
+});
+
+const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
+  <div class="card empty-card">
+    {isFiltered ? (
+      <>
+        <strong>No campaign has this status.</strong>
+        <a href="/cabinet/campaigns">Show all campaigns</a>
+      </>
+    ) : (
+      <>
+        <strong>You have no campaigns.</strong>
+        <p>Describe the posts that you want, and what you pay for them. The budget is reserved only when you start.</p>
+        <a class="button" href="/cabinet/campaigns/new">
+          New campaign
+        </a>
+      </>
+    )}
+  </div>
+);
+
+const Campaigns = ({ campaigns }: { readonly campaigns: readonly CampaignView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <caption class="unseen">Your campaigns, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Campaign</th>
+          <th scope="col">Status</th>
+          <th scope="col" class="number">
+            Budget
+          </th>
+          <th scope="col" class="number">
+            Spent
+          </th>
+          <th scope="col" class="number">
+            Views
+          </th>
+          <th scope="col" class="number">
+            Posts
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {campaigns.map((campaign) => (
+          <tr>
+            <th scope="row">
+              <span>
+                <a class="main" href={pathOf(campaign.id)} dir="auto">
+                  {campaign.title}
+                </a>
+                <span class="under">
+                  {payOf(campaign.payment)} · {campaign.platforms.map((platform) => platformNames[platform]).join(', ')}
+                </span>
+              </span>
+            </th>
+            <td data-label="Status">
+              <Status of={campaign.status} tone={campaignTones[campaign.status]} />
+            </td>
+            <td class="number" data-label="Budget">
+              {priceOf(campaign.budget)}
+            </td>
+            <td class="number" data-label="Spent">
+              {priceOf(campaign.spent)}
+            </td>
+            <td class="number" data-label="Views">
+              <Figured value={campaign.totalViews} show={exactly} why="not measured" />
+            </td>
+            <td class="number" data-label="Posts">
+              <span>
+                {exactly(campaign.posts.total)}
+                {campaign.posts.onModeration > 0 && (
+                  <a class="under" href={`${pathOf(campaign.id)}/posts?status=ON_MODERATION`}>
+                    {exactly(campaign.posts.onModeration)} to decide
+                  </a>
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,140 @@
+import { ListCampaignPostEarnings } from '../../../../schema/campaigns/post-operations.ts';
+import type { PostEarningView } from '../../../../schema/campaigns/posts.ts';
+import { ListCampaignPostProofs, type ProofView } from '../../../../schema/campaigns/proofs.ts';
+import { Figured } from '../../ui/charts/figure.tsx';
+import { exactly, priceOf } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords } from '../frame/status.tsx';
+import { page } from '../page.ts';
+import { pathOf } from './campaign-heading.tsx';
+import { PostFacts } from './post-facts.tsx';
+
+export default page({
+  async load(api, { params, query: { cursor } }) {
+    const [earnings, proofs] = await Promise.all([
+      api.read(ListCampaignPostEarnings, { params, query: cursor === undefined ? {} : { cursor } }),
+      api.read(ListCampaignPostProofs, { params }),
+    ]);
+    return { ...earnings, proofs: proofs.data };
+  },
+  render({ post, data, nextCursor, proofs }, view) {
+    return {
+      title: `Post of ${post.handle}`,
+      content: (
+        <>
+          <Heading
+            title={`Post of ${post.handle}`}
+            back={{ href: `${pathOf(post.campaignId)}/posts`, label: post.campaignTitle }}
+          />
+          <section class="card post-card">
+            <PostFacts post={post} />
+          </section>
+          <section class="part" aria-labelledby="earnings">
+            <h2 id="earnings">Earnings</h2>
+            {data.length === 0 ? (
+              <div class="card empty-card">
+                <strong>The post has earned nothing yet.</strong>
+                <p>Only accepted posts earn.</p>
+              </div>
+            ) : (
+              <Earnings earnings={data} />
+            )}
+            <Pager nextCursor={nextCursor} view={view} />
+          </section>
+          <section class="part" aria-labelledby="proofs">
+            <h2 id="proofs">Proofs</h2>
+            {proofs.length === 0 ? (
+              <p class="quiet">
+                The post has no screenshots. Only photos have them, because their platform states no views.
+              </p>
+            ) : (
+              <div class="proofs">
+                {proofs.map((proof) => (
+                  <Proof proof={proof} path={view.path} />
+                ))}
+              </div>
+            )}
+          </section>
+        </>
+      ),
+    };
+  },
+});
+
+const limitWords = { MAX_PER_POST: 'limited by the maximum for one post', BUDGET: 'limited by the budget' } as const;
+
+const Earnings = ({ earnings }: { readonly earnings: readonly PostEarningView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <caption class="unseen">Lines of earnings, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Kind</th>
+          <th scope="col" class="number">
+            Views
+          </th>
+          <th scope="col" class="number">
+            Amount
+          </th>
+          <th scope="col" class="number">
+            Earned so far
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {earnings.map(({ at, kind, views, amount, earnedAfter, limitedBy, measuredAt }) => (
+          <tr>
+            <th scope="row">
+              <Time at={at} />
+            </th>
+            <td data-label="Kind">
+              <span>
+                {inWords(kind)}
+                {limitedBy !== null && <span class="under">{limitWords[limitedBy]}</span>}
+              </span>
+            </td>
+            <td class="number" data-label="Views">
+              <span>
+                {measuredAt === null ? (
+                  <span class="quiet">not by views</span>
+                ) : (
+                  <>
+                    <Figured value={views} show={exactly} why="not shown any more" />
+                    <span class="under">
+                      <Time at={measuredAt} />
+                    </span>
+                  </>
+                )}
+              </span>
+            </td>
+            <td class="number" data-label="Amount">
+              {priceOf(amount)}
+            </td>
+            <td class="number" data-label="Earned so far">
+              {priceOf(earnedAfter)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Proof = ({ proof, path }: { readonly proof: ProofView; readonly path: string }) => (
+  <figure class="card">
+    <a href={`${path}/proofs/${proof.id}`}>
+      <img src={`${path}/proofs/${proof.id}`} alt={`Screenshot ${proof.id} of the post`} loading="lazy" />
+    </a>
+    <figcaption>
+      <Time at={proof.takenAt} />
+      <span class="under">
+        {proof.views === null
+          ? '– views: hidden by the platform, or not shown to you'
+          : `${exactly(proof.views)} views`}
+      </span>
+    </figcaption>
+  </figure>
+);

@@ -1,0 +1,8 @@
+import { DownloadCampaignProofs } from '../../../../schema/campaigns/proofs.ts';
+import type { CabinetFile } from '../page.ts';
+
+/** The proofs of a campaign. */
+const archive: CabinetFile = {
+  file: (api, { params, query }) => api.answer(DownloadCampaignProofs, { params, query }),
+};
+export default archive;
