@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { scansUntilGone } from '../../schema/factories/factory-terms.ts';
 import { cursorGuard, largestId } from '../client.ts';
-import { factsOf, json, jsonList, type Query, type RowOf, select, type TypeOf } from '../query.ts';
+import { factsOf, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { creditAccounts, creditDays, creditEntries } from '../tables/credits.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 import { isFactoryOf } from './factories.ts';
@@ -13,17 +13,30 @@ const walletFields = {
   updatedAt: sql<Date | null>`max(${creditAccounts.updatedAt})`,
 };
 
-export type CreditWalletRow = RowOf<typeof walletFields>;
+/** A condition on a post of an account of a factory: it is scanned. */
+const isTracked = (at: Date): SQL => sql`${factoryPosts.goneScans} < ${scansUntilGone}
+  and ${factoryPosts.publishedAt} > ${at}::timestamptz - ${factories.trackingDays} * interval '24 hours'`;
 
-/** The credits of a user. There is always one row. */
-export const creditsOf = (ownerId: number): Query<CreditWalletRow> =>
-  select(walletFields, sql`from ${creditAccounts} where ${creditAccounts.ownerId} = ${ownerId}`);
+/** The scans that the active factories of a user plan for five days: an integer for each interval. */
+const plannedInFiveDays = (ownerId: number, at: Date): SQL<number> =>
+  sql`(select coalesce(sum(120 / ${factories.intervalHours}), 0)::float8 from ${factories}
+    join ${factoryAccounts} on ${factoryAccounts.factoryId} = ${factories.id}
+    join ${factoryPosts} on ${factoryPosts.accountId} = ${factoryAccounts.id}
+    where ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null and ${factories.status} = 'ACTIVE' and ${isTracked(at)})`;
+
+/** The credits of a user with their usage and what the factories plan. There is always one row. */
+export const creditsOf = (ownerId: number, days: UsageDays, at: Date) =>
+  select(
+    { ...walletFields, ...usageFields(ownerId, days), plannedInFiveDays: plannedInFiveDays(ownerId, at) },
+    sql`from ${creditAccounts} where ${creditAccounts.ownerId} = ${ownerId}`,
+  );
+export type CreditWalletRow = RowIn<ReturnType<typeof creditsOf>>;
 
 const ownFactory = (ownerId: number, factoryId: number) =>
   sql`from ${factories} where ${isFactoryOf(ownerId, factoryId)}`;
 
 /** The credits of a user beside a factory of the user; no row if the user has no such factory. */
-export const factoryCreditsOf = (ownerId: number, factoryId: number, at: Date) => {
+export const factoryCreditsOf = (ownerId: number, factoryId: number, days: UsageDays, at: Date) => {
   const ofOwner = (column: SQLWrapper) =>
     sql`(select ${column} from ${creditAccounts} where ${creditAccounts.ownerId} = ${factories.ownerId})`;
   return select(
@@ -31,12 +44,13 @@ export const factoryCreditsOf = (ownerId: number, factoryId: number, at: Date) =
       balance: sql<number>`coalesce(${ofOwner(creditAccounts.balance)}, 0)::float8`,
       reserved: sql<number>`coalesce(${ofOwner(creditAccounts.reserved)}, 0)::float8`,
       updatedAt: sql<Date | null>`${ofOwner(creditAccounts.updatedAt)}`,
+      name: factories.name,
       spent: sql<number>`${factories.spentCredits}::float8`,
+      ...factoryUsageFields(factoryId, days),
       intervalHours: factories.intervalHours,
       trackedPosts: sql<number>`(select count(*)::int from ${factoryAccounts}
         join ${factoryPosts} on ${factoryPosts.accountId} = ${factoryAccounts.id}
-        where ${factoryAccounts.factoryId} = ${factories.id} and ${factoryPosts.goneScans} < ${scansUntilGone}
-          and ${factoryPosts.publishedAt} > ${at}::timestamptz - ${factories.trackingDays} * interval '24 hours')`,
+        where ${factoryAccounts.factoryId} = ${factories.id} and ${isTracked(at)})`,
     },
     ownFactory(ownerId, factoryId),
   );
@@ -56,23 +70,23 @@ export interface UsageDays {
   readonly from: string;
 }
 
+const usageFields = (ownerId: number, days: UsageDays) => ({
+  total: sql<number>`coalesce((select ${creditAccounts.spent}::float8 from ${creditAccounts}
+    where ${creditAccounts.ownerId} = ${ownerId}), 0)`,
+  ...daysOf(sql`${creditDays.ownerId} = ${ownerId}`, days),
+});
+
 /** The debits of a user. There is always one row. */
-export const usageOf = (ownerId: number, days: UsageDays): Query<CreditUsageRow> =>
-  factsOf({
-    total: sql<number>`coalesce((select ${creditAccounts.spent}::float8 from ${creditAccounts}
-      where ${creditAccounts.ownerId} = ${ownerId}), 0)`,
-    ...daysOf(sql`${creditDays.ownerId} = ${ownerId}`, days),
-  });
+export const usageOf = (ownerId: number, days: UsageDays): Query<CreditUsageRow> => factsOf(usageFields(ownerId, days));
+
+const factoryUsageFields = (factoryId: number, days: UsageDays) => ({
+  total: sql<number>`${factories.spentCredits}::float8`,
+  ...daysOf(sql`${creditDays.factoryId} = ${factoryId}`, days),
+});
 
 /** The debits of a factory of this user; no row if the user has no such factory. */
 export const factoryUsageOf = (ownerId: number, factoryId: number, days: UsageDays): Query<CreditUsageRow> =>
-  select(
-    {
-      total: sql<number>`${factories.spentCredits}::float8`,
-      ...daysOf(sql`${creditDays.factoryId} = ${factoryId}`, days),
-    },
-    ownFactory(ownerId, factoryId),
-  );
+  select(factoryUsageFields(factoryId, days), ownFactory(ownerId, factoryId));
 
 const daysOf = (isOwn: SQL, { from, today }: UsageDays) => ({
   last30Days: debitedBetween(isOwn, from, today),

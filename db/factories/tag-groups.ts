@@ -2,7 +2,7 @@ import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array, cursorGuard } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
+import { build, changesOne, guard, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { factories } from '../tables/factories.ts';
 import { tagGroups, tagGroupTags, tags } from '../tables/factory-tags.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
@@ -22,6 +22,14 @@ export interface OwnFactory {
 /** A tag group of a factory, or null: a field of the facts. */
 export const groupOf = (factoryId: number, id: number): SQL<TagGroupRecord | null> =>
   sql`(select ${groupJson} from ${tagGroups} where ${tagGroups.id} = ${id} and ${tagGroups.factoryId} = ${factoryId})`;
+
+/** All groups of a factory, sorted by name: a field of the facts. */
+export const allGroupsOf = (factoryId: number): SQL<readonly TagGroupRecord[]> =>
+  jsonList(
+    groupJson,
+    sql`from ${tagGroups} where ${tagGroups.factoryId} = ${factoryId}`,
+    sql`lower(${tagGroups.name}), ${tagGroups.id}`,
+  );
 
 /** The id of another group of the factory whose name differs only in case, or null: a field of the facts. */
 export const sameGroup = (factoryId: number, name: string, ownId: number | null = null): SQL<number | null> =>

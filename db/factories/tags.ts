@@ -77,6 +77,10 @@ export function tagsPage(ownerId: number, { limit, cursor }: NamePage): Query<Ta
   );
 }
 
+/** All tags of this owner, sorted by name: a field of the facts. */
+export const allTagsOf = (ownerId: number): SQL<readonly TagRecord[]> =>
+  jsonList(json(listedFields), sql`from ${tags} where ${tags.ownerId} = ${ownerId}`, byName);
+
 /**
  * Locks the row of the owner. Each commit that changes tags, tag groups or the tags of an account begins with it, so that commits of one owner
  * cannot exceed a limit, and a tag cannot be deleted while a group or an account gets it.

@@ -23,6 +23,7 @@ import {
   ListFactoryPosts,
 } from '../../schema/factories/factory-reads.ts';
 import { AddFactoryPost, RemoveFactoryPost } from '../../schema/factories/listed-posts.ts';
+import { GetFactoryDashboard, GetFactorySettings, PreviewFactoryReport } from '../../schema/factories/own-report.ts';
 import { CreateShareLink, DeleteShareLink, ListShareLinks } from '../../schema/factories/share-links.ts';
 import {
   CreateFactoryTag,
@@ -42,6 +43,13 @@ export const factoryRoutes = group(
   on(CreateFactory, async (ctx, { body }) => (await verbs()).createFactory(ctx, body)),
   on(UpdateFactory, async (ctx, { params, body }) => (await verbs()).updateFactory(ctx, { ...params, ...body })),
   on(DeleteFactory, async (ctx, { params }) => (await verbs()).deleteFactory(ctx, params)),
+  on(GetFactorySettings, async (ctx, { params }) => (await verbs()).getFactorySettings(ctx, params)),
+  on(GetFactoryDashboard, async (ctx, { params, query }) =>
+    (await verbs()).getFactoryDashboard(ctx, { ...params, ...query }),
+  ),
+  on(PreviewFactoryReport, async (ctx, { params, query }) =>
+    (await verbs()).previewReport(ctx, { ...params, ...query }),
+  ),
   on(GetFactorySummary, async (ctx, { params, query }) =>
     (await verbs()).getFactorySummary(ctx, { ...params, ...query }),
   ),
@@ -82,7 +90,7 @@ export const factoryRoutes = group(
   on(CreateTagGroup, async (ctx, { params, body }) => (await verbs()).createTagGroup(ctx, { ...params, ...body })),
   on(ReplaceTagGroup, async (ctx, { params, body }) => (await verbs()).replaceTagGroup(ctx, { ...params, ...body })),
   on(DeleteTagGroup, async (ctx, { params }) => (await verbs()).deleteTagGroup(ctx, params)),
-  on(GetCredits, async (ctx) => (await verbs()).getCredits(ctx)),
+  on(GetCredits, async (ctx, { query }) => (await verbs()).getCredits(ctx, query)),
   on(GetCreditUsage, async (ctx) => (await verbs()).getCreditUsage(ctx)),
   on(ListCreditHistory, async (ctx, { query }) => (await verbs()).listCreditHistory(ctx, query)),
   on(PurchaseCredits, async (ctx, { body }) => (await verbs()).purchaseCredits(ctx, body)),

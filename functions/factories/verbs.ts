@@ -11,10 +11,12 @@ export { purchaseCredits } from './credits/purchase-credits.ts';
 export { exportFactoryAccounts, exportFactoryPosts } from './exports/export-factory.ts';
 export { createFactory } from './factories/create-factory.ts';
 export { deleteFactory } from './factories/delete-factory.ts';
+export { getFactorySettings } from './factories/get-settings.ts';
 export { listFactories } from './factories/list-factories.ts';
 export { updateFactory } from './factories/update-factory.ts';
 export { addFactoryPost } from './posts/add-factory-post.ts';
 export { removeFactoryPost } from './posts/remove-factory-post.ts';
+export { getFactoryDashboard } from './reads/get-dashboard.ts';
 export {
   getFactoryAccount,
   getFactorySummary,
@@ -22,6 +24,7 @@ export {
   listFactoryAccounts,
   listFactoryPosts,
 } from './reads/own-reads.ts';
+export { previewReport } from './reports/preview-report.ts';
 export { createShareLink } from './share-links/create-share-link.ts';
 export { deleteShareLink } from './share-links/delete-share-link.ts';
 export { listShareLinks } from './share-links/list-share-links.ts';

@@ -2,21 +2,55 @@ import * as z from 'zod';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
+import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { creditEntryKinds, creditPurchase, creditReasons } from './factory-terms.ts';
 import { read as anyRead, tag } from './operation-parts.ts';
 
+const balanceFields = lazy(() => ({
+  balance: z
+    .int()
+    .nonnegative()
+    .describe('All credits, including the reserved ones. New scans can spend balance minus reserved.'),
+  reserved: z.int().nonnegative().describe('Credits that scans in progress have reserved.'),
+  updatedAt: instant().nullable().describe('Time of the last change of the credits; null before the first change.'),
+}));
+
+const usage = lazy(() =>
+  z
+    .strictObject({
+      total: z.int().nonnegative().describe('Credits that scans have cost so far.'),
+      last30Days: z.int().nonnegative().describe('Credits of today and of the 29 UTC days before.'),
+      today: z.int().nonnegative().describe('Credits of the present UTC day.'),
+    })
+    .meta({ id: 'CreditUsage' }),
+);
+export type CreditUsageView = z.output<ReturnType<typeof usage>>;
+
 const wallet = lazy(() =>
   z
     .strictObject({
-      balance: z
+      ...balanceFields(),
+      scansPerDay: z
+        .number()
+        .nonnegative()
+        .describe('Scans of posts that all active factories plan for a day. Each costs one credit.'),
+      daysLeft: z
         .int()
         .nonnegative()
-        .describe('All credits, including the reserved ones. New scans can spend balance minus reserved.'),
-      reserved: z.int().nonnegative().describe('Credits that scans in progress have reserved.'),
-      updatedAt: instant().nullable().describe('Time of the last change of the credits; null before the first change.'),
+        .nullable()
+        .describe('Full days that the balance lasts with these plans; null if no active factory has a tracked post.'),
+      usage: usage().describe('Credits that the scans of all factories have cost.'),
+      creditPrice: money().describe('Price of one credit.'),
+      purchase: z
+        .strictObject({
+          credits: z.int().describe('The requested number of credits.'),
+          price: money().describe('Price of all of them now. Its raw is the priceRaw of the purchase.'),
+        })
+        .nullable()
+        .describe('The price of `credits` of the query; null without it.'),
     })
     .meta({ id: 'CreditWallet' }),
 );
@@ -25,7 +59,9 @@ export type CreditWalletView = z.output<ReturnType<typeof wallet>>;
 const factoryWallet = lazy(() =>
   z
     .strictObject({
-      ...wallet().shape,
+      ...balanceFields(),
+      name: z.string().describe('Name of the factory.'),
+      usage: usage().describe('Credits that the scans of this factory have cost.'),
       spent: z.int().nonnegative().describe('Credits that the scans of this factory have cost so far.'),
       scansPerDay: z
         .number()
@@ -40,17 +76,6 @@ const factoryWallet = lazy(() =>
     .meta({ id: 'FactoryCredits' }),
 );
 export type FactoryCreditsView = z.output<ReturnType<typeof factoryWallet>>;
-
-const usage = lazy(() =>
-  z
-    .strictObject({
-      total: z.int().nonnegative().describe('Credits that scans have cost so far.'),
-      last30Days: z.int().nonnegative().describe('Credits of today and of the 29 UTC days before.'),
-      today: z.int().nonnegative().describe('Credits of the present UTC day.'),
-    })
-    .meta({ id: 'CreditUsage' }),
-);
-export type CreditUsageView = z.output<ReturnType<typeof usage>>;
 
 const entry = lazy(() =>
   z
@@ -83,6 +108,24 @@ const purchase = lazy(() =>
 );
 export type PurchaseInput = z.output<ReturnType<typeof purchase>>;
 
+/** A number of credits in a query. */
+const purchasable = lazy(() => {
+  const { min, max } = creditPurchase;
+  const message = `must be an integer from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,8}$/, message)
+    .transform(Number)
+    .refine((credits) => credits >= min && credits <= max, message)
+    .meta({
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      description: 'Number of credits whose price to state.',
+      example: 20_000,
+    });
+});
+
 const read = { ...anyRead, errors: [] } as const;
 
 const history = {
@@ -99,7 +142,9 @@ export const GetCredits = declare({
   name: 'GetCredits',
   path: '/factories/credits',
   summary: 'Get the balance of credits',
-  description: 'All factories of a user share one balance. Credits do not expire.',
+  description:
+    'All factories of a user share one balance. Credits do not expire. With `credits` the answer has the price of that many credits.',
+  query: () => z.object({ credits: purchasable().optional() }),
   answer: () => dataOf(wallet()),
 });
 

@@ -34,7 +34,7 @@ export const reportQuery = lazy(() => {
 });
 export type ReportQuery = z.output<ReturnType<typeof reportQuery>>;
 
-const report = lazy(() =>
+export const report = lazy(() =>
   z
     .strictObject({
       factory: z

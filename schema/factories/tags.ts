@@ -14,7 +14,7 @@ const groupsPath = '/factories/{id}/tag-groups';
 
 const change = { ...anyChange, success: 200 } as const;
 
-const factoryTag = lazy(() =>
+export const factoryTag = lazy(() =>
   z
     .strictObject({
       ...tagNameFields(),
@@ -24,7 +24,7 @@ const factoryTag = lazy(() =>
 );
 export type TagView = z.output<ReturnType<typeof factoryTag>>;
 
-const tagGroup = lazy(() =>
+export const tagGroup = lazy(() =>
   z
     .strictObject({
       id: id().describe('Id of the tag group.'),

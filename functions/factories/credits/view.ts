@@ -10,14 +10,32 @@ import type {
   CreditWalletView,
   FactoryCreditsView,
 } from '../../../schema/factories/credits.ts';
+import { usdt } from '../../../schema/shared/money.ts';
 
-export const viewCredits = ({ balance, reserved, updatedAt }: CreditWalletRow): CreditWalletView => ({
+type Balance = Pick<CreditWalletRow, 'balance' | 'reserved' | 'updatedAt'>;
+
+const viewBalance = ({ balance, reserved, updatedAt }: Balance) => ({
   balance,
   reserved,
   updatedAt: updatedAt?.toISOString() ?? null,
 });
 
+/** The credits of a user, how long they last, and the price of `credits` more. */
+export const viewCredits = (
+  { plannedInFiveDays, ...wallet }: CreditWalletRow,
+  priceRaw: number,
+  credits: number | undefined,
+): CreditWalletView => ({
+  ...viewBalance(wallet),
+  scansPerDay: plannedInFiveDays / 5,
+  daysLeft: plannedInFiveDays === 0 ? null : Math.floor((wallet.balance * 5) / plannedInFiveDays),
+  usage: viewUsage(wallet),
+  creditPrice: usdt(BigInt(priceRaw)),
+  purchase: credits === undefined ? null : { credits, price: usdt(BigInt(credits) * BigInt(priceRaw)) },
+});
+
 export function viewFactoryCredits({
+  name,
   spent,
   trackedPosts,
   intervalHours,
@@ -25,7 +43,14 @@ export function viewFactoryCredits({
 }: FactoryCreditsRow): FactoryCreditsView {
   const scansTimesInterval = trackedPosts * 24;
   const daysLeft = trackedPosts === 0 ? null : Math.floor((wallet.balance * intervalHours) / scansTimesInterval);
-  return { ...viewCredits(wallet), spent, scansPerDay: scansTimesInterval / intervalHours, daysLeft };
+  return {
+    ...viewBalance(wallet),
+    name,
+    usage: viewUsage(wallet),
+    spent,
+    scansPerDay: scansTimesInterval / intervalHours,
+    daysLeft,
+  };
 }
 
 export const viewUsage = ({ total, last30Days, today }: CreditUsageRow): CreditUsageView => ({

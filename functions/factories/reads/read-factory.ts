@@ -1,8 +1,9 @@
 import type { FactoryReader } from '../../../db/factories/reads/access.ts';
 import { accountDetail, accountsPage, type WatchedAccount } from '../../../db/factories/reads/accounts.ts';
 import type { ReadFilters } from '../../../db/factories/reads/filters.ts';
-import { postsPage } from '../../../db/factories/reads/posts.ts';
+import { postsPage, type WatchedPost } from '../../../db/factories/reads/posts.ts';
 import { summaryOf } from '../../../db/factories/reads/summary.ts';
+import { wholeOf } from '../../../db/factories/reads/whole.ts';
 import { maybe, type Query } from '../../../db/query.ts';
 import type { FactoryAccountDetailView, FactoryAccountView } from '../../../schema/factories/factory-account.ts';
 import type { FactoryFilters, Sort } from '../../../schema/factories/factory-filters.ts';
@@ -61,14 +62,12 @@ export async function readAccounts(
 ): Promise<Page<FactoryAccountView>> {
   const page = { ...filtersOf(reader, given), sort, limit, cursor };
   const { accounts } = await read(ctx, accountsPage(readerOf(ctx, reader), page));
-  return pageOf(
-    await Promise.all(
-      accounts.map((account) => accountOf(ctx, isExport ? { ...account, avatarUrl: null } : account, reader)),
-    ),
-    limit,
-    ({ id }) => id,
-  );
+  const shown = isExport ? accounts.map((account) => ({ ...account, avatarUrl: null })) : accounts;
+  return pageOfAccounts(ctx, reader, shown, limit);
 }
+
+const pageOfAccounts = async (ctx: ReadCtx, reader: Reader, accounts: readonly WatchedAccount[], limit: number) =>
+  pageOf(await Promise.all(accounts.map((account) => accountOf(ctx, account, reader))), limit, ({ id }) => id);
 
 /** One account with the metrics of all its posts; null if there is none. */
 export async function readAccountRow(
@@ -100,18 +99,37 @@ export async function readPosts(
 ): Promise<Page<FactoryPostView>> {
   const page = { ...filtersOf(reader, given), sort, limit, cursor, points: isExport ? 0 : maxMiniPoints };
   const { posts } = await read(ctx, postsPage(readerOf(ctx, reader), page));
-  return pageOf(
-    await Promise.all(
-      posts.map(async (post) =>
-        viewWatchedPost(
-          { ...post, coverUrl: isExport ? null : await signed(ctx, reader, post.coverUrl) },
-          reader.hidden,
-        ),
-      ),
-    ),
-    limit,
-    ({ id }) => id,
+  return pageOfPosts(ctx, reader, isExport ? posts.map((post) => ({ ...post, coverUrl: null })) : posts, limit);
+}
+
+async function pageOfPosts(ctx: ReadCtx, reader: Reader, posts: readonly WatchedPost[], limit: number) {
+  const views = posts.map(async (post) =>
+    viewWatchedPost({ ...post, coverUrl: await signed(ctx, reader, post.coverUrl) }, reader.hidden),
   );
+  return pageOf(await Promise.all(views), limit, ({ id }) => id);
+}
+
+interface WholePage {
+  readonly limit: number;
+  readonly accounts: Omit<ListPage<AccountSort | 'handle'>, 'limit'>;
+  /** Null: no posts. */
+  readonly posts: Omit<ListPage<PostSort>, 'limit'> | null;
+}
+
+/** The sums, a page of the accounts and a page of the posts, in one statement. */
+export async function readWhole(
+  ctx: ReadCtx,
+  reader: Reader,
+  { limit, accounts, posts, ...given }: Filters & WholePage,
+): Promise<{ summary: FactorySummary; accounts: Page<FactoryAccountView>; posts: Page<FactoryPostView> | null }> {
+  const filters = filtersOf(reader, given);
+  const postsPage = posts && { ...filters, ...posts, limit, points: maxMiniPoints };
+  const found = await read(ctx, wholeOf(readerOf(ctx, reader), filters, { ...filters, ...accounts, limit }, postsPage));
+  return {
+    summary: viewSummary(found, reader.hidden, filters.bounds),
+    accounts: await pageOfAccounts(ctx, reader, found.accounts, limit),
+    posts: found.posts && (await pageOfPosts(ctx, reader, found.posts, limit)),
+  };
 }
 
 const accountOf = async (ctx: ReadCtx, account: WatchedAccount, reader: Reader): Promise<FactoryAccountView> =>

@@ -1,4 +1,9 @@
+import type { FactoryAccountView } from '../../../schema/factories/factory-account.ts';
+import type { FactorySummary } from '../../../schema/factories/factory-metrics.ts';
+import type { FactoryPostView } from '../../../schema/factories/factory-post.ts';
+import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 import type { ReportQuery, ReportView } from '../../../schema/factories/report.ts';
+import type { Page } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
 import { hider } from '../hiding/hide.ts';
 import { accountSortOf, hiddenHere, postSortOf } from '../hiding/visible-sorts.ts';
@@ -21,9 +26,22 @@ export async function readReport(
     readAccounts(ctx, reader, { ...filters, limit, sort: sorts.account, cursor: accountCursor }),
     hasPosts ? readPosts(ctx, reader, { ...filters, limit, sort: sorts.post, cursor: postCursor }) : null,
   ]);
+  return { factory: { name }, ...withoutHidden(hidden, { summary, accounts, posts }) };
+}
+
+interface Parts {
+  readonly summary: FactorySummary;
+  readonly accounts: Page<FactoryAccountView>;
+  readonly posts: Page<FactoryPostView> | null;
+}
+
+/** The parts of a report without what it hides. */
+export function withoutHidden(
+  hidden: ReadonlySet<HideableField>,
+  { summary, accounts, posts }: Parts,
+): Omit<ReportView, 'factory'> {
   const shown = hider(hidden);
   return {
-    factory: { name },
     summary: shown.summary(summary),
     accounts: { data: accounts.data.map(shown.account), nextCursor: accounts.nextCursor },
     ...(posts !== null && { posts: { data: posts.data.map(shown.post), nextCursor: posts.nextCursor } }),

@@ -1,3 +1,4 @@
+import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 
 const purchase = {
@@ -19,16 +20,25 @@ const debit = {
   at: '2026-11-20T09:30:12.850Z',
 };
 const usage = { total: 48, last30Days: 48, today: 48 };
+const credit = usdt(1_000n);
 
 export const creditExamples: Readonly<Record<string, Example>> = {
-  GetCredits: { answer: { data: { balance: debit.balanceAfter, reserved: 52, updatedAt: debit.at } } },
+  GetCredits: {
+    answer: {
+      data: {
+        ...{ balance: debit.balanceAfter, reserved: 52, updatedAt: debit.at },
+        ...{ scansPerDay: 163.2, daysLeft: 122, usage, creditPrice: credit },
+        purchase: { credits: 20_000, price: usdt(20_000_000n) },
+      },
+    },
+  },
   GetCreditUsage: { answer: { data: usage } },
   ListCreditHistory: { answer: { data: [debit, purchase], nextCursor: null } },
   GetFactoryCredits: {
     answer: {
       data: {
         ...{ balance: debit.balanceAfter, reserved: 52, updatedAt: debit.at },
-        ...{ spent: 48, scansPerDay: 115.2, daysLeft: 173 },
+        ...{ name: 'Drinks, autumn', usage, spent: 48, scansPerDay: 115.2, daysLeft: 173 },
       },
     },
   },

@@ -14,7 +14,7 @@ const created = {
   ...{ accounts: 0, posts: 0, limitReached: false, views: null, lastScannedAt: null },
   createdAt: '2026-11-20T09:00:00.000Z',
 };
-const watching = {
+export const watching = {
   ...created,
   ...{ accounts: 5, posts: 212, views: 1_840_221, lastScannedAt: '2026-11-23T06:15:20.118Z' },
 };

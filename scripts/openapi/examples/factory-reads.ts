@@ -1,5 +1,7 @@
 import type { Example } from './example.ts';
+import { watching } from './factories.ts';
 import { accountRow, metrics, point, postRow } from './factory-rows.ts';
+import { group, tags } from './factory-tags.ts';
 
 const history = {
   history: [
@@ -28,6 +30,21 @@ const summary = {
 };
 
 export const factoryReadExamples: Readonly<Record<string, Example>> = {
+  GetFactorySettings: {
+    success: 'The factory, the tags and the tag groups.',
+    answer: { data: { factory: watching, tags, tagGroups: [group] } },
+  },
+  GetFactoryDashboard: {
+    success: 'The factory, its sums, its accounts and its posts.',
+    answer: {
+      data: {
+        factory: watching,
+        summary,
+        accounts: { data: [accountRow], nextCursor: null },
+        posts: { data: [postRow], nextCursor: '911' },
+      },
+    },
+  },
   GetFactorySummary: { success: 'The sums and their history.', answer: { data: summary } },
   GetFactorySummaryForStaff: { success: 'The sums and their history.', answer: { data: summary } },
   ListFactoryAccounts: {

@@ -63,6 +63,10 @@ export const factoryReportExamples: Readonly<Record<string, Example>> = {
     answer: { data: { ...fresh, sharePath: '/reports/Zq3v7Yk1mT0bXe5RwUuN9aLc2hJdPfGi8sVoKxM4tEA' } },
   },
   DeleteShareLink: { success: 'The link as it was.', answer: { data: opened } },
+  PreviewFactoryReport: {
+    success: 'The report as its readers would see it.',
+    answer: { data: { ...report, hiddenFields: ['saves', 'lastScanned'] } },
+  },
   GetFactoryReport: {
     success: 'The report. In this example it hides saves and lastScanned.',
     answer: { data: report },

@@ -17,6 +17,19 @@ async function anAccount(world: World, person: Person) {
 
 export const factoryReadCases: Readonly<Record<string, OperationCase>> = {
   GetFactorySummary: { ready: async (world, person) => ({ ...(await ofOwn(world, person)), query: filters }) },
+  GetFactorySettings: { ready: ofOwn },
+  GetFactoryDashboard: {
+    ready: async (world, person) => ({
+      ...(await ofOwn(world, person)),
+      query: `${filters}&accountSort=-er&postSort=views&limit=3`,
+    }),
+  },
+  PreviewFactoryReport: {
+    ready: async (world, person) => ({
+      ...(await ofOwn(world, person)),
+      query: `${filters}&hiddenFields=saves,lastScanned&accountSort=-er&limit=3`,
+    }),
+  },
   ListFactoryAccounts: {
     ready: async (world, person) => ({ ...(await ofOwn(world, person)), query: `${filters}&accountSort=-er&limit=3` }),
   },

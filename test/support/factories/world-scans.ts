@@ -5,6 +5,10 @@ import type { OwnMarket } from '../stack/own-market.ts';
 const dayMs = 86_400_000;
 const words = ['Apple', 'banana', 'Cherry', 'date', 'ELDER'];
 
+export interface WorldMarket extends Pick<OwnMarket, 'market'> {
+  readonly stack: Pick<OwnMarket['stack'], 'baseUrl' | 'databaseUrls' | 'neonUrl'>;
+}
+
 /** Choices of `random`, which gives numbers from 0 to 1. */
 export function randomOf(random: () => number) {
   const upTo = (max: number) => Math.floor(random() * (max + 1));
@@ -14,7 +18,7 @@ export function randomOf(random: () => number) {
 }
 
 /** Random accounts of factories, and scans of them that are stored as the job stores them. */
-export function scansOfWorlds({ stack, market }: OwnMarket, random: () => number) {
+export function scansOfWorlds({ stack, market }: WorldMarket, random: () => number) {
   const jobs = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
   const { upTo, pick, maybe } = randomOf(random);
 

@@ -1,10 +1,9 @@
 import { dataOf } from '../market/campaigns.ts';
 import { factoriesOf } from '../market/factories.ts';
 import type { Person } from '../market/people.ts';
-import type { OwnMarket } from '../stack/own-market.ts';
 import type { RawFactory } from './raw.ts';
 import { rawOf } from './raw.ts';
-import { randomOf, scansOfWorlds } from './world-scans.ts';
+import { randomOf, scansOfWorlds, type WorldMarket } from './world-scans.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,7 +14,7 @@ export interface FactoryWorld extends RawFactory {
 }
 
 /** Random factories, whose scans are stored as the job stores them. `random` gives numbers from 0 to 1. */
-export function worldsOf(own: OwnMarket, random: () => number) {
+export function worldsOf(own: WorldMarket, random: () => number) {
   const { stack, market } = own;
   const factories = factoriesOf(stack.baseUrl);
   const { upTo, pick } = randomOf(random);
