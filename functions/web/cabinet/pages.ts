@@ -1,5 +1,6 @@
 import { creatorPages } from './creator/pages.ts';
 import { campaignPages } from './campaigns/pages.ts';
+import { factoryPages } from './factories/pages.ts';
 import { homePages } from './home/pages.ts';
 import type { PageModule, PageTable } from './page.ts';
 import { settingsPages } from './settings/pages.ts';
@@ -10,6 +11,7 @@ const pages: PageTable = {
   ...homePages,
   ...creatorPages,
   ...campaignPages,
+  ...factoryPages,
   ...settingsPages,
   ...staffPages,
 };

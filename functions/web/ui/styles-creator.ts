@@ -47,8 +47,6 @@ export const creator = `
 .chart td span { flex: none; width: 4rem; text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; font-weight: 580; }
 .chart tfoot { color: var(--quiet); }
 .bar { display: block; flex: 1; min-width: 0; }
-.bar-ground { fill: var(--sunken); }
-.bar-share { fill: var(--bar); }
 @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 40rem) {
   .glance { gap: 1rem; }

@@ -31,5 +31,5 @@ kbd { padding: .0625rem .375rem; border: 1px solid var(--edge); border-radius: .
 .written { white-space: pre-line; }
 .address { overflow-wrap: anywhere; white-space: normal; }
 .preview-note { position: sticky; top: 0; z-index: 1; }
-@media (max-width: 40rem) { .decisions .confirm, .decisions .form { width: 100%; } .post-values { gap: .5rem 1.25rem; } }
+@media (max-width: 40rem) { .list.stacked .number > span { text-align: end; } .decisions .confirm, .decisions .form { width: 100%; } .post-values { gap: .5rem 1.25rem; } }
 `;

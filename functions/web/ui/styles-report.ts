@@ -30,8 +30,11 @@ export const report = `
 .lines { display: block; margin-top: .5rem; }
 .lines text { fill: var(--quiet); stroke: var(--surface); stroke-width: 4px; paint-order: stroke; font-size: .75rem; font-variant-numeric: tabular-nums; }
 .rule { stroke: var(--line); }
+.bar-ground { fill: var(--sunken); }
+.bar-share { fill: var(--bar); }
 .line { fill: none; stroke: var(--bar); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .line-1 { stroke: var(--good); stroke-dasharray: 2 5; }
+.line-2 { stroke: var(--quiet); stroke-dasharray: 8 4; }
 .spark { display: block; }
 .spark .line { stroke-width: 1.5; }
 .values { width: 100%; margin-block: .375rem .5rem; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }

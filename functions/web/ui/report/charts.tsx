@@ -30,8 +30,12 @@ const charts: readonly ChartOf[] = [
 const maxPoints = 31;
 const rates = { show: rateOf, tick: (value: number) => `${value} %` } as const;
 
+interface Props {
+  readonly summary: Pick<ReportSummary, 'history' | 'snapshotBaseline'>;
+}
+
 /** The last known values at the end of each day. A value that the report hides has no line. */
-export const Charts = ({ summary: { history, snapshotBaseline } }: { readonly summary: ReportSummary }) => {
+export const Charts = ({ summary: { history, snapshotBaseline } }: Props) => {
   const points = spread(history, maxPoints);
   const shown = charts.flatMap(({ of, ...chart }) => {
     const series = of.flatMap(({ counter, name }) => seriesOf(points, counter, name));

@@ -13,8 +13,8 @@ export interface ShownReport {
   readonly errors: Errors;
   /** The orders of the lists, such as -views. */
   readonly sorts: { readonly account: string; readonly post: string };
-  /** The addresses of the files. */
-  readonly files: { readonly accounts: string; readonly posts: string };
+  /** The addresses of the files; null without them. */
+  readonly files: { readonly accounts: string; readonly posts: string } | null;
 }
 
 /** The parts of a report. A hidden field has no heading, no column, no link and no word. */
@@ -38,7 +38,11 @@ export const ReportContent = ({ report, values, errors, sorts, files }: ShownRep
       <ReportFilters values={values} errors={errors} names={ofFilters} hasPosts={posts !== undefined} />
       <Tiles summary={summary} />
       <Charts summary={summary} />
-      <Part id="accounts" title="Accounts" action={accounts.data.length > 0 && <File href={files.accounts} />}>
+      <Part
+        id="accounts"
+        title="Accounts"
+        action={accounts.data.length > 0 && files !== null && <File href={files.accounts} />}
+      >
         {accounts.data.length === 0 ? (
           <Empty what="accounts" values={values} />
         ) : (
@@ -47,7 +51,7 @@ export const ReportContent = ({ report, values, errors, sorts, files }: ShownRep
         <Pages list="account" nextCursor={accounts.nextCursor} values={values} />
       </Part>
       {posts !== undefined && (
-        <Part id="posts" title="Posts" action={posts.data.length > 0 && <File href={files.posts} />}>
+        <Part id="posts" title="Posts" action={posts.data.length > 0 && files !== null && <File href={files.posts} />}>
           {posts.data.length === 0 ? (
             <Empty what="posts" values={values} />
           ) : (

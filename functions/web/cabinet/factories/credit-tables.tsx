@@ -1,0 +1,96 @@
+import type { CreditEntryView, CreditUsageView } from '../../../../schema/factories/credits.ts';
+import { Figure, Figured } from '../../ui/charts/figure.tsx';
+import { exactly } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { pathOf } from './factory-heading.tsx';
+
+const reasons = { PURCHASE: 'Bought', GRANT: 'Granted', SCAN: 'Scan' } as const;
+
+/** Changes of the balance, newest first. */
+export const CreditEntries = ({ entries }: { readonly entries: readonly CreditEntryView[] }) =>
+  entries.length === 0 ? (
+    <div class="card empty-card">
+      <strong>No credits were bought or spent yet.</strong>
+    </div>
+  ) : (
+    <div class="card list-card">
+      <table class="list stacked">
+        <caption class="unseen">Changes of the balance, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Reason</th>
+            <th scope="col" class="number">
+              Credits
+            </th>
+            <th scope="col" class="number">
+              Balance after
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ kind, reason, amount, balanceAfter, factoryId, at }) => (
+            <tr>
+              <th scope="row">
+                <Time at={at} />
+              </th>
+              <td data-label="Reason">
+                <span>
+                  {reasons[reason]}
+                  {factoryId !== null && (
+                    <>
+                      {' of '}
+                      <a href={pathOf(factoryId)}>factory {factoryId}</a>
+                    </>
+                  )}
+                </span>
+              </td>
+              <td class="number" data-label="Credits">
+                {kind === 'CREDIT' ? '+' : '\u2212'}
+                {exactly(amount)}
+              </td>
+              <td class="number" data-label="Balance after">
+                {exactly(balanceAfter)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+
+interface FiguresProps {
+  readonly balance: number;
+  readonly reserved: number;
+  readonly scansPerDay: number;
+  readonly daysLeft: number | null;
+  readonly usage: CreditUsageView;
+  /** Whose plans the forecast is of. */
+  readonly plans: string;
+  readonly nothing: string;
+}
+
+/** The balance, how long it lasts, and what scans have cost. */
+export const CreditFigures = ({ balance, reserved, scansPerDay, daysLeft, usage, plans, nothing }: FiguresProps) => (
+  <dl class="figures">
+    <Figure name="Balance" value={exactly(balance)}>
+      <span class="why">{exactly(reserved)} of them reserved for scans in progress</span>
+    </Figure>
+    <Figure name="Credits a day" value={exactly(scansPerDay)}>
+      <span class="why">{plans}</span>
+    </Figure>
+    <Figure
+      name="Lasts for"
+      value={
+        <Figured value={daysLeft} show={(days) => `${exactly(days)} ${days === 1 ? 'day' : 'days'}`} why={nothing} />
+      }
+    >
+      {daysLeft !== null && <span class="why">With these plans. New posts make it shorter.</span>}
+    </Figure>
+    <Figure name="Spent in 30 days" value={exactly(usage.last30Days)}>
+      <span class="why">
+        {exactly(usage.today)} today, {exactly(usage.total)} in total
+      </span>
+    </Figure>
+  </dl>
+);

@@ -1,0 +1,71 @@
+import { GetCredits, PurchaseCredits } from '../../../../schema/factories/credits.ts';
+import { GetWallet } from '../../../../schema/wallet/wallet.ts';
+import { exactly, priceOf } from '../../ui/format.ts';
+import { integer, text } from '../../ui/forms/field-kinds.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { Hidden } from '../../ui/forms/inputs.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { form, page } from '../page.ts';
+
+const creditsPath = '/cabinet/factories/credits';
+
+export default page({
+  async load(api, { query: { credits = '' } }) {
+    const [offer, wallet] = await Promise.all([api.read(GetCredits, { query: { credits } }), api.read(GetWallet)]);
+    return { offer: offer.data, wallet: wallet.data };
+  },
+  forms: {
+    purchase: form(PurchaseCredits, {
+      fields: { credits: integer, priceRaw: text },
+      body: (given) => ({ ...given, confirm: true }),
+      notice: 'The credits are yours. Factories that were paused without credits scan again.',
+      done: () => creditsPath,
+    }),
+  },
+  render({ offer: { purchase, balance }, wallet }, view) {
+    return {
+      title: 'Buy credits',
+      content: (
+        <>
+          <Heading title="Buy credits" back={{ href: creditsPath, label: 'Credits' }} />
+          {purchase !== null && (
+            <section class="card panel">
+              <Form
+                of={view.form('purchase')}
+                submit="Confirm"
+                beside={
+                  <a class="button secondary" href={creditsPath}>
+                    Back
+                  </a>
+                }
+              >
+                {/* The price of now, also after a refusal: PRICE_CHANGED offers it in place. */}
+                <Hidden name="credits" value={purchase.credits} />
+                <Hidden name="priceRaw" value={purchase.price.raw} />
+                <dl class="totals">
+                  <div>
+                    <dt>Credits</dt>
+                    <dd>{exactly(purchase.credits)}</dd>
+                  </div>
+                  <div>
+                    <dt>You have now</dt>
+                    <dd>{exactly(balance)}</dd>
+                  </div>
+                  <div>
+                    <dt>Balance of your wallet</dt>
+                    <dd>{priceOf(wallet.balance)}</dd>
+                  </div>
+                  <div class="sum">
+                    <dt>You pay</dt>
+                    <dd>{priceOf(purchase.price)}</dd>
+                  </div>
+                </dl>
+                <p class="quiet small">Paid from your wallet at once. Credits are not refunded.</p>
+              </Form>
+            </section>
+          )}
+        </>
+      ),
+    };
+  },
+});
