@@ -50,7 +50,7 @@ button:disabled { opacity: .6; cursor: default; }
 .panel { padding: clamp(1rem, 3vw, 1.5rem); }
 .panel > h2 { margin-bottom: 1rem; }
 .panel + .panel, .panel + .list-card { margin-top: 1rem; }
-.input { display: grid; gap: .25rem; min-width: 0; }
+.input { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; min-width: 0; }
 .input > label, .choices legend { font-size: .9375rem; font-weight: 600; }
 .hint { color: var(--quiet); font-size: .875rem; }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: 1.125rem; align-items: start; }
