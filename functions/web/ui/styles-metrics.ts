@@ -1,6 +1,13 @@
 /** Campaigns and content factories. */
 export const metrics = `
 .cabinet .report-part { margin-top: 2.25rem; }
+.cabinet :is(.figures, .buttons, .part, .card, .empty-card, .pager, form) + .part { margin-top: 2.25rem; }
+.cabinet .warning + .buttons.part { margin-top: 0; }
+.cabinet .chosen.part { margin-bottom: 1.5rem; }
+.cabinet .measured { font-size: .875rem; }
+.cabinet .measured tbody th { min-width: 11rem; }
+.cabinet .measured th, .cabinet .measured td { padding-inline: .4375rem; }
+.cabinet .measured :is(th, td):first-child { padding-inline-start: 1.125rem; }
 .cabinet .report-filters { margin-bottom: 1.5rem; }
 .cabinet .measured tbody th { font-weight: 400; }
 .cabinet .report-filters .main-filters { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); }
