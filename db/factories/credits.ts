@@ -20,8 +20,7 @@ const isTracked = (at: Date): SQL => sql`${factoryPosts.goneScans} < ${scansUnti
 /** The scans that the active factories of a user plan for five days: an integer for each interval. */
 const plannedInFiveDays = (ownerId: number, at: Date): SQL<number> =>
   sql`(select coalesce(sum(120 / ${factories.intervalHours}), 0)::float8 from ${factories}
-    join ${factoryAccounts} on ${factoryAccounts.factoryId} = ${factories.id}
-    join ${factoryPosts} on ${factoryPosts.accountId} = ${factoryAccounts.id}
+    join ${factoryPosts} on ${factoryPosts.factoryId} = ${factories.id}
     where ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null and ${factories.status} = 'ACTIVE' and ${isTracked(at)})`;
 
 /** The credits of a user with their usage and what the factories plan. There is always one row. */

@@ -53,6 +53,7 @@ export const CampaignSeries = ({ series, view }: { readonly series: readonly Day
           title="Likes and comments gained"
           series={[linesOf('Likes', ({ likes }) => likes), linesOf('Comments', ({ comments }) => comments)]}
           about="gained by accepted videos on the day"
+          isByDay
         />
         <Chart
           id="chart-posts"
@@ -64,6 +65,7 @@ export const CampaignSeries = ({ series, view }: { readonly series: readonly Day
           ]}
           show={exactly}
           about="on the day"
+          isByDay
         />
       </div>
     </section>

@@ -27,17 +27,30 @@ interface ChartProps {
   readonly since?: string | undefined;
   /** Instead of the last value of each line. */
   readonly caption?: Child;
+  /** Each value is of its day alone, so the last one is not the present state: the legend has no values. */
+  readonly isByDay?: boolean;
 }
 
 /** Lines over days, with the values as a table. An unknown value is a gap. */
 export const Chart = (props: ChartProps) => {
-  const { id, title, series, show = exactly, tick = roughly, about, isThinned = false, since, caption } = props;
+  const {
+    id,
+    title,
+    series,
+    show = exactly,
+    tick = roughly,
+    about,
+    isThinned = false,
+    since,
+    caption,
+    isByDay,
+  } = props;
   const shape = shapeOf(series, height);
   return (
     <figure class="card plot" aria-labelledby={id}>
       <figcaption>
         <h3 id={id}>{title}</h3>
-        {caption ?? <Latest series={series} show={show} since={since} />}
+        {caption ?? <Latest series={series} show={isByDay === true ? null : show} since={since} />}
       </figcaption>
       {shape === null ? (
         <p class="quiet small">No value is known yet.</p>
@@ -58,7 +71,12 @@ interface SeriesProps {
 }
 
 /** The last value of each line. With several lines it is their legend too. */
-const Latest = ({ series, show, since }: Pick<ChartProps, 'series' | 'since'> & Pick<SeriesProps, 'show'>) => (
+interface LatestProps extends Pick<ChartProps, 'series' | 'since'> {
+  /** Null: only a legend. */
+  readonly show: Show | null;
+}
+
+const Latest = ({ series, show, since }: LatestProps) => (
   <ul class="latest">
     {series.map(({ name, values, growth }, index) => {
       const last = values.at(-1)?.value ?? null;
@@ -72,7 +90,7 @@ const Latest = ({ series, show, since }: Pick<ChartProps, 'series' | 'since'> & 
               <span class="quiet">{name}</span>
             </>
           )}
-          {last === null ? <span class="quiet">not known</span> : <strong>{show(last)}</strong>}
+          {show === null ? null : last === null ? <span class="quiet">not known</span> : <strong>{show(last)}</strong>}
           {growth != null && since !== undefined && (
             <span class="quiet">
               {growth < 0 ? '\u2212' : '+'}
