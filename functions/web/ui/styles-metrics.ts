@@ -3,6 +3,7 @@ export const metrics = `
 .cabinet .report-part { margin-top: 2.25rem; }
 .cabinet :is(.figures, .buttons, .part, .card, .empty-card, .pager, form) + .part { margin-top: 2.25rem; }
 .cabinet .warning + .buttons.part { margin-top: 0; }
+.cabinet .panel > h3 { margin-bottom: .75rem; }
 .cabinet .chosen.part { margin-bottom: 1.5rem; }
 .cabinet .measured { font-size: .875rem; }
 .cabinet .measured tbody th { min-width: 11rem; }

@@ -33,16 +33,10 @@ export const PlatformTable = ({ rows }: { readonly rows: CampaignAnalytics['byPl
                     <Figured value={totalViews} show={exactly} why="not measured" />
                   </td>
                   <td class="number" data-label="ER">
-                    <span>
-                      <Figured value={er} show={rateOf} why="not measured" />
-                      {er !== null && <Part of={erCoverage} />}
-                    </span>
+                    <Covered value={er} show={rateOf} of={erCoverage} why="not measured" />
                   </td>
                   <td class="number" data-label="Saves">
-                    <span>
-                      <Figured value={saves} show={exactly} why="not given" />
-                      {saves !== null && <Part of={savesCoverage} />}
-                    </span>
+                    <Covered value={saves} show={exactly} of={savesCoverage} why="not given" />
                   </td>
                   <td class="number" data-label="Earned">
                     {priceOf(earned)}
@@ -56,9 +50,22 @@ export const PlatformTable = ({ rows }: { readonly rows: CampaignAnalytics['byPl
     </section>
   );
 
-/** The number of videos that a value covers. */
-export const Part = ({ of }: { readonly of: { readonly measuredPosts: number; readonly totalPosts: number } }) => (
-  <span class="under">
-    {exactly(of.measuredPosts)} of {postsOf(of.totalPosts)}
+interface CoveredProps {
+  readonly value: number | null;
+  readonly show: (value: number) => string;
+  readonly of: { readonly measuredPosts: number; readonly totalPosts: number };
+  /** Why the value of accepted videos is not known. */
+  readonly why: string;
+}
+
+/** A value of accepted videos with the number of those that it covers. */
+export const Covered = ({ value, show, of, why }: CoveredProps) => (
+  <span>
+    <Figured value={value} show={show} why={of.totalPosts === 0 ? 'no accepted video' : why} />
+    {value !== null && (
+      <span class="under">
+        {exactly(of.measuredPosts)} of {postsOf(of.totalPosts)}
+      </span>
+    )}
   </span>
 );

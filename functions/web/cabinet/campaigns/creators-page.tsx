@@ -8,7 +8,7 @@ import { rateOf } from '../../ui/report/words.ts';
 import { Pager } from '../frame/pager.tsx';
 import { page } from '../page.ts';
 import { CampaignHeading } from './campaign-heading.tsx';
-import { Part } from './campaign-platforms.tsx';
+import { Covered } from './campaign-platforms.tsx';
 
 export default page({
   async load(api, { params, query: { cursor } }) {
@@ -100,16 +100,10 @@ const Row = ({ creator, campaignId }: RowProps) => {
         <Figured value={totalViews} show={exactly} why="not measured" />
       </td>
       <td class="number" data-label="ER">
-        <span>
-          <Figured value={er} show={rateOf} why="not measured" />
-          {er !== null && <Part of={erCoverage} />}
-        </span>
+        <Covered value={er} show={rateOf} of={erCoverage} why="not measured" />
       </td>
       <td class="number" data-label="Saves">
-        <span>
-          <Figured value={saves} show={exactly} why="not given" />
-          {saves !== null && <Part of={savesCoverage} />}
-        </span>
+        <Covered value={saves} show={exactly} of={savesCoverage} why="not given" />
       </td>
       <td class="number" data-label="Earned">
         {priceOf(earned)}

@@ -1,6 +1,8 @@
 import { ListCampaignPostEarnings } from '../../../../schema/campaigns/post-operations.ts';
 import type { PostEarningView } from '../../../../schema/campaigns/posts.ts';
 import { ListCampaignPostProofs, type ProofView } from '../../../../schema/campaigns/proofs.ts';
+import { photoPlatforms } from '../../../../schema/shared/enums.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -47,7 +49,8 @@ export default page({
             <h2 id="proofs">Proofs</h2>
             {proofs.length === 0 ? (
               <p class="quiet">
-                The post has no screenshots. Only photos have them, because their platform states no views.
+                The post has no screenshots. Only posts of{' '}
+                {photoPlatforms.map((platform) => platformNames[platform]).join(', ')} can have them.
               </p>
             ) : (
               <div class="proofs">
