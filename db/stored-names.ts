@@ -1,11 +1,11 @@
 /** The hash in the name of each stored function. `npm run stored` writes this file. */
 export const storedNames: Readonly<Record<string, string>> = {
-  action_facts: 'c2ea2ef1',
+  action_facts: '1b41581a',
   begin_moves: 'f7fa87bf',
   bind_answer: '46465b01',
   bind_answer_once: '02b5220b',
   check_out: 'c53b75d8',
-  checkout_facts: '6244a6ca',
+  checkout_facts: 'ef78f223',
   confirm_offer: '81dad062',
   deposit_funds: 'ff9ba6ed',
   earlier_answer: '72322e06',
@@ -18,7 +18,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   lock_assignment: '8ba01746',
   mark_key_used: 'ecec70cf',
   quote_draft: '75dc1166',
-  quote_facts: '1fc85c29',
+  quote_facts: '70c1545f',
   record_events: '2e151707',
   release_answer: 'f9895667',
   replace_draft: '1b8494c2',

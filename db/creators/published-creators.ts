@@ -10,6 +10,12 @@ export const publishedCreator = (publicId: SQL): SQL<number | null> => sql`(
   join ${activeCreators} on ${activeCreators.userId} = ${creators.userId}
   where ${creators.publicId} = ${publicId})`;
 
+/** The name of a creator whose page is published, or null: a field of the facts. */
+export const nameOfPublished = (publicId: SQL): SQL<string | null> => sql`(
+  select ${creatorPages.publishedProfile} ->> 'displayName' from ${creatorPages}
+  join ${creators} on ${creators.userId} = ${creatorPages.creatorId}
+  where ${creators.publicId} = ${publicId} and ${creatorPages.status} = 'PUBLISHED')`;
+
 /** Refuses the commit when the page of the creator is not published any more. */
 export const stillPublished = (publicId: string): SQL =>
   guard(sql`${publishedCreator(sql`${publicId}::uuid`)} is not null`, 'VERSION_CONFLICT');

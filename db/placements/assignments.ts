@@ -9,6 +9,7 @@ import { deliverables } from '../tables/deliverables.ts';
 import { recordFunding } from './assignment-events.ts';
 import { authorOfProposal, openProposalOfAssignment } from './change-proposals.ts';
 import { deliverableJson, namedMeasurements } from './deliverables.ts';
+import { creatorNameOf, userNameOf } from './party-names.ts';
 import { lostPostsOf } from './proven-posts.ts';
 import { isStopped } from './stopped-assignments.ts';
 
@@ -24,6 +25,8 @@ export const assignmentJson = json({
   advertiserId: placementAssignments.advertiserId,
   creatorId: placementAssignments.creatorId,
   creatorPublicId,
+  creatorName: creatorNameOf(sql`${placementAssignments.creatorId}`),
+  advertiserName: userNameOf(sql`${placementAssignments.advertiserId}`),
   serviceListingId: placementAssignments.serviceListingId,
   type: placementAssignments.type,
   proofModes: placementAssignments.proofModes,

@@ -3,15 +3,22 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { insertJson, json, jsonRows, type TypeOf } from '../query.ts';
 import type { Value } from '../statements.ts';
 import { storedChange } from '../stored.ts';
+import { placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { orderItems } from '../tables/orders.ts';
+import { serviceListings } from '../tables/pricing.ts';
+import { creatorNameOf } from './party-names.ts';
 
 /** An item of an order with its creator, as JSON. */
 export const itemJson = json({
   id: orderItems.id,
   serviceListingId: orderItems.serviceListingId,
+  /** Null for a custom offer. */
+  title: sql<string | null>`(select ${serviceListings.title} from ${serviceListings}
+    where ${serviceListings.id} = ${orderItems.serviceListingId})`,
   creatorId: orderItems.creatorId,
   creatorPublicId: creators.publicId,
+  creatorName: creatorNameOf(sql`${orderItems.creatorId}`),
   quantity: orderItems.quantity,
   discountBps: orderItems.discountBps,
   dueAt: orderItems.dueAt,
@@ -19,13 +26,18 @@ export const itemJson = json({
   results: orderItems.results,
   rights: orderItems.rights,
   base: orderItems.base,
+  assignmentId: sql<number | null>`(select ${placementAssignments.id}::float8 from ${placementAssignments}
+    where ${placementAssignments.orderId} = ${orderItems.orderId} and ${placementAssignments.orderItemId} = ${orderItems.id})`,
 });
 
 /** An item of an order. `base` is minor units as text. */
 export type OrderItemRecord = TypeOf<typeof itemJson>;
 
 /** The terms of a custom offer as its quote stores them. */
-export type StoredOffer = Omit<OrderItemRecord, 'id' | 'serviceListingId' | 'base'>;
+export type StoredOffer = Omit<
+  OrderItemRecord,
+  'id' | 'serviceListingId' | 'title' | 'creatorName' | 'base' | 'assignmentId'
+>;
 
 export const listingIdsOf = (orderId: Value<number>): SQL =>
   sql`array(select ${orderItems.serviceListingId} from ${orderItems} where ${orderItems.orderId} = ${orderId})`;

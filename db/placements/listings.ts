@@ -4,6 +4,7 @@ import { catalogServices } from '../tables/catalog.ts';
 import { channels } from '../tables/channels.ts';
 import { creators } from '../tables/creators.ts';
 import { serviceListings } from '../tables/pricing.ts';
+import { creatorNameOf } from './party-names.ts';
 
 /** A condition: the channel sells services. The catalog may have older rows of a creator who waits for a refresh. */
 const isOnSale = sql`${channels.status} = 'ACTIVE' and not is_hidden_claim(${channels})`;
@@ -23,6 +24,7 @@ const listingJson = json({
   version: serviceListings.version,
   creatorId: serviceListings.creatorId,
   creatorPublicId: creators.publicId,
+  creatorName: creatorNameOf(sql`${serviceListings.creatorId}`),
   type: serviceListings.type,
   proofModes: serviceListings.proofModes,
   basePrice: serviceListings.basePrice,

@@ -143,7 +143,13 @@ export const assignment = lazy(() =>
       role: z.enum(parties).describe('The side of the caller.'),
       allowedActions: z.array(z.enum(assignmentActions)),
       creatorPublicId: uuid(),
+      counterpartName: z
+        .string()
+        .describe(
+          'Name of the other party: the creator, as on the public page, or the name that the advertiser chose.',
+        ),
       serviceListingId: id().nullable(),
+      title: z.string().nullable().describe('Title of the service as it was sold; null for custom offers.'),
       type: z.enum(serviceTypes),
       quantity: z.literal([...quantities]),
       brief: z.string(),

@@ -100,7 +100,9 @@ export const order = lazy(() =>
         z.strictObject({
           id: id(),
           serviceListingId: id().nullable(),
+          title: z.string().nullable().describe('Title of the service now; null for custom offers.'),
           creatorPublicId: uuid(),
+          creatorName: z.string().describe('Name of the creator, as on the public page.'),
           quantity: quantity(),
           discountBps: z.int(),
           dueAt: instant(),
@@ -108,6 +110,7 @@ export const order = lazy(() =>
           results: z.array(z.strictObject({ expectedAt: instant(), description: z.string().optional() })),
           rights: z.record(z.string(), z.json()),
           base: money(),
+          assignmentId: id().nullable().describe('The assignment of a funded item; null before.'),
         }),
       ),
       activeQuote: quote().nullable(),

@@ -26,6 +26,7 @@ export interface FundedItem extends SoldItem {
 export interface Opening {
   readonly orderId: number;
   readonly advertiserId: number;
+  readonly advertiserName: string;
   readonly at: Date;
   readonly acceptWindowHours: number;
   /** The fee from the quote. */
@@ -43,9 +44,11 @@ export function openAssignment(
     id: assignmentId,
     orderId: opening.orderId,
     advertiserId: opening.advertiserId,
+    advertiserName: opening.advertiserName,
     orderItemId: item.id,
     creatorId: item.creatorId,
     creatorPublicId: item.creatorPublicId,
+    creatorName: item.creatorName,
     serviceListingId: item.serviceListingId,
     status: 'PENDING',
     version: 1,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { publishedCreator, stillPublished } from '../../../db/creators/published-creators.ts';
+import { nameOfPublished, publishedCreator, stillPublished } from '../../../db/creators/published-creators.ts';
 import { freshId, freshIds } from '../../../db/fresh-ids.ts';
 import { insertConfirmed } from '../../../db/placements/checkouts.ts';
 import type { OrderItemRecord } from '../../../db/placements/items.ts';
@@ -24,6 +24,7 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
       quote: quoteOfOffer(ctx.actor.userId, input.quoteId),
       offer: offerOf(ctx.actor.userId, input.quoteId),
       creatorId: publishedCreator(creatorOfOffer(ctx.actor.userId, input.quoteId)),
+      creatorName: nameOfPublished(creatorOfOffer(ctx.actor.userId, input.quoteId)),
       orderId: freshId(placementOrders),
       itemId: freshId(orderItems),
       assignmentIds: freshIds(placementAssignments, sql`1`),
@@ -34,9 +35,9 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
       const quote = checkQuote(found.quote, input, null, ctx.now());
       refuseOtherFees(quote, ctx.settings);
       if (!found.offer) throw notFound();
-      if (found.creatorId === null) throw new Refusal('PRICE_CHANGED');
+      if (found.creatorId === null || found.creatorName === null) throw new Refusal('PRICE_CHANGED');
       const line = quote.lines[0] ?? missing('the line of an offer');
-      const item = offeredItem(found.offer, found.itemId, BigInt(line.base));
+      const item = offeredItem(found.offer, found.creatorName, found.itemId, BigInt(line.base));
       const order = orderFrom(item, quote, found.orderId, ctx.now());
       const sold = [{ item, service: customService, line }];
       const funded = fundedOrder(ctx, { order, quote, sold, ids: found });

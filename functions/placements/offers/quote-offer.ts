@@ -34,7 +34,7 @@ function quoteOf(ctx: Ctx, offer: StoredOffer, terms: OfferTerms): Promise<Issue
     orderVersion: null,
     version: 1,
     lines: [priced({ orderItemId: null, serviceListingId: null, termsHash: null }, base, fees)],
-    items: [offeredItem(offer, 0, base)],
+    items: [offeredItem(offer, '', 0, base)],
     offer,
   });
 }

@@ -1,10 +1,18 @@
 import type { OrderItemRecord, StoredOffer } from '../../../db/placements/items.ts';
 
 /** The single item of the order that an offer becomes. */
-export const offeredItem = (offer: StoredOffer, itemId: number, base: bigint): OrderItemRecord => ({
+export const offeredItem = (
+  offer: StoredOffer,
+  creatorName: string,
+  itemId: number,
+  base: bigint,
+): OrderItemRecord => ({
   ...offer,
+  creatorName,
+  title: null,
   id: itemId,
   serviceListingId: null,
+  assignmentId: null,
   base: base.toString(),
 });
 

@@ -58,6 +58,7 @@ export function draftItems(
   return priced.map(({ item, listing, base }) => ({
     id: nextId(),
     serviceListingId: item.serviceListingId,
+    title: listing.title,
     ...creatorOf(listing),
     quantity: item.quantity,
     discountBps: item.discountBps,
@@ -66,7 +67,12 @@ export function draftItems(
     results: item.results.map(({ expectedAt }) => ({ expectedAt: expectedAt.toISOString() })),
     rights: item.rights,
     base: String(base),
+    assignmentId: null,
   }));
 }
 
-const creatorOf = ({ creatorId, creatorPublicId }: ListingFacts) => ({ creatorId, creatorPublicId });
+const creatorOf = ({ creatorId, creatorPublicId, creatorName }: ListingFacts) => ({
+  creatorId,
+  creatorPublicId,
+  creatorName,
+});

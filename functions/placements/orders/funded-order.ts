@@ -37,6 +37,7 @@ export function fundedOrder(
     openAssignment(item, {
       orderId: order.id,
       advertiserId: ctx.actor.userId,
+      advertiserName: ctx.actor.displayName,
       at,
       acceptWindowHours: ctx.settings.ACCEPT_WINDOW_HOURS,
       creatorFeeBps: quote.creatorFeeBps,
@@ -45,6 +46,7 @@ export function fundedOrder(
   const funded: OrderRecord = {
     ...order,
     status: 'FUNDED',
+    items: order.items.map((item, index) => ({ ...item, assignmentId: assignments[index]?.id ?? null })),
     quote: { ...quote, status: 'CONSUMED' },
     updatedAt: at.toISOString(),
   };

@@ -23,7 +23,7 @@ export async function issueQuote(ctx: Ctx, { items, ...pricing }: Pricing): Prom
     currency: 'USDT',
     brandFeeBps: BRAND_FEE_BPS,
     lines: pricing.lines,
-    items: items.map(({ id: _id, base: _base, ...terms }) => terms),
+    items: items.map(agreedTerms),
   });
   return {
     ...pricing,
@@ -39,3 +39,13 @@ export async function issueQuote(ctx: Ctx, { items, ...pricing }: Pricing): Prom
     createdAt: ctx.now(),
   };
 }
+
+/** The title of a service is in its termsHash, and a creator may change its name. */
+const agreedTerms = ({
+  id: _id,
+  title: _title,
+  creatorName: _name,
+  base: _base,
+  assignmentId: _work,
+  ...terms
+}: OrderItemRecord) => terms;

@@ -11,7 +11,7 @@ export interface PricedPayload {
   readonly currency: 'USDT';
   readonly brandFeeBps: number;
   readonly lines: readonly QuoteLine[];
-  readonly items: readonly Omit<OrderItemRecord, 'id' | 'base'>[];
+  readonly items: readonly Omit<OrderItemRecord, 'id' | 'base' | 'title' | 'creatorName' | 'assignmentId'>[];
 }
 
 export async function payloadHash({ lines, ...payload }: PricedPayload): Promise<string> {

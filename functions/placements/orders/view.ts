@@ -30,7 +30,9 @@ export function viewOrder(order: OrderRecord, now: Date): OrderView {
     items: order.items.map((item) => ({
       id: item.id,
       serviceListingId: item.serviceListingId,
+      title: item.title,
       creatorPublicId: item.creatorPublicId,
+      creatorName: item.creatorName,
       quantity: item.quantity,
       discountBps: item.discountBps,
       dueAt: item.dueAt,
@@ -38,6 +40,7 @@ export function viewOrder(order: OrderRecord, now: Date): OrderView {
       results: item.results.map((result) => ({ ...result })),
       rights: item.rights,
       base: usdt(BigInt(item.base)),
+      assignmentId: item.assignmentId,
     })),
     activeQuote: status === 'QUOTED' && order.quote ? viewQuote(order.quote) : null,
     totals: isPriced && order.quote ? amountsOf(order.quote.lines) : null,

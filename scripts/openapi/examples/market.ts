@@ -2,6 +2,8 @@ import { usdt } from '../../../schema/shared/money.ts';
 
 /** Shared values of the examples. Five streams at 150.00 each, a tenth off, 5 % brand fee: 708.75 USDT. */
 export const creatorPublicId = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
+export const creatorName = 'Mika plays';
+export const title = 'Mention in a live stream';
 export const quoteId = '0198f1d0-1b7e-7c39-8a41-5d2f60c1e7b4';
 export const channelId = 104;
 export const listingId = 318;

@@ -6,6 +6,7 @@ const base = usdt(675_000_000n);
 const seenByCreator = {
   ...assignment,
   role: 'CREATOR',
+  counterpartName: 'Cold Brew Ltd',
   amounts: { base, creatorFee: usdt(67_500_000n), net: usdt(607_500_000n) },
 };
 const atWork = ['submit', 'cancel', 'issues', 'change-proposals'];

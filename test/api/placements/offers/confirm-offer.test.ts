@@ -56,6 +56,7 @@ describe('a confirmed offer', () => {
       },
       items: [
         {
+          ...{ title: null, creatorName: 'A creator' },
           ...{ serviceListingId: null, creatorPublicId: creator.publicId, quantity: 5, discountBps: 500 },
           ...{
             dueAt: terms.expectedEndAt,
@@ -77,7 +78,10 @@ describe('a confirmed offer', () => {
     const { assignments } = created(await confirm()).body.data;
     const { serviceListingId: _, ...amounts } = quote.items[0];
     expect(assignments).toMatchObject([
-      { status: 'PENDING', type: 'UGC', serviceListingId: null, quantity: 5, role: 'ADVERTISER', amounts },
+      {
+        ...{ status: 'PENDING', type: 'UGC', serviceListingId: null, quantity: 5, role: 'ADVERTISER', amounts },
+        ...{ title: null, counterpartName: 'A creator' },
+      },
     ]);
     expect(assignments[0].deliverables).toEqual(
       results.map(({ expectedAt, description }, index) => ({

@@ -27,7 +27,8 @@ async function aFundedOrder() {
 test('a checkout funds the order at the price of the quote, and no further action is allowed', async () => {
   const { advertiser, order, quote, data } = await aFundedOrder();
   expect(data.order).toMatchObject({
-    ...{ id: order.id, version: 1, status: 'FUNDED', items: order.items, activeQuote: null },
+    ...{ id: order.id, version: 1, status: 'FUNDED', activeQuote: null },
+    items: order.items.map((item: object, index: number) => ({ ...item, assignmentId: data.assignments[index].id })),
     ...{ totals: quote.totals, allowedActions: [], createdAt: order.createdAt },
   });
   expect((await advertiser.api.get(`/placement-orders/${order.id}`)).body.data).toEqual(data.order);
@@ -50,6 +51,7 @@ test('each item becomes an assignment that waits 72 hours for its creator', asyn
     expect(data.assignments[index]).toMatchObject({
       ...{ orderId: order.id, status: 'PENDING', version: 1, role: 'ADVERTISER', allowedActions: ['cancel'] },
       ...{ creatorPublicId: listing.creator.publicId, serviceListingId: listing.id, type: 'STREAM' },
+      ...{ counterpartName: 'A creator', title: 'A mention' },
       ...{ brief, rights, dueAt, quantity, amounts, approveBy: null, openProposal: null },
     });
     const windowMs = Date.parse(data.assignments[index].acceptBy) - startedAt;

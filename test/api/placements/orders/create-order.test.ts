@@ -27,7 +27,10 @@ describe('a created order', () => {
         {
           ...item,
           id: expect.any(Number),
+          title: 'A mention',
           creatorPublicId: listing.creator.publicId,
+          creatorName: 'A creator',
+          assignmentId: null,
           base: { raw: '123450000', currency: 'USDT', decimals: 6 },
         },
       ],
