@@ -112,7 +112,7 @@ const layers: readonly IForbiddenRuleType[] = [
     'api-serves-its-groups',
     '^functions/api[.]ts$',
     '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/(cabinet/|site/(keys|connection|deletion)-)routes[.]ts$',
-    '^functions/social-accounts/platform-events-routes[.]ts$',
+    '^functions/(social-accounts/platform-events|catalog/page)-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context|http/page-call)[.]ts$', mechanisms, settings, schema],
   ),
   layer('jobs-consume', '^functions/jobs[.]ts$', '^functions/consume-jobs[.]ts$', mechanisms),
@@ -152,7 +152,7 @@ const packages: Readonly<Record<string, string>> = {
   'd3-array': '^functions/web/ui/charts/chart-shape[.]ts$',
   'd3-shape': '^functions/web/ui/charts/chart-shape[.]ts$',
   'd3-time': '^functions/web/ui/charts/chart-shape[.]ts$',
-  papaparse: '^functions/(campaigns/proofs/index-csv|factories/exports/csv)[.]ts$',
+  papaparse: '^functions/(campaigns/proofs/index-csv|platform/csv-lines)[.]ts$',
   'drizzle-kit': '^db/drizzle[.]config[.]ts$',
   // Verbs write conditions; the query builder is for the statements in db/.
   'drizzle-orm(?!/sql/sql[.])': '^db/',

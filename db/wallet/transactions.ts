@@ -22,22 +22,31 @@ export type TransactionRow = RowOf<typeof fields>;
 export interface TransactionsPage {
   readonly limit: number;
   readonly cursor?: number | undefined;
+  /** Inclusive. */
+  readonly from?: Date;
+  /** Exclusive. */
+  readonly to?: Date;
 }
 
 /**
  * The changes of the balance of a user, newest first. A cursor that was never one of them is INVALID_CURSOR. The pair is compared as a
  * whole, as in the lists of assignments.
  */
-export function transactionsPage(ownerId: number, { limit, cursor }: TransactionsPage): Query<TransactionRow> {
+export function transactionsPage(
+  ownerId: number,
+  { limit, cursor, from, to }: TransactionsPage,
+): Query<TransactionRow> {
   const available = sql`(select ${ledgerAccounts.id} from ${ledgerAccounts}
     where ${ledgerAccounts.ownerId} = ${ownerId} and ${ledgerAccounts.kind} = 'AVAILABLE')`;
   const own = sql`${ledgerEntries} where ${accountId} = ${available} and ${transferId} = ${cursor ?? null}`;
+  const created = sql`(select ${ledgerTransfers.createdAt} from ${ledgerTransfers} where ${ledgerTransfers.id} = ${transferId})`;
   return select(
     fields,
     sql`from (
         select ${transferId}, ${amount}, ${balanceAfter} from ${ledgerEntries}
         where ${accountId} >= ${available} and (${accountId}, ${transferId}) < (${available}, ${cursor ?? largestId})
           ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
+          ${from === undefined ? sql`` : sql`and ${created} >= ${from}`} ${to === undefined ? sql`` : sql`and ${created} < ${to}`}
         order by ${accountId} desc, ${transferId} desc limit ${limit + 1}) ${ledgerEntries}
       join ${ledgerTransfers} on ${ledgerTransfers.id} = ${transferId}
       order by ${transferId} desc`,

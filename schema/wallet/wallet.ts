@@ -5,7 +5,7 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { money, priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
-import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { dataOf, fileAnswer, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 
 const tag = 'Wallet';
@@ -91,6 +91,34 @@ export const ListTransactions = declare({
   errors: ['INVALID_CURSOR'],
   idempotency: 'none',
   rate: 'read',
+});
+
+/** Rows of one statement. */
+export const maxStatementRows = 50_000;
+
+export const ExportTransactions = declare({
+  name: 'ExportTransactions',
+  method: 'get',
+  path: '/wallet/transactions/export',
+  access: 'participant',
+  tag,
+  summary: 'Export the billing transactions of a month as CSV',
+  description:
+    `Returns a CSV file (RFC 4180, UTF-8) of at most ${maxStatementRows} rows, newest first, with the changes of the balance in a ` +
+    'month of UTC. Amounts are decimal numbers in the unit of their currency: each row has one in `received` or in `paid`.',
+  query: () =>
+    z.object({
+      month: z
+        .string()
+        .regex(/^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])$/, 'must be a month, such as 2026-11')
+        .meta({ description: 'The month in UTC, as YYYY-MM.', example: '2026-11' }),
+    }),
+  success: 200,
+  contentType: 'text/csv',
+  answer: fileAnswer,
+  errors: [],
+  idempotency: 'none',
+  rate: 'export',
 });
 
 const movement = {

@@ -25,6 +25,7 @@ export const walletExamples: Readonly<Record<string, Example>> = {
     answer: { data: { balance: reserve.balanceAfter, reserved: amounts.total, updatedAt: reserve.createdAt } },
   },
   ListTransactions: { answer: { data: [reserve, deposit], nextCursor: null } },
+  ExportTransactions: { success: 'The file. Content-Disposition names it `castline-{month}.csv`.' },
   DepositFunds: { body: { amountCents: '200000', reference: 'wire-2026-11-0417' }, answer: { data: movement } },
   WithdrawFunds: {
     body: { amountCents: '50000', reference: 'payout-2026-11-0032' },

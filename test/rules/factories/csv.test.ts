@@ -1,7 +1,8 @@
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvHeadOf, csvOf } from '../../../functions/factories/exports/csv.ts';
+import { cellsOf, headOf } from '../../../functions/factories/exports/csv.ts';
 import { hider } from '../../../functions/factories/hiding/hide.ts';
+import { linesOf } from '../../../functions/platform/csv-lines.ts';
 import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 import { anAccount, aPost, changedWhere, hiddenSets } from '../../support/report-fixtures.ts';
 
@@ -11,8 +12,8 @@ const cases = hiddenSets.map((hidden) => [[...hidden].join(', ') || 'nothing', h
 function filesOf(hidden: ReadonlySet<HideableField>, { account, post } = { account: anAccount, post: aPost }) {
   const shown = hider(hidden);
   return {
-    posts: csvHeadOf('posts', hidden) + csvOf('posts', [shown.post(post)], hidden),
-    accounts: csvHeadOf('accounts', hidden) + csvOf('accounts', [shown.account(account)], hidden),
+    posts: linesOf([headOf('posts', hidden), ...cellsOf('posts', [shown.post(post)], hidden)]),
+    accounts: linesOf([headOf('accounts', hidden), ...cellsOf('accounts', [shown.account(account)], hidden)]),
   };
 }
 

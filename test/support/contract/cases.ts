@@ -187,6 +187,13 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     otherwise: (requested) => merged(requested, { priceCents: '20000' }),
     mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => merged(requested, { creatorPublicId: randomUUID() })),
   },
+  ExportTransactions: { ready: async () => ({ query: 'month=2026-11' }) },
+  GetOffer: {
+    async ready({ listing }, { api }) {
+      const quoted = created(await api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
+      return { params: { quoteId: quoted.body.data.quoteId } };
+    },
+  },
   ConfirmOffer: {
     async ready({ listing }, { api }) {
       const quoted = created(await api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
