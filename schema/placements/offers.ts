@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { discountLimitBps } from '../creators/pricing.ts';
-import { uuid } from '../shared/ids.ts';
-import { instantInput } from '../shared/instants.ts';
+import { quoteStatuses } from '../shared/enums.ts';
+import { id, uuid } from '../shared/ids.ts';
+import { instant, instantInput } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
@@ -34,6 +35,49 @@ export const offerTerms = lazy(() =>
     }),
 );
 export type OfferTerms = z.output<ReturnType<typeof offerTerms>>;
+
+const offer = lazy(() =>
+  z
+    .strictObject({
+      quote: quote(),
+      status: z
+        .enum(quoteStatuses)
+        .describe('Only an ACTIVE offer can be confirmed. CONSUMED: it was confirmed. EXPIRED: request another quote.'),
+      orderId: id().nullable().describe('The order that the offer has become; null before.'),
+      terms: z.strictObject({
+        creatorPublicId: uuid(),
+        creatorName: z.string().nullable().describe('Name of the creator; null if its page is not published any more.'),
+        priceCents: z.string().describe('The price of one result in cents.'),
+        expectedEndAt: instant().describe('Deadline for all results.'),
+        quantity: quantity(),
+        discountBps: z.int(),
+        brief: z.string(),
+        results: z.array(z.strictObject({ expectedAt: instant(), description: z.string() })),
+        rights: z.record(z.string(), z.json()),
+      }),
+    })
+    .meta({ id: 'CustomOffer' }),
+);
+export type OfferView = z.output<ReturnType<typeof offer>>;
+
+export const GetOffer = declare({
+  name: 'GetOffer',
+  method: 'get',
+  path: '/placement-offers/{quoteId}',
+  access: 'participant',
+  tag,
+  summary: 'Get a quoted custom offer',
+  description:
+    'Returns the quote of an offer with its terms, so that the advertiser can check them before the confirmation. An unconfirmed ' +
+    'offer is deleted 30 days after it has expired.',
+  role: 'ADVERTISER',
+  params: () => z.object({ quoteId: uuid() }),
+  success: 200,
+  answer: () => dataOf(offer()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
 
 export const QuoteOffer = declare({
   name: 'QuoteOffer',

@@ -69,6 +69,10 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
       'accepted an assignment. COMPLETED: all assignments have ended, and at least one was paid. CANCELLED: ended without ' +
       'any payment.',
   ),
+  QuoteStatus: of(
+    enums.quoteStatuses,
+    'ACTIVE: can be confirmed. SUPERSEDED: a later quote has replaced it. EXPIRED: request another one. CONSUMED: it was confirmed.',
+  ),
   OrderAction: of(enums.orderActions, 'An operation on the order that is allowed now.'),
   OrderOrigin: of(
     enums.orderOrigins,

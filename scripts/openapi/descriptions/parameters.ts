@@ -3,6 +3,7 @@ import { isRecord, type Json } from '../json.ts';
 /** A key is the path up to the parameter, or the name alone where it means the same everywhere. */
 const texts: Readonly<Record<string, string>> = {
   '/placement-orders/{id}': 'Id of an order of the caller.',
+  '/placement-offers/{quoteId}': 'UUID of the quote of an offer of the caller.',
   '/offers/{id}': 'Id of a campaign that you can work on.',
   '/campaigns/{id}': 'Id of a campaign of the caller.',
   '/factories/{id}': 'Id of a factory of the caller.',

@@ -192,6 +192,23 @@ export const offerExamples: Readonly<Record<string, Example>> = {
     },
     answer: { data: offerQuote },
   },
+  GetOffer: {
+    success: 'The quote of the offer, with its terms.',
+    answer: {
+      data: {
+        quote: offerQuote,
+        status: 'ACTIVE',
+        orderId: null,
+        terms: {
+          creatorPublicId,
+          creatorName,
+          priceCents: '24000',
+          expectedEndAt: '2026-12-15T12:00:00.000Z',
+          ...fileTerms,
+        },
+      },
+    },
+  },
   ConfirmOffer: {
     success: 'The funded order, its assignment and the amount that was reserved.',
     body: confirmation,
