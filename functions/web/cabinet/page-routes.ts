@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { platforms } from '../../../schema/shared/enums.ts';
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import type { Operation } from '../../../schema/shared/operation.ts';
 import { readFormText } from '../../http/body.ts';
 import { isOwnForm } from '../../http/own-form.ts';
-import { openPage, type PageCall, type PageRequest, type Runs } from '../../http/page-call.ts';
-import { asRefusal } from '../../http/problem.ts';
+import { type CallInput, openPage, type PageCall, type PageRequest, type Runs } from '../../http/page-call.ts';
+import { asRefusal, problem } from '../../http/problem.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { type ApiSettings, accessTo } from '../../settings/index.ts';
@@ -70,6 +71,7 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
   const body = operation.body && bodyFor(sent, definition, visit);
   const input = { params: definition.params?.(visit, sent.of) ?? visit.params, body };
   const call = await opened(c, runs, { operation, input, key: sent.key }).catch((error) => refusalOf(error, visit));
+  if (isFromScript(c.req.raw)) return scriptAnswer(call, visit, operation, input);
   if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
   if (call instanceof Refusal) return unsent(visit, sent, call);
   try {
@@ -86,6 +88,32 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
     return refused(call, page, visit, { ...sent, refusal: refusalOf(error, visit) });
   }
 }
+
+/** The script of a page sends a form for its answer, and stays on the page. */
+const isFromScript = ({ headers }: Request): boolean => headers.get('accept') === 'application/json';
+
+/** The answer of the operation as the API gives it, instead of a page. */
+async function scriptAnswer(
+  call: PageCall | Refusal | null,
+  visit: Visit,
+  operation: Operation,
+  input: CallInput,
+): Promise<Response> {
+  if (call === null || call instanceof Refusal) return refusedScript(call ?? new Refusal('JWT_INVALID'), visit);
+  try {
+    const answer = await call.send(operation, input);
+    call.end(true);
+    return withCookies(
+      call,
+      Response.json(answer, { status: operation.success, headers: { 'cache-control': 'no-store' } }),
+    );
+  } catch (error) {
+    call.end(false);
+    return withCookies(call, refusedScript(refusalOf(error, visit), visit));
+  }
+}
+
+const refusedScript = (refusal: Refusal, { path }: Visit): Response => problem(refusal, path, new Date());
 
 /** The page with the refused form as it was sent, or the form alone if the page cannot be read. */
 async function refused(

@@ -9,10 +9,11 @@ export function rowsIn(texts: Texts, list: string): number {
   return new Set(indexes).size;
 }
 
-/** The texts after a button for rows: `add:items` appends an empty row, `remove:items.2` removes one. */
+/** The texts after a button for rows: `add:items` appends an empty row, `remove:items.2` removes one, `show:items` only shows the form again. */
 export function withRows(texts: Texts, change: string): Texts {
   const [action, name = ''] = change.split(':');
   if (action === 'add') return new Map([...texts, [`${name}.${rowsIn(texts, name)}.${newRow}`, ['']]]);
+  if (action === 'show') return texts;
   const kept = [...texts].filter(([field]) => field !== name && !field.startsWith(`${name}.`));
   return textsOf(new URLSearchParams(kept.flatMap(([field, values]) => values.map((value) => [field, value]))));
 }
