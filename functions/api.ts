@@ -5,6 +5,7 @@ import { campaignOfferRoutes } from './campaigns/offers/routes.ts';
 import { campaignPostRoutes, ownPostRoutes } from './campaigns/posts/routes.ts';
 import { campaignProofRoutes } from './campaigns/proofs/routes.ts';
 import { trackingLinkRoutes } from './campaigns/tracking-links/routes.ts';
+import { catalogReads } from './catalog/page-routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
@@ -68,7 +69,7 @@ const participants = {
 };
 const groups: Groups<'api', ApiEnv> = {
   ...participants,
-  cabinet: cabinetRoutes(lazy(() => runsOf(Object.values(participants)))),
+  cabinet: cabinetRoutes(lazy(() => runsOf([...Object.values(participants), catalogReads]))),
 };
 const app = lazy(() => createApp(groups, settingsReader('api')));
 

@@ -6,7 +6,7 @@ import type { GuestVersion } from './version.ts';
 
 /** The page of a published creator with an available service; without a body when the caller's version is current. */
 export async function getCreatorPage(
-  ctx: GuestCtx,
+  ctx: Pick<GuestCtx, 'db'>,
   publicId: string,
   knownEtag: string | null,
 ): Promise<GuestVersion<CreatorPageText>> {

@@ -2,6 +2,7 @@ import { creatorPages } from './creator/pages.ts';
 import { campaignPages } from './campaigns/pages.ts';
 import { factoryPages } from './factories/pages.ts';
 import { homePages } from './home/pages.ts';
+import { orderPages } from './orders/pages.ts';
 import type { PageModule, PageTable } from './page.ts';
 import { settingsPages } from './settings/pages.ts';
 import { staffPages } from './staff/pages.ts';
@@ -9,12 +10,20 @@ import { staffPages } from './staff/pages.ts';
 /** The pages of the cabinet by their paths. Each is loaded when it is first opened. */
 const pages: PageTable = {
   ...homePages,
+  ...orderPages,
+  ...workPages,
+  ...walletPages,
   ...creatorPages,
   ...campaignPages,
   ...factoryPages,
   ...settingsPages,
   ...staffPages,
 };
+import { walletPages } from './wallet/pages.ts';
+import { workPages } from './work/pages.ts';
+
+/** The pages of the cabinet by their paths. Each is loaded when it is first opened. */
+
 export interface FoundPage {
   /** The path with the names of its ids. */
   readonly pattern: string;

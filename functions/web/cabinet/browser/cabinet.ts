@@ -2,13 +2,19 @@ import { addCopyButtons } from './copy.ts';
 import { keepFormsSafe, submitFilters } from './forms.ts';
 import { keepLive } from './live.ts';
 import { addModerationKeys } from './moderation.ts';
+import { showCountdowns } from './countdown.ts';
+import { showDatesOfPackages } from './dates.ts';
 import { showLocalTimes } from './times.ts';
+import { addUploads } from './uploads.ts';
 
 /** What the script adds to the pages of the cabinet. Everything works without it. */
 document.documentElement.classList.add('scripted');
 addCopyButtons();
+addUploads();
 keepFormsSafe();
 submitFilters();
+showCountdowns();
+showDatesOfPackages();
 showLocalTimes();
 keepLive();
 addModerationKeys();

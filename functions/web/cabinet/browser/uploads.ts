@@ -1,0 +1,143 @@
+import { send } from './send-form.ts';
+
+/** Lets people choose, drop and paste files for a result. The browser sends them straight to the object store. */
+export function addUploads(): void {
+  for (const box of document.querySelectorAll<HTMLElement>('[data-uploads]')) {
+    const input = box.querySelector<HTMLInputElement>('input[type=file]');
+    const list = box.querySelector<HTMLElement>('.uploads');
+    if (input === null || list === null) continue;
+    const add = (files: Iterable<File>) => {
+      for (const file of files) void upload(new Item(list, file), box.dataset.result ?? '');
+    };
+    input.addEventListener('change', () => {
+      add(input.files ?? []);
+      input.value = '';
+    });
+    box.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      box.classList.add('over');
+    });
+    box.addEventListener('dragleave', () => box.classList.remove('over'));
+    box.addEventListener('drop', (event) => {
+      event.preventDefault();
+      box.classList.remove('over');
+      add(event.dataTransfer?.files ?? []);
+    });
+    box.addEventListener('paste', (event) => add(event.clipboardData?.files ?? []));
+  }
+}
+
+interface Announced {
+  readonly uploadId: string;
+  readonly url: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Announces the file, sends it, and has it checked. A try after an interruption has the same key, so it gets the same upload with a new signature. */
+async function upload(item: Item, deliverableId: string): Promise<void> {
+  const { file, key } = item;
+  try {
+    item.show('is read');
+    const fields = { deliverableId, fileName: file.name, contentType: file.type, size: String(file.size) };
+    const announced = await send<{ data: Announced }>('upload', { ...fields, sha256: await sha256Of(file) }, { key });
+    const { uploadId, url, headers } = announced.data;
+    if (url !== null) await put(file, url, headers, (share) => item.progress(share));
+    item.show('is checked');
+    // A file that the service has rejected stays rejected: another try announces it anew.
+    item.key = crypto.randomUUID();
+    await send('complete', {}, { of: uploadId });
+    item.done(uploadId);
+  } catch (error) {
+    item.failed(error instanceof Error ? error.message : 'The upload has failed.', () => upload(item, deliverableId));
+  }
+}
+
+async function sha256Of(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** XMLHttpRequest, because fetch does not report the progress of a request. */
+function put(
+  file: File,
+  url: string,
+  headers: Announced['headers'],
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  request.open('PUT', url);
+  // Browsers set the length themselves, and refuse to be told it.
+  for (const [name, value] of Object.entries(headers))
+    if (name.toLowerCase() !== 'content-length') request.setRequestHeader(name, value);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+  request.addEventListener('load', () => {
+    if (request.status === 200) resolve();
+    else reject(new Error('The store has refused the file.'));
+  });
+  request.addEventListener('error', () => reject(new Error('The connection to the store was interrupted.')));
+  request.send(file);
+  return promise;
+}
+
+/** A file in the list of the form. */
+class Item {
+  readonly file: File;
+  key = crypto.randomUUID();
+  readonly #row = document.createElement('li');
+  readonly #bar = document.createElement('progress');
+  readonly #state = document.createElement('span');
+
+  constructor(list: HTMLElement, file: File) {
+    this.file = file;
+    const name = document.createElement('bdi');
+    name.textContent = file.name;
+    this.#bar.max = 1;
+    this.#bar.setAttribute('aria-label', `Upload of ${file.name}`);
+    this.#state.className = 'quiet small';
+    this.#row.append(name, ' ', this.#state, this.#bar);
+    list.append(this.#row);
+  }
+
+  show(state: string): void {
+    this.#row.querySelector('button')?.remove();
+    this.#state.textContent = state;
+    this.#state.className = 'quiet small';
+    this.#bar.hidden = false;
+  }
+
+  progress(share: number): void {
+    this.#bar.value = share;
+    this.#state.textContent = `${Math.round(share * 100)} %`;
+  }
+
+  done(uploadId: string): void {
+    this.#bar.hidden = true;
+    this.#state.textContent = 'uploaded';
+    const id = document.createElement('input');
+    id.type = 'hidden';
+    id.name = 'uploadIds';
+    id.value = uploadId;
+    this.#row.append(
+      id,
+      this.#button('Remove', () => this.#row.remove()),
+    );
+  }
+
+  failed(reason: string, again: () => void): void {
+    this.#bar.hidden = true;
+    this.#state.textContent = reason;
+    this.#state.className = 'error';
+    this.#row.append(this.#button('Try again', again));
+  }
+
+  #button(label: string, act: () => void): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'link';
+    button.textContent = label;
+    button.setAttribute('aria-label', `${label}: ${this.file.name}`);
+    button.addEventListener('click', act);
+    return button;
+  }
+}

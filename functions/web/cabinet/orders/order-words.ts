@@ -1,0 +1,22 @@
+import type { OrderView } from '../../../../schema/placements/orders.ts';
+import type { StatusTone } from '../frame/status.tsx';
+
+export const orderTones: Readonly<Record<OrderView['status'], StatusTone>> = {
+  DRAFT: 'open',
+  QUOTED: 'open',
+  FUNDED: 'quiet',
+  IN_PROGRESS: 'quiet',
+  COMPLETED: 'good',
+  CANCELLED: 'bad',
+};
+
+type Item = OrderView['items'][number];
+
+/** The name of an item: its service, or that it is a custom offer. */
+export const titleOf = ({ title }: Pick<Item, 'title'>): string => title ?? 'Custom files';
+
+/** "A creator" or "A creator, Another and 2 more" */
+export function creatorsOf({ items }: Pick<OrderView, 'items'>): string {
+  const names = [...new Map(items.map(({ creatorPublicId, creatorName }) => [creatorPublicId, creatorName])).values()];
+  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');
+}

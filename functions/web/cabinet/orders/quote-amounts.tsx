@@ -1,0 +1,92 @@
+import type { QuoteView } from '../../../../schema/placements/orders.ts';
+import { type Money, usdt } from '../../../../schema/shared/money.ts';
+import { priceOf } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+
+interface Line {
+  readonly title: string;
+  readonly creatorName: string;
+  readonly quantity: number;
+}
+
+/** The amounts of each item of a quote, their sums, and until when they apply. */
+export const QuoteAmounts = ({ quote, lines }: { readonly quote: QuoteView; readonly lines: readonly Line[] }) => (
+  <>
+    <div class="list-card">
+      <table class="list stacked">
+        <thead>
+          <tr>
+            <th scope="col">Service</th>
+            <th scope="col" class="number">
+              Price
+            </th>
+            <th scope="col" class="number">
+              Fee
+            </th>
+            <th scope="col" class="number">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {quote.items.map((item, index) => (
+            <tr>
+              <th scope="row">
+                <span>
+                  <span class="main" dir="auto">
+                    {lines[index]?.quantity} × {lines[index]?.title}
+                  </span>
+                  <span class="under" dir="auto">
+                    {lines[index]?.creatorName}
+                  </span>
+                </span>
+              </th>
+              <td data-label="Price" class="number">
+                {priceOf(item.base)}
+              </td>
+              <td data-label="Fee" class="number">
+                {priceOf(item.brandFee)}
+              </td>
+              <td data-label="Total" class="number">
+                {priceOf(item.total)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    <div class="totals quote-totals">
+      <div>
+        <span>Price</span>
+        <span>{priceOf(quote.totals.base)}</span>
+      </div>
+      <div>
+        <span>Fee</span>
+        <span>{priceOf(quote.totals.brandFee)}</span>
+      </div>
+      <div class="sum">
+        <span>Total</span>
+        <span>{priceOf(quote.totals.total)}</span>
+      </div>
+    </div>
+    <p class="quiet small">
+      These amounts apply until <Time at={quote.expiresAt} />
+      <span data-countdown={quote.expiresAt} />.
+    </p>
+  </>
+);
+
+/** The balance beside the total, and what is missing. */
+export const BalanceBeside = ({ balance, total }: { readonly balance: Money; readonly total: Money }) => {
+  const missing = BigInt(total.raw) - BigInt(balance.raw);
+  return missing > 0n ? (
+    <p class="warning">
+      Your available balance is {priceOf(balance)}: <strong>{priceOf(usdt(missing))} are missing.</strong> Add funds
+      first. <a href="/cabinet/wallet">Open the wallet</a>
+    </p>
+  ) : (
+    <p class="quiet small">
+      Your available balance is {priceOf(balance)}. The total is reserved until the work is approved.
+    </p>
+  );
+};

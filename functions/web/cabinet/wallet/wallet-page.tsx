@@ -1,0 +1,125 @@
+import { GetWallet, ListTransactions, type TransactionView } from '../../../../schema/wallet/wallet.ts';
+import { priceOf } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { page } from '../page.ts';
+import { Reference, typeWords } from './references.tsx';
+
+export default page({
+  async load(api, { query: { cursor } }) {
+    const [wallet, transactions] = await Promise.all([
+      api.read(GetWallet),
+      api.read(ListTransactions, { query: cursor ? { cursor } : {} }),
+    ]);
+    return { wallet: wallet.data, transactions };
+  },
+  render: ({ wallet, transactions }, view) => ({
+    title: 'Wallet',
+    content: (
+      <>
+        <Heading title="Wallet" />
+        <dl class="figures">
+          <div class="card figure-card">
+            <dt>Available</dt>
+            <dd>{priceOf(wallet.balance)}</dd>
+            <dd class="quiet">
+              {wallet.updatedAt === null ? (
+                'No payment yet.'
+              ) : (
+                <>
+                  since <Time at={wallet.updatedAt} />
+                </>
+              )}
+            </dd>
+          </div>
+          <div class="card figure-card">
+            <dt>Reserved</dt>
+            <dd>{priceOf(wallet.reserved)}</dd>
+            <dd class="quiet">for funded work and campaigns</dd>
+          </div>
+        </dl>
+        <section class="part" aria-labelledby="transactions">
+          <div class="part-head">
+            <h2 id="transactions">Transactions</h2>
+          </div>
+          {transactions.data.length === 0 ? (
+            <div class="card empty-card">
+              <strong>Nothing was paid yet.</strong>
+              <p>To add funds, send us a transfer: our staff books it to your balance.</p>
+            </div>
+          ) : (
+            <Transactions transactions={transactions.data} />
+          )}
+          <Pager nextCursor={transactions.nextCursor} view={view} />
+        </section>
+        <section class="part" aria-labelledby="statement">
+          <h2 id="statement">Statement of a month</h2>
+          <form method="get" action="/cabinet/wallet/statement" class="filter-bar">
+            <div class="input">
+              <label for="month">Month (UTC)</label>
+              <select id="month" name="month">
+                {monthsUntil(view.now).map((month) => (
+                  <option value={month}>{month}</option>
+                ))}
+              </select>
+            </div>
+            <button type="submit" class="secondary">
+              Download CSV
+            </button>
+          </form>
+        </section>
+      </>
+    ),
+  }),
+});
+
+const months = 36;
+
+const monthsUntil = (now: Date): string[] =>
+  Array.from({ length: months }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index)).toISOString().slice(0, 7),
+  );
+
+const Transactions = ({ transactions }: { readonly transactions: readonly TransactionView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <thead>
+        <tr>
+          <th scope="col">Transaction</th>
+          <th scope="col">For</th>
+          <th scope="col" class="number">
+            Amount
+          </th>
+          <th scope="col" class="number">
+            Balance after
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map(({ type, amount, balanceAfter, reference, createdAt }) => (
+          <tr>
+            <th scope="row">
+              <span>
+                <span class="main">{typeWords[type]}</span>
+                <span class="under">
+                  <Time at={createdAt} />
+                </span>
+              </span>
+            </th>
+            <td data-label="For">
+              <Reference reference={reference} />
+            </td>
+            <td data-label="Amount" class={amount.raw.startsWith('-') ? 'number' : 'number gain'}>
+              {amount.raw.startsWith('-') ? '' : '+'}
+              {priceOf(amount)}
+            </td>
+            <td data-label="Balance after" class="number">
+              {priceOf(balanceAfter)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

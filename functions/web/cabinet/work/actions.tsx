@@ -1,0 +1,141 @@
+import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
+import { priceOf } from '../../ui/format.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import type { FormState } from '../../ui/forms/form-state.ts';
+import { Hidden, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { Confirm } from '../frame/confirm.tsx';
+import type { View } from '../page.ts';
+
+interface Props {
+  readonly work: AssignmentView;
+  readonly view: View;
+}
+
+/** The actions that the caller may take now. */
+export const Actions = ({ work, view }: Props) => {
+  const may = (action: AssignmentView['allowedActions'][number]) => work.allowedActions.includes(action);
+  const delivered = work.deliverables.filter(({ url, proofs }) => url !== null || proofs.length > 0).length;
+  const left = work.deliverables.length - delivered;
+  return (
+    <>
+      {may('accept') && <Simple of={view.form('accept')} work={work} submit="Accept" />}
+      {may('decline') && (
+        <Confirm
+          label="Decline"
+          question="Decline this work?"
+          explanation="The advertiser gets everything back. You cannot accept it later."
+        >
+          <Simple of={view.form('decline')} work={work} submit="Decline" isDangerous />
+        </Confirm>
+      )}
+      {may('submit') && (
+        <>
+          {left > 0 && (
+            <p class="quiet small">
+              {left === 1 ? 'One result is' : `${left} results are`} not delivered yet. Submit when all are.
+            </p>
+          )}
+          <Simple of={view.form('submit')} work={work} submit="Submit" />
+        </>
+      )}
+      {may('approve') && <Approve work={work} view={view} />}
+      {may('request-changes') && (
+        <Opening of={view.form('changes')} label="Request changes">
+          <Form of={view.form('changes')} submit="Request changes" isQuiet>
+            <Version work={work} />
+            <TextArea of={view.form('changes')} name="reason" label="What should change" maxLength={2_000} />
+          </Form>
+        </Opening>
+      )}
+      {may('change-proposals') && <Propose work={work} view={view} />}
+      {may('issues') && (
+        <Opening of={view.form('issue')} label="Raise an issue">
+          <p class="quiet small">
+            All deadlines stop, and our staff decides on the reserved amount. The other party can read what you write.
+          </p>
+          <Form of={view.form('issue')} submit="Raise an issue" isDangerous>
+            <Version work={work} />
+            <TextField of={view.form('issue')} name="reason" label="Reason, in short" maxLength={200} />
+            <TextArea of={view.form('issue')} name="description" label="What has happened" maxLength={5_000} />
+          </Form>
+        </Opening>
+      )}
+      {may('cancel') && (
+        <Confirm label="Cancel" question="Cancel this work?" explanation={cancelWords(work)}>
+          <Simple of={view.form('cancel')} work={work} submit="Cancel the work" isDangerous />
+        </Confirm>
+      )}
+    </>
+  );
+};
+
+const cancelWords = ({ role, status }: AssignmentView): string => {
+  if (role === 'CREATOR') return 'The advertiser gets everything back, and you are not paid.';
+  return status === 'PENDING'
+    ? 'You get everything back.'
+    : 'The creator has accepted. Unless the work is very late, this asks the creator to agree.';
+};
+
+const Version = ({ work }: { readonly work: AssignmentView }) => <Hidden name="expectedVersion" value={work.version} />;
+
+const Simple = ({
+  of,
+  work,
+  submit,
+  isDangerous = false,
+  isQuiet = false,
+}: {
+  readonly of: FormState;
+  readonly work: AssignmentView;
+  readonly submit: string;
+  readonly isDangerous?: boolean;
+  readonly isQuiet?: boolean;
+}) => (
+  <Form of={of} submit={submit} isDangerous={isDangerous} isQuiet={isQuiet}>
+    <Version work={work} />
+  </Form>
+);
+
+const Opening = ({
+  of,
+  label,
+  children,
+}: {
+  readonly of: FormState;
+  readonly label: string;
+  readonly children?: unknown;
+}) => (
+  <details open={of.isSent}>
+    <summary>{label}</summary>
+    <div class="stack opening">{children}</div>
+  </details>
+);
+
+const Approve = ({ work, view }: Props) => (
+  <div class="stack">
+    {'total' in work.amounts && (
+      <p>
+        Approving pays the creator from the {priceOf(work.amounts.total)} that you have reserved. It cannot be undone.
+      </p>
+    )}
+    <Simple of={view.form('approve')} work={work} submit="Approve" />
+  </div>
+);
+
+const Propose = ({ work, view }: Props) => {
+  const of = view.form('propose');
+  return (
+    <Opening of={of} label="Propose another date">
+      <Form of={of} submit="Propose" isQuiet>
+        <Version work={work} />
+        <TimeField of={of} name="dueAt" label="Due" stored={work.dueAt} />
+        {work.deliverables.map(({ id, position, expectedAt }, index) => (
+          <>
+            <Hidden name={`results.${index}.deliverableId`} value={id} />
+            <TimeField of={of} name={`results.${index}.expectedAt`} label={`Result ${position}`} stored={expectedAt} />
+          </>
+        ))}
+      </Form>
+    </Opening>
+  );
+};

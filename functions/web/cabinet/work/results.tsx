@@ -1,0 +1,168 @@
+import type { AssignmentView, DeliverableView } from '../../../../schema/placements/assignments.ts';
+import { exactly } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { inWords } from '../frame/status.tsx';
+import type { View } from '../page.ts';
+import { Deliver } from './deliver.tsx';
+
+interface Props {
+  readonly work: AssignmentView;
+  readonly view: View;
+}
+
+/** Each result with its proofs and metrics. The creator delivers here. */
+export const Results = ({ work, view }: Props) => (
+  <section class="part" aria-labelledby="results">
+    <h2 id="results">Results</h2>
+    <ul class="stack">
+      {work.deliverables.map((result) => (
+        <Result result={result} work={work} view={view} />
+      ))}
+    </ul>
+  </section>
+);
+
+const Result = ({ result, work, view }: Props & { readonly result: DeliverableView }) => {
+  const { position, expectedAt, description, url, proofs, note, publishedAt, channelRef } = result;
+  const isDelivered = url !== null || proofs.length > 0;
+  return (
+    <li class="card panel work-result">
+      <div class="part-head">
+        <h3>Result {position}</h3>
+        {isDelivered ? <span class="status good">Delivered</span> : <span class="status">Not delivered yet</span>}
+      </div>
+      <dl class="facts-list">
+        <dt>Expected</dt>
+        <dd>
+          <Time at={expectedAt} />
+        </dd>
+        {description !== null && (
+          <>
+            <dt>Description</dt>
+            <dd class="prose" dir="auto">
+              {description}
+            </dd>
+          </>
+        )}
+        {channelRef !== null && (
+          <>
+            <dt>Channel</dt>
+            <dd>
+              <a href={channelRef.canonicalUrl} rel="noopener noreferrer nofollow" dir="auto">
+                {inWords(channelRef.platform)} · {channelRef.handle}
+              </a>
+            </dd>
+          </>
+        )}
+        {url !== null && (
+          <>
+            <dt>Post</dt>
+            <dd>
+              <a href={url} rel="noopener noreferrer nofollow" dir="auto">
+                {url}
+              </a>
+            </dd>
+          </>
+        )}
+        {publishedAt !== null && (
+          <>
+            <dt>Published</dt>
+            <dd>
+              <Time at={publishedAt} />
+            </dd>
+          </>
+        )}
+        {note !== null && note !== '' && (
+          <>
+            <dt>Note</dt>
+            <dd class="prose" dir="auto">
+              {note}
+            </dd>
+          </>
+        )}
+        {proofs.length > 0 && <Files work={work} result={result} />}
+        {url !== null && <Metrics result={result} />}
+      </dl>
+      {work.role === 'CREATOR' && work.allowedActions.includes('submit') && (
+        <Deliver result={result} work={work} view={view} isDelivered={isDelivered} />
+      )}
+    </li>
+  );
+};
+
+const Files = ({ work, result }: { readonly work: AssignmentView; readonly result: DeliverableView }) => (
+  <>
+    <dt>Files</dt>
+    <dd>
+      <ul>
+        {result.proofs.map(({ uploadId, status, storedSize, virusCheck }, index) => (
+          <li>
+            {status === 'VERIFIED' ? (
+              <a href={`/cabinet/work/${work.id}/files/${uploadId}`}>Download file {index + 1}</a>
+            ) : (
+              `File ${index + 1}`
+            )}{' '}
+            <span class="quiet small">
+              {storedSize === null ? inWords(status).toLowerCase() : sizeOf(storedSize)}
+              {virusCheck === 'NOT_MADE' && ', not checked for viruses'}
+              {virusCheck === 'CLEAN' && ', no virus found'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </dd>
+  </>
+);
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+
+type Counter = 'views' | 'likes' | 'comments' | 'saves';
+const counters: readonly Counter[] = ['views', 'likes', 'comments', 'saves'];
+
+type Reason = NonNullable<DeliverableView['metrics'][number]['reason']>;
+const reasonWords: Readonly<Record<Reason, string>> = {
+  UNAVAILABLE: 'the platform gives no value now',
+  HIDDEN: 'the author hides it',
+  NOT_OFFERED: 'the platform does not offer it',
+  NOT_GRANTED: 'the owner of the account has not granted it',
+  WITHHELD: 'only the owner of the account may see it',
+};
+
+const Metrics = ({ result: { metrics } }: { readonly result: DeliverableView }) => {
+  const [metric] = metrics;
+  return (
+    <>
+      <dt>Metrics</dt>
+      <dd>
+        {metric === undefined ? (
+          <span class="quiet">– not measured yet</span>
+        ) : (
+          <>
+            <ul class="counts">
+              {counters.map((counter) => (
+                <li>
+                  {metric[counter] === null ? (
+                    <>
+                      –{' '}
+                      <span class="quiet small">
+                        {counter}: {reasonWords[metric.reasons[counter] ?? 'UNAVAILABLE']}
+                      </span>
+                    </>
+                  ) : (
+                    <>
+                      <strong>{exactly(metric[counter])}</strong> <span class="quiet small">{counter}</span>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <span class="quiet small">
+              measured <Time at={metric.measuredAt} />
+            </span>
+          </>
+        )}
+      </dd>
+    </>
+  );
+};

@@ -1,0 +1,142 @@
+import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
+import { ListAssignments } from '../../../../schema/placements/work.ts';
+import { assignmentStatuses } from '../../../../schema/shared/enums.ts';
+import { Day } from '../../ui/day.tsx';
+import { priceOf } from '../../ui/format.ts';
+import { Filters } from '../frame/filters.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords, Status } from '../frame/status.tsx';
+import { page } from '../page.ts';
+import { deadlineOf, ownAmount, waitingFor, workTitle, workTones } from './work-words.ts';
+
+export default page({
+  load: (api, { query: { status, role, cursor } }) =>
+    api.read(ListAssignments, {
+      query: { ...(status && { status }), ...(role && { role }), ...(cursor && { cursor }) },
+    }),
+  render({ data, nextCursor }, view) {
+    const { status = '', role = '' } = view.query;
+    const isBoth = view.user.roles.includes('ADVERTISER') && view.user.roles.includes('CREATOR');
+    return {
+      title: 'Work',
+      content: (
+        <>
+          <Heading title="Work" about="Funded services: from the confirmed order until the creator is paid." />
+          <Filters
+            view={view}
+            filters={[
+              {
+                name: 'status',
+                label: 'Status',
+                choices: [
+                  { value: '', label: 'All' },
+                  ...assignmentStatuses.map((value) => ({ value, label: inWords(value) })),
+                ],
+              },
+              ...(isBoth
+                ? [
+                    {
+                      name: 'role',
+                      label: 'Your side',
+                      choices: [
+                        { value: '', label: 'Both' },
+                        { value: 'ADVERTISER', label: 'Advertiser' },
+                        { value: 'CREATOR', label: 'Creator' },
+                      ],
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          {data.length === 0 ? (
+            <Empty isFiltered={status !== '' || role !== ''} isAdvertiser={view.user.roles.includes('ADVERTISER')} />
+          ) : (
+            <WorkTable work={data} />
+          )}
+          <Pager nextCursor={nextCursor} view={view} />
+        </>
+      ),
+    };
+  },
+});
+
+const Empty = ({ isFiltered, isAdvertiser }: { readonly isFiltered: boolean; readonly isAdvertiser: boolean }) =>
+  isFiltered ? (
+    <div class="card empty-card">
+      <strong>No work matches these filters.</strong>
+      <a href="/cabinet/work">Show all work</a>
+    </div>
+  ) : isAdvertiser ? (
+    <div class="card empty-card">
+      <strong>You have no work.</strong>
+      <p>It begins when you confirm the quote of an order.</p>
+      <a class="button" href="/cabinet/orders">
+        Open your orders
+      </a>
+    </div>
+  ) : (
+    <div class="card empty-card">
+      <strong>You have no work.</strong>
+      <p>Advertisers order the services of your page. Publish it with prices.</p>
+      <a class="button" href="/cabinet/page">
+        Open your page
+      </a>
+    </div>
+  );
+
+const WorkTable = ({ work }: { readonly work: readonly AssignmentView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <thead>
+        <tr>
+          <th scope="col">Work</th>
+          <th scope="col">Status</th>
+          <th scope="col">Deadline</th>
+          <th scope="col" class="number">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {work.map((one) => (
+          <Row work={one} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Row = ({ work }: { readonly work: AssignmentView }) => {
+  const waits = waitingFor(work);
+  const deadline = deadlineOf(work);
+  return (
+    <tr>
+      <th scope="row">
+        <span>
+          <a class="main" href={`/cabinet/work/${work.id}`} dir="auto">
+            {workTitle(work)}
+          </a>
+          <span class="under" dir="auto">
+            {work.role === 'ADVERTISER' ? 'from' : 'for'} {work.counterpartName}
+          </span>
+          {waits !== null && (
+            <span class="waits">
+              <span class="status open">{waits}</span>
+            </span>
+          )}
+        </span>
+      </th>
+      <td data-label="Status">
+        <Status
+          of={work.status}
+          tone={waits === null && workTones[work.status] === 'open' ? 'quiet' : workTones[work.status]}
+        />
+      </td>
+      <td data-label="Deadline">{deadline === null ? <span class="quiet">none</span> : <Day at={deadline.at} />}</td>
+      <td data-label="Amount" class="number">
+        {priceOf(ownAmount(work))}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,150 @@
+import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
+import { GetAssignment, ListEvents } from '../../../../schema/placements/work.ts';
+import { priceOf } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Refused } from '../frame/refused.tsx';
+import { Status } from '../frame/status.tsx';
+import { page, type View } from '../page.ts';
+import { RightsList } from '../rights/rights-list.tsx';
+import { Actions } from './actions.tsx';
+import { OpenProposal } from './proposal.tsx';
+import { Results } from './results.tsx';
+import { Timeline } from './timeline.tsx';
+import { workForms } from './work-forms.ts';
+import { deadlineOf, endings, workTitle, workTones } from './work-words.ts';
+
+export default page({
+  async load(api, { params, query: { cursor } }) {
+    const [work, history] = await Promise.all([
+      api.read(GetAssignment, { params }),
+      api.read(ListEvents, { params, query: { limit: '50', ...(cursor && { cursor }) } }),
+    ]);
+    return { work: work.data, history };
+  },
+  forms: workForms,
+  render({ work, history }, view) {
+    const canUpload = work.role === 'CREATOR' && work.allowedActions.includes('submit');
+    return {
+      title: workTitle(work),
+      ...(canUpload && { connectOrigins: [view.storeOrigin] }),
+      content: (
+        <>
+          <Heading
+            title={workTitle(work)}
+            back={{ href: '/cabinet/work', label: 'Work' }}
+            about={
+              <>
+                <Status of={work.status} tone={workTones[work.status]} />{' '}
+                {work.role === 'ADVERTISER' ? 'from ' : 'for '}
+                <bdi>{work.counterpartName}</bdi>
+              </>
+            }
+          />
+          <Gone work={work} view={view} />
+          <div class="two work">
+            <div class="stack work-aside">
+              <Next work={work} view={view} />
+              <Terms work={work} />
+            </div>
+            <div class="work-main">
+              <OpenProposal work={work} view={view} />
+              <Results work={work} view={view} />
+              <Timeline events={history.data} nextCursor={history.nextCursor} party={work.role} view={view} />
+            </div>
+          </div>
+        </>
+      ),
+    };
+  },
+});
+
+/** Why a form was refused that is not allowed any more. */
+const Gone = ({ work, view }: { readonly work: AssignmentView; readonly view: View }) => {
+  const shown = new Set<string>(work.allowedActions.map((action) => names[action] ?? action));
+  const hidden = ['accept', 'decline', 'submit', 'approve', 'changes', 'cancel', 'issue', 'propose'].filter(
+    (name) => !shown.has(name),
+  );
+  return hidden.map((name) => <Refused of={view.form(name)} />);
+};
+
+const names: Readonly<Record<string, string>> = {
+  'request-changes': 'changes',
+  issues: 'issue',
+  'change-proposals': 'propose',
+};
+
+const Next = ({ work, view }: { readonly work: AssignmentView; readonly view: View }) => {
+  const deadline = deadlineOf(work);
+  const ending = endings[work.status];
+  return (
+    <section class="card panel actions-card" aria-labelledby="next">
+      <h2 id="next">{work.allowedActions.length > 0 ? 'Next' : 'State'}</h2>
+      {deadline !== null && (
+        <p>
+          {deadline.before} <Time at={deadline.at} />. <span class="quiet">{deadline.after}</span>
+        </p>
+      )}
+      {ending !== undefined && <p>{ending}</p>}
+      <Actions work={work} view={view} />
+    </section>
+  );
+};
+
+const Terms = ({ work }: { readonly work: AssignmentView }) => (
+  <section class="card panel" aria-labelledby="terms">
+    <h2 id="terms">Terms</h2>
+    <Amounts work={work} />
+    <dl class="terms-list">
+      <dt>Due</dt>
+      <dd>
+        <Time at={work.dueAt} />
+      </dd>
+      <dt>Brief</dt>
+      <dd class="prose" dir="auto">
+        {work.brief}
+      </dd>
+      <RightsList rights={work.rights} />
+      {work.role === 'ADVERTISER' && (
+        <>
+          <dt>Order</dt>
+          <dd>
+            <a href={`/cabinet/orders/${work.orderId}`}>Order {work.orderId}</a>
+          </dd>
+          <dt>Creator</dt>
+          <dd>
+            <a href={`/creators/${work.creatorPublicId}`} dir="auto">
+              {work.counterpartName}
+            </a>
+          </dd>
+        </>
+      )}
+    </dl>
+  </section>
+);
+
+/** The amounts of the caller's side. */
+const Amounts = ({ work: { amounts } }: { readonly work: AssignmentView }) => {
+  const lines =
+    'total' in amounts
+      ? ([
+          ['Price', amounts.base],
+          ['Fee', amounts.brandFee],
+          ['Total', amounts.total],
+        ] as const)
+      : ([
+          ['Price', amounts.base],
+          ['Fee of the service', { ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` }],
+          ['You are paid', amounts.net],
+        ] as const);
+  return (
+    <div class="totals">
+      {lines.map(([label, amount], index) => (
+        <div class={index === lines.length - 1 ? 'sum' : ''}>
+          <span>{label}</span>
+          <span>{priceOf(amount)}</span>
+        </div>
+      ))}
+    </div>
+  );
+};

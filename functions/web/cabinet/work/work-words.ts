@@ -1,0 +1,77 @@
+import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
+import type { StatusTone } from '../frame/status.tsx';
+
+export const workTones: Readonly<Record<AssignmentView['status'], StatusTone>> = {
+  PENDING: 'open',
+  ACCEPTED: 'quiet',
+  SUBMITTED: 'open',
+  CHANGES_REQUESTED: 'open',
+  APPROVED: 'good',
+  DECLINED: 'bad',
+  EXPIRED: 'bad',
+  CANCELLED: 'bad',
+  DISPUTED: 'bad',
+  RESOLVED: 'good',
+};
+
+/** The name of the work: its service, or that it is a custom offer. */
+export const workTitle = ({ title, quantity }: Pick<AssignmentView, 'title' | 'quantity'>): string =>
+  `${quantity} × ${title ?? 'Custom files'}`;
+
+/** What the caller should do next, if the other party waits for it. */
+export function waitingFor({ allowedActions, openProposal, status }: AssignmentView): string | null {
+  if (openProposal?.allowedActions.includes('accept')) return 'Answer the proposal';
+  if (allowedActions.includes('accept')) return 'Accept or decline';
+  if (allowedActions.includes('approve')) return 'Check the results';
+  if (allowedActions.includes('submit'))
+    return status === 'CHANGES_REQUESTED' ? 'Make the changes' : 'Deliver and submit';
+  return null;
+}
+
+/** The total of an advertiser, or what the creator is paid. */
+export const ownAmount = ({ amounts }: Pick<AssignmentView, 'amounts'>) =>
+  'total' in amounts ? amounts.total : amounts.net;
+
+export interface Deadline {
+  readonly before: string;
+  readonly at: string;
+  readonly after: string;
+}
+
+/** The next deadline of the work, in words around its time. */
+export function deadlineOf({ status, role, acceptBy, approveBy, dueAt }: AssignmentView): Deadline | null {
+  const isCreator = role === 'CREATOR';
+  if (status === 'PENDING')
+    return {
+      before: isCreator ? 'Accept before' : 'The creator must accept before',
+      at: acceptBy,
+      after: isCreator
+        ? 'After it the work expires, and the advertiser gets everything back.'
+        : 'After it the work expires, and you get everything back.',
+    };
+  if (status === 'ACCEPTED' || status === 'CHANGES_REQUESTED')
+    return {
+      before: isCreator ? 'Submit all results before' : 'The creator must submit all results before',
+      at: dueAt,
+      after: isCreator ? 'The advertiser may cancel work that is very late.' : 'You may cancel work that is very late.',
+    };
+  if (status === 'SUBMITTED' && approveBy !== null)
+    return {
+      before: isCreator ? 'The advertiser must answer before' : 'Approve before',
+      at: approveBy,
+      after: isCreator
+        ? 'After it the work is approved automatically, and you are paid.'
+        : 'After it the work is approved automatically.',
+    };
+  return null;
+}
+
+/** How work that needs nothing more has ended, or why it waits. */
+export const endings: Readonly<Partial<Record<AssignmentView['status'], string>>> = {
+  APPROVED: 'The work is approved and the creator is paid.',
+  DECLINED: 'The creator has declined. The advertiser got everything back.',
+  EXPIRED: 'The creator did not accept in time. The advertiser got everything back.',
+  CANCELLED: 'The work is cancelled. The advertiser got everything back.',
+  DISPUTED: 'Our staff reads the issue and decides on the reserved amount. All deadlines have stopped.',
+  RESOLVED: 'Our staff has divided the reserved amount between both parties.',
+};
