@@ -46,6 +46,7 @@ export function viewAssignment(
     serviceListingId: assignment.serviceListingId,
     title: assignment.title,
     type: assignment.type,
+    proofModes: [...assignment.proofModes],
     quantity: assignment.quantity,
     brief: assignment.brief,
     rights: assignment.rights,

@@ -11,7 +11,9 @@ export const work = `
 .panel > .quote-totals + p, .panel > .warning, .quote-hint { margin-block: .75rem; }
 .panel > .list-card { margin-inline: calc(-1 * clamp(1rem, 3vw, 1.5rem)); }
 .decisions { display: flex; flex-wrap: wrap; gap: .625rem; align-items: start; margin-top: 1rem; }
-.decisions .form { display: block; }
+.decisions .form { display: block; min-width: 0; max-width: 100%; }
+.decisions button { white-space: normal; }
+.input { grid-template-columns: minmax(0, 1fr); }
 .waits { display: block; margin-top: .25rem; }
 .work > div { min-width: 0; }
 .actions-card { display: grid; gap: .875rem; }
@@ -43,5 +45,6 @@ html:not(.scripted) :is(.scripted-only, [data-uploads] .form) { display: none; }
 .work > div > .part:first-child { margin-top: 0; }
 .gain { color: var(--good); }
 button[hidden] { display: none; }
+@media (max-width: 40rem) { .decisions .form, .decisions .buttons { width: 100%; } }
 @media (max-width: 60rem) { .work-aside, .work-main { grid-area: auto; } }
 `;

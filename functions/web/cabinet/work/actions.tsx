@@ -35,7 +35,7 @@ export const Actions = ({ work, view }: Props) => {
               {left === 1 ? 'One result is' : `${left} results are`} not delivered yet. Submit when all are.
             </p>
           )}
-          <Simple of={view.form('submit')} work={work} submit="Submit" />
+          <Simple of={view.form('submit')} work={work} submit="Submit" isQuiet={left > 0} />
         </>
       )}
       {may('approve') && <Approve work={work} view={view} />}

@@ -13,21 +13,24 @@ interface Props {
 /** How the creator delivers a result: by the address of the post, or by private files. */
 export const Deliver = ({ result, work, view, isDelivered }: Props) => {
   const of = String(result.id);
-  const isSent = view.form('link', of).isSent || view.form('files', of).isSent;
+  const takesFiles = work.proofModes.includes('PRIVATE_FILE');
+  const takesLinks = result.kind === 'PUBLIC' && work.proofModes.some((mode) => mode !== 'PRIVATE_FILE');
   return (
     <div class="deliver">
-      {result.kind === 'PUBLIC' && (
-        <details open={isSent || !isDelivered}>
+      {takesLinks && (
+        <details open={view.form('link', of).isSent || !isDelivered}>
           <summary>{isDelivered ? 'Replace by another post' : 'Deliver the post'}</summary>
           <LinkForm result={result} view={view} />
         </details>
       )}
-      <details open={view.form('files', of).isSent || (!isDelivered && result.kind === 'FILE')}>
-        <summary>
-          {result.kind === 'PUBLIC' ? 'Prove by private files' : isDelivered ? 'Replace the files' : 'Deliver files'}
-        </summary>
-        <FilesForm result={result} work={work} view={view} />
-      </details>
+      {takesFiles && (
+        <details open={view.form('files', of).isSent || (!isDelivered && !takesLinks)}>
+          <summary>
+            {isDelivered ? 'Replace by other files' : takesLinks ? 'Deliver files instead' : 'Deliver files'}
+          </summary>
+          <FilesForm result={result} work={work} view={view} />
+        </details>
+      )}
     </div>
   );
 };

@@ -24,7 +24,8 @@ export default page({
   },
   forms: workForms,
   render({ work, history }, view) {
-    const canUpload = work.role === 'CREATOR' && work.allowedActions.includes('submit');
+    const canUpload =
+      work.role === 'CREATOR' && work.allowedActions.includes('submit') && work.proofModes.includes('PRIVATE_FILE');
     return {
       title: workTitle(work),
       ...(canUpload && { connectOrigins: [view.storeOrigin] }),
@@ -135,7 +136,7 @@ const Amounts = ({ work: { amounts } }: { readonly work: AssignmentView }) => {
       : ([
           ['Price', amounts.base],
           ['Fee of the service', { ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` }],
-          ['You are paid', amounts.net],
+          ['You get', amounts.net],
         ] as const);
   return (
     <div class="totals">
