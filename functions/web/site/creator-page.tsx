@@ -130,7 +130,12 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
             ) : (
               <ul class="stack">
                 {services.map((service) => (
-                  <ServiceCard service={service} />
+                  <ServiceCard
+                    service={service}
+                    orderPath={
+                      isDraft ? null : `/cabinet/orders/new?creator=${publicId}&service=${service.serviceListingId}`
+                    }
+                  />
                 ))}
               </ul>
             )}
@@ -177,8 +182,8 @@ const HowToOrder = () => (
   <section class="card order">
     <h2>How to order</h2>
     <p>
-      Draft an order with the number of a listing, get a quote, and check it out. The price is fixed and the money is
-      held until you approve the work.
+      Choose a service and its dates, get a quote, and confirm it. The price is fixed, and the money is held until you
+      approve the work.
     </p>
     <p>
       <a class="button" href="/docs">

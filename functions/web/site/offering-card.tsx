@@ -6,7 +6,14 @@ import type { ShownService } from './shown-page.ts';
 const longTerms = 240;
 
 /** A service with its price, its packages and its terms. */
-export const ServiceCard = ({ service }: { readonly service: ShownService }) => {
+export const ServiceCard = ({
+  service,
+  orderPath,
+}: {
+  readonly service: ShownService;
+  /** Null for a service that cannot be ordered. */
+  readonly orderPath: string | null;
+}) => {
   const { serviceListingId, type, variant, channel, title, unit, basePrice, packageOptions, proofModes } = service;
   const packages = packageOptions.filter(({ quantity }) => quantity > 1);
   const [one, several] = unitNames[unit];
@@ -54,6 +61,13 @@ export const ServiceCard = ({ service }: { readonly service: ShownService }) => 
           <dd>{serviceListingId}</dd>
         </div>
       </dl>
+      {orderPath !== null && (
+        <p>
+          <a class="button" href={orderPath}>
+            Order<span class="unseen"> {title}</span>
+          </a>
+        </p>
+      )}
     </li>
   );
 };
