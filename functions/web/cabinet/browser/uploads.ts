@@ -6,6 +6,7 @@ export function addUploads(): void {
     const input = box.querySelector<HTMLInputElement>('input[type=file]');
     const list = box.querySelector<HTMLElement>('.uploads');
     if (input === null || list === null) continue;
+    for (const row of list.children) row.append(buttonOf('Remove', row.textContent ?? '', () => row.remove()));
     const add = (files: Iterable<File>) => {
       for (const file of files) void upload(new Item(list, file), box.dataset.result ?? '');
     };
@@ -120,7 +121,7 @@ class Item {
     id.value = uploadId;
     this.#row.append(
       id,
-      this.#button('Remove', () => this.#row.remove()),
+      buttonOf('Remove', this.file.name, () => this.#row.remove()),
     );
   }
 
@@ -128,16 +129,16 @@ class Item {
     this.#bar.hidden = true;
     this.#state.textContent = reason;
     this.#state.className = 'error';
-    this.#row.append(this.#button('Try again', again));
+    this.#row.append(buttonOf('Try again', this.file.name, again));
   }
+}
 
-  #button(label: string, act: () => void): HTMLButtonElement {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'link';
-    button.textContent = label;
-    button.setAttribute('aria-label', `${label}: ${this.file.name}`);
-    button.addEventListener('click', act);
-    return button;
-  }
+function buttonOf(label: string, of: string, act: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'link';
+  button.textContent = label;
+  button.setAttribute('aria-label', `${label}: ${of.trim()}`);
+  button.addEventListener('click', act);
+  return button;
 }
