@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { platformsWithoutCpm } from '../campaigns/campaign.ts';
 import * as campaigns from '../campaigns/campaign-terms.ts';
 import * as creators from '../creators/creators.ts';
-import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership-terms.ts';
+import { ownershipActions, ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership-terms.ts';
 import * as factories from '../factories/factory-terms.ts';
 import { controls } from '../identity/staff.ts';
 import { videoTypes } from '../metrics/engagement.ts';
@@ -107,6 +107,7 @@ export const dictionaries = {
   shownOwnerships: creators.shownOwnerships,
   ownershipReviewStatuses: reviewStatuses,
   ownershipEventKinds,
+  ownershipActions,
   ownershipActors,
   socialAccountStatuses: creators.socialAccountStatuses,
   listedAccountStatuses: creators.listedAccountStatuses,

@@ -8,7 +8,7 @@ import { ConflictNote, ExpectedVersion } from '../expected-version.tsx';
 import { AddRow, EnterButton } from '../row-buttons.tsx';
 import { ownChannel } from './own-channel.ts';
 import { servicesIn } from './package-fields.tsx';
-import { ServiceRows } from './service-rows.tsx';
+import { PriceRows } from './price-rows.tsx';
 
 export default page({
   async load(api, visit) {
@@ -68,7 +68,7 @@ export default page({
               {count === 0 && (
                 <p class="quiet">There are no services yet. Add what you offer, such as a mention in a stream.</p>
               )}
-              <ServiceRows of={of} saved={services} count={count} view={view} />
+              <PriceRows of={of} saved={services} count={count} view={view} />
             </Form>
           </section>
         </>

@@ -28,7 +28,7 @@ const typeChoices = serviceTypes.map((value) => ({ value, label: typeNames[value
 const variantChoices = variants.map((value) => ({ value, label: variantNames[value] }));
 
 /** One service of the price list. A saved one keeps its type, and leaves the list only by being unpublished. */
-export const ServiceRow = ({ of, index, isLast, known }: Props) => {
+export const PriceRow = ({ of, index, isLast, known }: Props) => {
   const row = `services.${index}`;
   return (
     <section

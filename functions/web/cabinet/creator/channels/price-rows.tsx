@@ -2,7 +2,7 @@ import type { PricingView } from '../../../../../schema/creators/pricing.ts';
 import type { FormState } from '../../../ui/forms/form-state.ts';
 import type { View } from '../../page.ts';
 import { FoldedRow } from './folded-row.tsx';
-import { ServiceRow } from './service-row.tsx';
+import { PriceRow } from './price-row.tsx';
 
 type Service = PricingView['services'][number];
 
@@ -16,7 +16,7 @@ interface Props {
 /** A page has at most 60 kB, so a longer list unfolds only the services that the creator changes. */
 const maxUnfolded = 6;
 
-export const ServiceRows = ({ of, saved, count, view }: Props) => (
+export const PriceRows = ({ of, saved, count, view }: Props) => (
   <>
     {Array.from({ length: count }, (_, index) => {
       const row = `services.${index}`;
@@ -24,7 +24,7 @@ export const ServiceRows = ({ of, saved, count, view }: Props) => (
       const known = saved.find(({ serviceListingId }) => String(serviceListingId) === id);
       const isWrong = of.refusal?.details.issues?.some(({ path }) => path.startsWith(`${row}.`)) === true;
       if (known === undefined || count <= maxUnfolded || isWrong || view.query.edit === id)
-        return <ServiceRow of={of} index={index} isLast={index === count - 1} known={known} />;
+        return <PriceRow of={of} index={index} isLast={index === count - 1} known={known} />;
       return <FoldedRow of={of} index={index} service={known} editPath={`${view.path}?edit=${id}`} />;
     })}
   </>
