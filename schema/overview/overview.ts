@@ -17,11 +17,8 @@ const counted = lazy(() =>
   z.int().min(0).max(overviewCount).describe(`At most ${overviewCount}, also if there are more.`),
 );
 
-const overview = lazy(() =>
+const waiting = lazy(() =>
   z
-    .strictObject({
-      wallet: wallet().describe('Money of the caller, as the wallet answers it.'),
-      waiting: z
         .strictObject({
           assignments: z
             .array(assignment())
@@ -67,8 +64,14 @@ const overview = lazy(() =>
             .strictObject({ disputes: counted(), ownershipReviews: counted(), recordings: counted() })
             .nullable()
             .describe('Only for staff; null for everybody else.'),
-        })
-        .describe('What waits for the caller.'),
+        }),
+);
+
+const overview = lazy(() =>
+  z
+    .strictObject({
+      wallet: wallet().describe('Money of the caller, as the wallet answers it.'),
+      waiting: waiting().describe('What waits for the caller.'),
       events: z
         .array(
           z.strictObject({

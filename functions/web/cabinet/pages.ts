@@ -1,11 +1,13 @@
-import { creatorPages } from './creator/pages.ts';
 import { campaignPages } from './campaigns/pages.ts';
+import { creatorPages } from './creator/pages.ts';
 import { factoryPages } from './factories/pages.ts';
 import { homePages } from './home/pages.ts';
 import { orderPages } from './orders/pages.ts';
 import type { PageModule, PageTable } from './page.ts';
 import { settingsPages } from './settings/pages.ts';
 import { staffPages } from './staff/pages.ts';
+import { walletPages } from './wallet/pages.ts';
+import { workPages } from './work/pages.ts';
 
 /** The pages of the cabinet by their paths. Each is loaded when it is first opened. */
 const pages: PageTable = {
@@ -19,8 +21,6 @@ const pages: PageTable = {
   ...settingsPages,
   ...staffPages,
 };
-import { walletPages } from './wallet/pages.ts';
-import { workPages } from './work/pages.ts';
 
 /** The pages of the cabinet by their paths. Each is loaded when it is first opened. */
 

@@ -1,9 +1,9 @@
 import { addCopyButtons } from './copy.ts';
+import { showCountdowns } from './countdown.ts';
+import { showDatesOfPackages } from './dates.ts';
 import { keepFormsSafe, submitFilters } from './forms.ts';
 import { keepLive } from './live.ts';
 import { addModerationKeys } from './moderation.ts';
-import { showCountdowns } from './countdown.ts';
-import { showDatesOfPackages } from './dates.ts';
 import { showLocalTimes } from './times.ts';
 import { addUploads } from './uploads.ts';
 

@@ -123,18 +123,19 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
       {may('enable') && <Form of={view.form('enable')} submit="Enable" isInline />}
       {may('test') && <Form of={view.form('test')} submit="Send a test" isQuiet isInline />}
       {may('rotate-secret') && (
-        <Confirm tone="plain" label="Rotate the secret" question="Replace the secret?" explanation="You see the new one once.">
+        <Confirm
+          tone="plain"
+          label="Rotate the secret"
+          question="Replace the secret?"
+          explanation="You see the new one once."
+        >
           <Form of={rotation} submit="Rotate secret" isInline>
             <SelectField of={rotation} name="overlapHours" label="The old secret signs for" choices={overlaps} />
           </Form>
         </Confirm>
       )}
       {may('delete') && (
-        <Confirm
-          label="Delete"
-          question="Delete this endpoint?"
-          explanation="Its pending deliveries are cancelled."
-        >
+        <Confirm label="Delete" question="Delete this endpoint?" explanation="Its pending deliveries are cancelled.">
           <Form of={view.form('delete')} submit="Delete endpoint" isDangerous isInline />
         </Confirm>
       )}

@@ -1,6 +1,6 @@
 import type { ChannelView } from '../../../../../schema/creators/channels.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
-import { outward } from '../../../site/shown-page.ts';
+import { outward } from '../../../ui/outward.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Confirm } from '../../frame/confirm.tsx';
 import { Status } from '../../frame/status.tsx';

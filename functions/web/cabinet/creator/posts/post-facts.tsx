@@ -1,6 +1,6 @@
 import type { OwnPostView } from '../../../../../schema/campaigns/posts.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
-import { outward } from '../../../site/shown-page.ts';
+import { outward } from '../../../ui/outward.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Status } from '../../frame/status.tsx';
 import { flagWords, postTones, rejectionWords } from './post-words.ts';

@@ -1,5 +1,5 @@
 import type { OwnPostView } from '../../../../../schema/campaigns/posts.ts';
-import { reasonWords } from '../../../site/report/words.ts';
+import { reasonWords } from '../../../ui/report/words.ts';
 import type { StatusTone } from '../../frame/status.tsx';
 
 export const postTones: Readonly<Record<OwnPostView['status'], StatusTone>> = {
