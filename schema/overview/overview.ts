@@ -18,53 +18,52 @@ const counted = lazy(() =>
 );
 
 const waiting = lazy(() =>
-  z
-        .strictObject({
-          assignments: z
-            .array(assignment())
-            .max(overviewRows)
-            .describe(
-              'Assignments that wait for the caller, the first deadline first: to accept, deliver, approve, or to answer a proposal.',
-            ),
-          assignmentsTotal: counted(),
-          orders: counted().describe('Orders that are not funded yet.'),
-          campaigns: z
-            .array(
-              z.strictObject({
-                id: id().describe('Id of the campaign.'),
-                title: z.string(),
-                posts: counted(),
-                decideBy: instant().describe('When the first of these posts is accepted automatically.'),
-              }),
-            )
-            .max(overviewRows)
-            .describe(
-              'Campaigns with posts on moderation: their number, and the first time at which one is accepted automatically.',
-            ),
-          accounts: z
-            .array(
-              z.strictObject({
-                id: id().describe('Id of the social account.'),
-                platform: z.enum(platforms),
-                handle: z.string(),
-              }),
-            )
-            .max(overviewRows)
-            .describe('Social accounts whose connection has expired.'),
-          factories: z
-            .array(
-              z.strictObject({
-                id: id().describe('Id of the factory.'),
-                name: z.string().describe('Name of the factory.'),
-              }),
-            )
-            .max(overviewRows)
-            .describe('Content factories that are paused because the credits are used up.'),
-          staff: z
-            .strictObject({ disputes: counted(), ownershipReviews: counted(), recordings: counted() })
-            .nullable()
-            .describe('Only for staff; null for everybody else.'),
+  z.strictObject({
+    assignments: z
+      .array(assignment())
+      .max(overviewRows)
+      .describe(
+        'Assignments that wait for the caller, the first deadline first: to accept, deliver, approve, or to answer a proposal.',
+      ),
+    assignmentsTotal: counted(),
+    orders: counted().describe('Orders that are not funded yet.'),
+    campaigns: z
+      .array(
+        z.strictObject({
+          id: id().describe('Id of the campaign.'),
+          title: z.string(),
+          posts: counted(),
+          decideBy: instant().describe('When the first of these posts is accepted automatically.'),
         }),
+      )
+      .max(overviewRows)
+      .describe(
+        'Campaigns with posts on moderation: their number, and the first time at which one is accepted automatically.',
+      ),
+    accounts: z
+      .array(
+        z.strictObject({
+          id: id().describe('Id of the social account.'),
+          platform: z.enum(platforms),
+          handle: z.string(),
+        }),
+      )
+      .max(overviewRows)
+      .describe('Social accounts whose connection has expired.'),
+    factories: z
+      .array(
+        z.strictObject({
+          id: id().describe('Id of the factory.'),
+          name: z.string().describe('Name of the factory.'),
+        }),
+      )
+      .max(overviewRows)
+      .describe('Content factories that are paused because the credits are used up.'),
+    staff: z
+      .strictObject({ disputes: counted(), ownershipReviews: counted(), recordings: counted() })
+      .nullable()
+      .describe('Only for staff; null for everybody else.'),
+  }),
 );
 
 const overview = lazy(() =>

@@ -26,9 +26,6 @@ export const instant: Kind = (texts) => {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(given) ? `${given}:00.000Z` : given;
 };
 
-/** A day, as an input `date` gives it. */
-export const day: Kind = (texts) => last(texts).trim() || undefined;
-
 /** A decimal amount such as 12.50, as the integer string of cents that the API takes. */
 export const cents: Kind = (texts) => {
   const given = last(texts).trim().replaceAll(',', '');

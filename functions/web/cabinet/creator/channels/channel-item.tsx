@@ -1,7 +1,7 @@
 import type { ChannelView } from '../../../../../schema/creators/channels.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
-import { outward } from '../../../ui/outward.ts';
 import { Form } from '../../../ui/forms/form.tsx';
+import { outward } from '../../../ui/outward.ts';
 import { Confirm } from '../../frame/confirm.tsx';
 import { Status } from '../../frame/status.tsx';
 import type { View } from '../../page.ts';
