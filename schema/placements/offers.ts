@@ -60,8 +60,8 @@ const offer = lazy(() =>
 );
 export type OfferView = z.output<ReturnType<typeof offer>>;
 
-export const GetOffer = declare({
-  name: 'GetOffer',
+export const GetCustomOffer = declare({
+  name: 'GetCustomOffer',
   method: 'get',
   path: '/placement-offers/{quoteId}',
   access: 'participant',

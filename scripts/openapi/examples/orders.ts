@@ -194,7 +194,7 @@ export const offerExamples: Readonly<Record<string, Example>> = {
     },
     answer: { data: offerQuote },
   },
-  GetOffer: {
+  GetCustomOffer: {
     success: 'The quote of the offer, with its terms.',
     answer: {
       data: {

@@ -188,7 +188,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => merged(requested, { creatorPublicId: randomUUID() })),
   },
   ExportTransactions: { ready: async () => ({ query: 'month=2026-11' }) },
-  GetOffer: {
+  GetCustomOffer: {
     async ready({ listing }, { api }) {
       const quoted = created(await api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
       return { params: { quoteId: quoted.body.data.quoteId } };

@@ -1,4 +1,4 @@
-import { ConfirmOffer, GetOffer, type OfferView, QuoteOffer } from '../../../../schema/placements/offers.ts';
+import { ConfirmOffer, GetCustomOffer, type OfferView, QuoteOffer } from '../../../../schema/placements/offers.ts';
 import type { Money } from '../../../../schema/shared/money.ts';
 import { GetWallet } from '../../../../schema/wallet/wallet.ts';
 import { priceOf } from '../../ui/format.ts';
@@ -16,7 +16,7 @@ import { BalanceBeside, QuoteAmounts } from './quote-amounts.tsx';
 
 export default page({
   async load(api, { params }) {
-    const [offer, wallet] = await Promise.all([api.read(GetOffer, { params }), api.read(GetWallet)]);
+    const [offer, wallet] = await Promise.all([api.read(GetCustomOffer, { params }), api.read(GetWallet)]);
     return { offer: offer.data, balance: wallet.data.balance };
   },
   forms: {

@@ -9,7 +9,7 @@ import { viewQuote } from '../orders/index.ts';
 import { pricePerResult, statusOfOffer } from './rules.ts';
 
 /** A quoted offer of the caller, with its terms. */
-export async function getOffer(ctx: Ctx, { quoteId }: { quoteId: string }): Promise<{ data: OfferView }> {
+export async function getCustomOffer(ctx: Ctx, { quoteId }: { quoteId: string }): Promise<{ data: OfferView }> {
   const { userId } = ctx.actor;
   const { quote, offer, creatorName } = await facts(ctx.db, {
     quote: quoteOfOffer(userId, quoteId),
