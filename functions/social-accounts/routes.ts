@@ -23,38 +23,32 @@ import {
   RenewAccountVerification,
 } from '../../schema/social-accounts/verification.ts';
 import { group, on } from '../http/route.ts';
-import { addAccount } from './add-account.ts';
-import { endConnection, shareMetrics } from './change-connection.ts';
-import { decideStatsSession } from './decide-session.ts';
-import { blockAccount, endAccount } from './end-account.ts';
-import { getStats } from './get-stats.ts';
-import { getForStaff, listAccounts } from './list-accounts.ts';
-import { openStatsSession } from './open-session.ts';
-import { refreshAvatar } from './refresh-avatar.ts';
-import { downloadRecording, listSessions } from './review-sessions.ts';
-import { startConnection } from './start-connection.ts';
-import { completeRecordingUpload, createRecordingUpload } from './upload-recording.ts';
-import { checkVerification, getVerification, renewVerification } from './verify-account.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const socialAccountRoutes = group(
-  on(ListSocialAccounts, (ctx, { query }) => listAccounts(ctx, query)),
-  on(AddSocialAccount, (ctx, { body }) => addAccount(ctx, body)),
-  on(DeleteSocialAccount, (ctx, { params }) => endAccount(ctx, { ...params, move: 'delete' })),
-  on(SellSocialAccount, (ctx, { params }) => endAccount(ctx, { ...params, move: 'sell' })),
-  on(GetAccountVerification, (ctx, { params }) => getVerification(ctx, params)),
-  on(RenewAccountVerification, (ctx, { params }) => renewVerification(ctx, params)),
-  on(CheckAccountVerification, (ctx, { params }) => checkVerification(ctx, params)),
-  on(GetAccountStats, (ctx, { params }) => getStats(ctx, params)),
-  on(OpenStatsSession, (ctx, { params }) => openStatsSession(ctx, params)),
-  on(CreateRecordingUpload, (ctx, { params, body }) => createRecordingUpload(ctx, { ...params, ...body })),
-  on(CompleteRecordingUpload, (ctx, { params }) => completeRecordingUpload(ctx, params)),
-  on(StartConnection, (ctx, { body }) => startConnection(ctx, body)),
-  on(EndConnection, (ctx, { params }) => endConnection(ctx, params)),
-  on(ShareMetrics, (ctx, { params, body }) => shareMetrics(ctx, { ...params, ...body })),
-  on(RefreshAvatar, (ctx, { params }) => refreshAvatar(ctx, params)),
-  on(GetSocialAccountForStaff, (ctx, { params }) => getForStaff(ctx, params)),
-  on(BlockSocialAccount, (ctx, { params, body }) => blockAccount(ctx, { ...params, ...body })),
-  on(ListStatsSessions, (ctx, { query }) => listSessions(ctx, query)),
-  on(DownloadRecording, (ctx, { params }) => downloadRecording(ctx, params)),
-  on(DecideStatsSession, (ctx, { params, body }) => decideStatsSession(ctx, { ...params, ...body })),
+  on(ListSocialAccounts, async (ctx, { query }) => (await verbs()).listAccounts(ctx, query)),
+  on(AddSocialAccount, async (ctx, { body }) => (await verbs()).addAccount(ctx, body)),
+  on(DeleteSocialAccount, async (ctx, { params }) => (await verbs()).endAccount(ctx, { ...params, move: 'delete' })),
+  on(SellSocialAccount, async (ctx, { params }) => (await verbs()).endAccount(ctx, { ...params, move: 'sell' })),
+  on(GetAccountVerification, async (ctx, { params }) => (await verbs()).getVerification(ctx, params)),
+  on(RenewAccountVerification, async (ctx, { params }) => (await verbs()).renewVerification(ctx, params)),
+  on(CheckAccountVerification, async (ctx, { params }) => (await verbs()).checkVerification(ctx, params)),
+  on(GetAccountStats, async (ctx, { params }) => (await verbs()).getStats(ctx, params)),
+  on(OpenStatsSession, async (ctx, { params }) => (await verbs()).openStatsSession(ctx, params)),
+  on(CreateRecordingUpload, async (ctx, { params, body }) =>
+    (await verbs()).createRecordingUpload(ctx, { ...params, ...body }),
+  ),
+  on(CompleteRecordingUpload, async (ctx, { params }) => (await verbs()).completeRecordingUpload(ctx, params)),
+  on(StartConnection, async (ctx, { body }) => (await verbs()).startConnection(ctx, body)),
+  on(EndConnection, async (ctx, { params }) => (await verbs()).endConnection(ctx, params)),
+  on(ShareMetrics, async (ctx, { params, body }) => (await verbs()).shareMetrics(ctx, { ...params, ...body })),
+  on(RefreshAvatar, async (ctx, { params }) => (await verbs()).refreshAvatar(ctx, params)),
+  on(GetSocialAccountForStaff, async (ctx, { params }) => (await verbs()).getForStaff(ctx, params)),
+  on(BlockSocialAccount, async (ctx, { params, body }) => (await verbs()).blockAccount(ctx, { ...params, ...body })),
+  on(ListStatsSessions, async (ctx, { query }) => (await verbs()).listSessions(ctx, query)),
+  on(DownloadRecording, async (ctx, { params }) => (await verbs()).downloadRecording(ctx, params)),
+  on(DecideStatsSession, async (ctx, { params, body }) =>
+    (await verbs()).decideStatsSession(ctx, { ...params, ...body }),
+  ),
 );

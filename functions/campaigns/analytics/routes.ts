@@ -1,7 +1,10 @@
 import { ReadCampaignAnalytics } from '../../../schema/campaigns/analytics.ts';
 import { group, on } from '../../http/route.ts';
-import { readCampaignAnalytics } from './read-analytics.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const campaignAnalyticsRoutes = group(
-  on(ReadCampaignAnalytics, (ctx, { params, query }) => readCampaignAnalytics(ctx, { ...params, ...query })),
+  on(ReadCampaignAnalytics, async (ctx, { params, query }) =>
+    (await verbs()).readCampaignAnalytics(ctx, { ...params, ...query }),
+  ),
 );

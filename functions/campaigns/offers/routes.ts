@@ -1,11 +1,10 @@
 import { GetOffer, ListOffers, TakeOffer } from '../../../schema/campaigns/offers.ts';
 import { group, on } from '../../http/route.ts';
-import { getOffer } from './get-offer.ts';
-import { listOffers } from './list-offers.ts';
-import { takeOffer } from './take-offer.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const campaignOfferRoutes = group(
-  on(ListOffers, (ctx, { query }) => listOffers(ctx, query)),
-  on(GetOffer, (ctx, { params }) => getOffer(ctx, params)),
-  on(TakeOffer, (ctx, { params, body }) => takeOffer(ctx, { ...params, ...body })),
+  on(ListOffers, async (ctx, { query }) => (await verbs()).listOffers(ctx, query)),
+  on(GetOffer, async (ctx, { params }) => (await verbs()).getOffer(ctx, params)),
+  on(TakeOffer, async (ctx, { params, body }) => (await verbs()).takeOffer(ctx, { ...params, ...body })),
 );

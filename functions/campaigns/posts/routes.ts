@@ -9,24 +9,31 @@ import {
   SubmitPost,
 } from '../../../schema/campaigns/post-operations.ts';
 import { group, on } from '../../http/route.ts';
-import { acceptCampaignPost, rejectCampaignPost } from './decide-post.ts';
-import { listCampaignCreators } from './list-creators.ts';
-import { listCampaignPostEarnings, listPostEarnings } from './list-earnings.ts';
-import { listCampaignPosts, listOwnPosts } from './list-posts.ts';
-import { submitPost } from './submit-post.ts';
+
+const verbs = () => import('./verbs.ts');
 
 /** The posts of the caller. */
 export const ownPostRoutes = group(
-  on(SubmitPost, (ctx, { body }) => submitPost(ctx, body)),
-  on(ListOwnPosts, (ctx, { query }) => listOwnPosts(ctx, query)),
-  on(ListPostEarnings, (ctx, { params, query }) => listPostEarnings(ctx, { ...params, ...query })),
+  on(SubmitPost, async (ctx, { body }) => (await verbs()).submitPost(ctx, body)),
+  on(ListOwnPosts, async (ctx, { query }) => (await verbs()).listOwnPosts(ctx, query)),
+  on(ListPostEarnings, async (ctx, { params, query }) =>
+    (await verbs()).listPostEarnings(ctx, { ...params, ...query }),
+  ),
 );
 
 /** The posts of campaigns of the caller. */
 export const campaignPostRoutes = group(
-  on(ListCampaignPosts, (ctx, { params, query }) => listCampaignPosts(ctx, { ...params, ...query })),
-  on(ListCampaignPostEarnings, (ctx, { params, query }) => listCampaignPostEarnings(ctx, { ...params, ...query })),
-  on(ListCampaignCreators, (ctx, { params, query }) => listCampaignCreators(ctx, { ...params, ...query })),
-  on(AcceptCampaignPost, (ctx, { params }) => acceptCampaignPost(ctx, params)),
-  on(RejectCampaignPost, (ctx, { params, body }) => rejectCampaignPost(ctx, { ...params, ...body })),
+  on(ListCampaignPosts, async (ctx, { params, query }) =>
+    (await verbs()).listCampaignPosts(ctx, { ...params, ...query }),
+  ),
+  on(ListCampaignPostEarnings, async (ctx, { params, query }) =>
+    (await verbs()).listCampaignPostEarnings(ctx, { ...params, ...query }),
+  ),
+  on(ListCampaignCreators, async (ctx, { params, query }) =>
+    (await verbs()).listCampaignCreators(ctx, { ...params, ...query }),
+  ),
+  on(AcceptCampaignPost, async (ctx, { params }) => (await verbs()).acceptCampaignPost(ctx, params)),
+  on(RejectCampaignPost, async (ctx, { params, body }) =>
+    (await verbs()).rejectCampaignPost(ctx, { ...params, ...body }),
+  ),
 );

@@ -9,20 +9,23 @@ import {
   ListPostProofs,
 } from '../../../schema/campaigns/proofs.ts';
 import { group, on } from '../../http/route.ts';
-import { addProof } from './add-proof.ts';
-import { downloadProofs } from './download-proofs.ts';
-import { getCampaignPostProofImage, getPostProofImage } from './get-image.ts';
-import { listCampaignPostProofs, listPostProofs } from './list-proofs.ts';
-import { completeScreenshotUpload, createScreenshotUpload } from './upload-screenshot.ts';
+
+const verbs = () => import('./verbs.ts');
 
 /** The screenshots that prove the views of posts of campaigns. */
 export const campaignProofRoutes = group(
-  on(ListCampaignPostProofs, (ctx, { params, query }) => listCampaignPostProofs(ctx, { ...params, ...query })),
-  on(GetCampaignPostProofImage, (ctx, { params }) => getCampaignPostProofImage(ctx, params)),
-  on(DownloadCampaignProofs, (ctx, { params, query }) => downloadProofs(ctx, { ...params, ...query })),
-  on(ListPostProofs, (ctx, { params, query }) => listPostProofs(ctx, { ...params, ...query })),
-  on(GetPostProofImage, (ctx, { params }) => getPostProofImage(ctx, params)),
-  on(CreatePostProofUpload, (ctx, { params, body }) => createScreenshotUpload(ctx, { ...params, ...body })),
-  on(CompletePostProofUpload, (ctx, { params }) => completeScreenshotUpload(ctx, params)),
-  on(AddPostProof, (ctx, { params, body }) => addProof(ctx, { ...params, ...body })),
+  on(ListCampaignPostProofs, async (ctx, { params, query }) =>
+    (await verbs()).listCampaignPostProofs(ctx, { ...params, ...query }),
+  ),
+  on(GetCampaignPostProofImage, async (ctx, { params }) => (await verbs()).getCampaignPostProofImage(ctx, params)),
+  on(DownloadCampaignProofs, async (ctx, { params, query }) =>
+    (await verbs()).downloadProofs(ctx, { ...params, ...query }),
+  ),
+  on(ListPostProofs, async (ctx, { params, query }) => (await verbs()).listPostProofs(ctx, { ...params, ...query })),
+  on(GetPostProofImage, async (ctx, { params }) => (await verbs()).getPostProofImage(ctx, params)),
+  on(CreatePostProofUpload, async (ctx, { params, body }) =>
+    (await verbs()).createScreenshotUpload(ctx, { ...params, ...body }),
+  ),
+  on(CompletePostProofUpload, async (ctx, { params }) => (await verbs()).completeScreenshotUpload(ctx, params)),
+  on(AddPostProof, async (ctx, { params, body }) => (await verbs()).addProof(ctx, { ...params, ...body })),
 );

@@ -1,13 +1,11 @@
 import { BlockChannel, CreateChannel, DeleteChannel, ListChannels } from '../../../schema/creators/channels.ts';
 import { group, on } from '../../http/route.ts';
-import { blockChannel } from './block-channel.ts';
-import { createChannel } from './create-channel.ts';
-import { deleteChannel } from './delete-channel.ts';
-import { listChannels } from './list-channels.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const channelRoutes = group(
-  on(ListChannels, (ctx, { query }) => listChannels(ctx, query)),
-  on(CreateChannel, (ctx, { body }) => createChannel(ctx, body)),
-  on(DeleteChannel, (ctx, { params }) => deleteChannel(ctx, params)),
-  on(BlockChannel, (ctx, { params, body }) => blockChannel(ctx, { ...params, ...body })),
+  on(ListChannels, async (ctx, { query }) => (await verbs()).listChannels(ctx, query)),
+  on(CreateChannel, async (ctx, { body }) => (await verbs()).createChannel(ctx, body)),
+  on(DeleteChannel, async (ctx, { params }) => (await verbs()).deleteChannel(ctx, params)),
+  on(BlockChannel, async (ctx, { params, body }) => (await verbs()).blockChannel(ctx, { ...params, ...body })),
 );

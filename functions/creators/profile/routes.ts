@@ -7,19 +7,15 @@ import {
 } from '../../../schema/creators/creator-pages.ts';
 import { GetProfile, UpdateProfile } from '../../../schema/creators/profile.ts';
 import { group, on } from '../../http/route.ts';
-import { generatePage } from './generate-page.ts';
-import { getPage } from './get-page.ts';
-import { getProfile } from './get-profile.ts';
-import { publishPage } from './publish-page.ts';
-import { unpublishPage } from './unpublish-page.ts';
-import { updateProfile } from './update-profile.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const profileRoutes = group(
-  on(GetProfile, (ctx) => getProfile(ctx)),
-  on(UpdateProfile, (ctx, { body }) => updateProfile(ctx, body)),
-  on(GetPage, (ctx) => getPage(ctx)),
-  on(GeneratePage, (ctx) => generatePage(ctx)),
-  on(SubmitProfile, (ctx, { body }) => publishPage(ctx, body)),
-  on(PublishPage, (ctx, { body }) => publishPage(ctx, body)),
-  on(UnpublishPage, (ctx) => unpublishPage(ctx)),
+  on(GetProfile, async (ctx) => (await verbs()).getProfile(ctx)),
+  on(UpdateProfile, async (ctx, { body }) => (await verbs()).updateProfile(ctx, body)),
+  on(GetPage, async (ctx) => (await verbs()).getPage(ctx)),
+  on(GeneratePage, async (ctx) => (await verbs()).generatePage(ctx)),
+  on(SubmitProfile, async (ctx, { body }) => (await verbs()).publishPage(ctx, body)),
+  on(PublishPage, async (ctx, { body }) => (await verbs()).publishPage(ctx, body)),
+  on(UnpublishPage, async (ctx) => (await verbs()).unpublishPage(ctx)),
 );

@@ -10,24 +10,19 @@ import {
   TestWebhookEndpoint,
 } from '../../../schema/notifications/webhooks.ts';
 import { group, on } from '../../http/route.ts';
-import { createEndpoint } from './create-endpoint.ts';
-import { deleteEndpoint } from './delete-endpoint.ts';
-import { enableEndpoint } from './enable-endpoint.ts';
-import { getEndpoint } from './get-endpoint.ts';
-import { listDeliveries } from './list-deliveries.ts';
-import { listEndpoints } from './list-endpoints.ts';
-import { replayDelivery } from './replay-delivery.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { testEndpoint } from './test-endpoint.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const webhookRoutes = group(
-  on(CreateWebhookEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
-  on(ListWebhookEndpoints, (ctx, { query }) => listEndpoints(ctx, query)),
-  on(GetWebhookEndpoint, (ctx, { params }) => getEndpoint(ctx, params)),
-  on(DeleteWebhookEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params)),
-  on(EnableWebhookEndpoint, (ctx, { params }) => enableEndpoint(ctx, params)),
-  on(RotateWebhookSecret, (ctx, { params, body }) => rotateSecret(ctx, { ...params, ...body })),
-  on(TestWebhookEndpoint, (ctx, { params }) => testEndpoint(ctx, params)),
-  on(ListWebhookDeliveries, (ctx, { params, query }) => listDeliveries(ctx, { ...params, ...query })),
-  on(ReplayWebhookDelivery, (ctx, { params }) => replayDelivery(ctx, params)),
+  on(CreateWebhookEndpoint, async (ctx, { body }) => (await verbs()).createEndpoint(ctx, body)),
+  on(ListWebhookEndpoints, async (ctx, { query }) => (await verbs()).listEndpoints(ctx, query)),
+  on(GetWebhookEndpoint, async (ctx, { params }) => (await verbs()).getEndpoint(ctx, params)),
+  on(DeleteWebhookEndpoint, async (ctx, { params }) => (await verbs()).deleteEndpoint(ctx, params)),
+  on(EnableWebhookEndpoint, async (ctx, { params }) => (await verbs()).enableEndpoint(ctx, params)),
+  on(RotateWebhookSecret, async (ctx, { params, body }) => (await verbs()).rotateSecret(ctx, { ...params, ...body })),
+  on(TestWebhookEndpoint, async (ctx, { params }) => (await verbs()).testEndpoint(ctx, params)),
+  on(ListWebhookDeliveries, async (ctx, { params, query }) =>
+    (await verbs()).listDeliveries(ctx, { ...params, ...query }),
+  ),
+  on(ReplayWebhookDelivery, async (ctx, { params }) => (await verbs()).replayDelivery(ctx, params)),
 );

@@ -6,16 +6,17 @@ import {
   ResolveDispute,
 } from '../../../schema/placements/disputes.ts';
 import { group, on } from '../../http/route.ts';
-import { listEventsForStaff } from '../assignments/index.ts';
-import { getCase } from './get-case.ts';
-import { listCases } from './list-cases.ts';
-import { previewSettlement } from './preview-settlement.ts';
-import { resolveDispute } from './resolve-dispute.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const disputeRoutes = group(
-  on(ListCases, (ctx, { query }) => listCases(ctx, query)),
-  on(GetCase, (ctx, { params }) => getCase(ctx, params)),
-  on(ListCaseEvents, (ctx, { params, query }) => listEventsForStaff(ctx, { ...params, ...query })),
-  on(PreviewSettlement, (ctx, { params, query }) => previewSettlement(ctx, { ...params, ...query })),
-  on(ResolveDispute, (ctx, { params, body }) => resolveDispute(ctx, { ...params, ...body })),
+  on(ListCases, async (ctx, { query }) => (await verbs()).listCases(ctx, query)),
+  on(GetCase, async (ctx, { params }) => (await verbs()).getCase(ctx, params)),
+  on(ListCaseEvents, async (ctx, { params, query }) =>
+    (await verbs()).listEventsForStaff(ctx, { ...params, ...query }),
+  ),
+  on(PreviewSettlement, async (ctx, { params, query }) =>
+    (await verbs()).previewSettlement(ctx, { ...params, ...query }),
+  ),
+  on(ResolveDispute, async (ctx, { params, body }) => (await verbs()).resolveDispute(ctx, { ...params, ...body })),
 );

@@ -1,0 +1,7 @@
+/** The verbs of the routes. The first call of one loads them, so that the edge function starts without them. */
+export { generatePage } from './generate-page.ts';
+export { getPage } from './get-page.ts';
+export { getProfile } from './get-profile.ts';
+export { publishPage } from './publish-page.ts';
+export { unpublishPage } from './unpublish-page.ts';
+export { updateProfile } from './update-profile.ts';
