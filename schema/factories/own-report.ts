@@ -9,7 +9,7 @@ import { factorySummary } from './factory-metrics.ts';
 import { factoryPost } from './factory-post.ts';
 import { type HideableField, hideableFields } from './factory-terms.ts';
 import { read } from './operation-parts.ts';
-import { report, reportQuery } from './report.ts';
+import { report, reportQuery } from './report-shape.ts';
 import { factoryTag, tagGroup } from './tags.ts';
 
 const params = lazy(() => z.object({ id: pathId() }));

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
-import { dataOf, fileAnswer, idPage, listOf } from '../shared/page.ts';
+import { dataOf, fileAnswer } from '../shared/page.ts';
 import { factoryFilters } from './factory-filters.ts';
 import { exportedLists, maxExportedRows } from './factory-terms.ts';
-import { reportAccount, reportPost, reportSummary } from './report-rows.ts';
+import { report, reportQuery } from './report-shape.ts';
 
 const path = '/factory-reports/{secret}';
 
@@ -21,32 +21,6 @@ const read = {
 const params = lazy(() =>
   z.object({ secret: z.string().meta({ example: 'Zq3v7Yk1mT0bXe5RwUuN9aLc2hJdPfGi8sVoKxM4tEA' }) }),
 );
-
-/** The filters of a report, and the page of each of its lists. */
-export const reportQuery = lazy(() => {
-  const { limit, cursor } = idPage();
-  return z.object({
-    ...factoryFilters(),
-    limit: limit.describe('Maximum number of accounts, and maximum number of posts.'),
-    accountCursor: cursor.describe('accounts.nextCursor of the previous page; absent for the first page.'),
-    postCursor: cursor.describe('posts.nextCursor of the previous page; absent for the first page.'),
-  });
-});
-export type ReportQuery = z.output<ReturnType<typeof reportQuery>>;
-
-export const report = lazy(() =>
-  z
-    .strictObject({
-      factory: z
-        .strictObject({ name: z.string().describe('Name of the factory.') })
-        .describe('The content factory of the report.'),
-      summary: reportSummary().describe('Sums over the posts that match the filters.'),
-      accounts: listOf(reportAccount()).describe('A page of the accounts that match the filters.'),
-      posts: listOf(reportPost()).optional().describe('Absent if the report hides posts.'),
-    })
-    .meta({ id: 'FactoryReport' }),
-);
-export type ReportView = z.output<ReturnType<typeof report>>;
 
 const hiding =
   'Hidden fields are absent. A sort by a hidden field returns 400 VALIDATION_FAILED. If the views are hidden, accounts are sorted by ' +

@@ -1,7 +1,7 @@
 import { factoryOf } from '../../../db/factories/factories.ts';
 import { facts } from '../../../db/query.ts';
 import { type HideableField, hideableFields } from '../../../schema/factories/factory-terms.ts';
-import type { ReportQuery, ReportView } from '../../../schema/factories/report.ts';
+import type { ReportQuery, ReportView } from '../../../schema/factories/report-shape.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { accountSortOf, hiddenHere, postSortOf } from '../hiding/visible-sorts.ts';

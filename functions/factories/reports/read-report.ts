@@ -2,7 +2,7 @@ import type { FactoryAccountView } from '../../../schema/factories/factory-accou
 import type { FactorySummary } from '../../../schema/factories/factory-metrics.ts';
 import type { FactoryPostView } from '../../../schema/factories/factory-post.ts';
 import type { HideableField } from '../../../schema/factories/factory-terms.ts';
-import type { ReportQuery, ReportView } from '../../../schema/factories/report.ts';
+import type { ReportQuery, ReportView } from '../../../schema/factories/report-shape.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import type { GuestCtx } from '../../context.ts';
 import { hider } from '../hiding/hide.ts';

@@ -1,4 +1,4 @@
-import type { ReportQuery } from '../../../schema/factories/report.ts';
+import type { ReportQuery } from '../../../schema/factories/report-shape.ts';
 
 /** Whether a query asks for the first page of both lists. Only such a query counts as an open. */
 export const isFirstPage = ({ accountCursor, postCursor }: ReportQuery): boolean =>

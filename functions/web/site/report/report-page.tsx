@@ -1,4 +1,4 @@
-import type { ReportView } from '../../../../schema/factories/report.ts';
+import type { ReportView } from '../../../../schema/factories/report-shape.ts';
 import { Document } from '../../ui/layout.tsx';
 import { documentOf } from '../../ui/rendered.ts';
 import { ReportContent, type ShownReport } from '../../ui/report/report-content.tsx';

@@ -1,4 +1,4 @@
-import type { ReportView } from '../../../../schema/factories/report.ts';
+import type { ReportView } from '../../../../schema/factories/report-shape.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { Charts } from './charts.tsx';
 import { Empty, Pages, Part } from './lists.tsx';

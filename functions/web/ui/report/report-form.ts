@@ -1,4 +1,4 @@
-import { type ReportQuery, reportQuery } from '../../../../schema/factories/report.ts';
+import { type ReportQuery, reportQuery } from '../../../../schema/factories/report-shape.ts';
 import { Refusal } from '../../../../schema/shared/errors.ts';
 import { openPeriodOf } from '../../../../schema/shared/instants.ts';
 
