@@ -1,4 +1,4 @@
--- `api` shows users their sessions. It reads no tokens.
+-- The edge function api shows users their sessions, without tokens.
 --
 -- Locks: none. To revert: revoke the rights on these columns.
 

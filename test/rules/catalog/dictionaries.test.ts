@@ -150,6 +150,10 @@ describe('the limits', () => {
     maxHandleLength: 'the length of a text, which the OpenAPI document states',
     maxFlaggedPosts: 'the length of a list, which the OpenAPI document states',
     maxPictureBytes: 'of pictures that platforms send, and no caller',
+    maxSessions: 'the length of a list, which the OpenAPI document states',
+    overviewRows: 'the length of lists, which the OpenAPI document states',
+    overviewCount: 'the largest count, which the OpenAPI document states',
+    maxStatementRows: 'the length of a file, which the OpenAPI document states',
     fixedLimits: 'all of them',
   };
   const isLimit = (value: unknown) =>
