@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { anOwner, type Owned, pageCases, pathOf } from '../support/cabinet/page-cases.ts';
+import { anOwner, type Owned } from '../support/cabinet/owned.ts';
+import { pageCases, pathOf } from '../support/cabinet/page-cases.ts';
+import { signedIn } from '../support/cabinet/signed-in.ts';
 import { type Visitor, visitorOf } from '../support/cabinet/visitor.ts';
 import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
 
@@ -9,9 +11,9 @@ let readers: Readonly<Record<'owner' | 'STAFF', Visitor>>;
 ownMarket(async (ready) => {
   own = ready;
   const { market, stack } = own;
-  owned = await anOwner(market, stack.baseUrl);
+  owned = await anOwner(market, stack);
   readers = {
-    owner: await visitorOf(market, stack.baseUrl, owned.userId),
+    owner: await signedIn(stack.baseUrl, owned.person),
     STAFF: await visitorOf(market, stack.baseUrl, await market.aUser(['STAFF'])),
   };
 });
@@ -19,7 +21,7 @@ ownMarket(async (ready) => {
 /** Longer than an isolate trusts a session and its user. */
 const trustIsOverMs = 2_000;
 
-test.each(Object.entries(pageCases))(
+test.each(Object.entries(pageCases).filter(([, { isFile }]) => !isFile))(
   '%s makes at most three calls of Postgres, with that for the session',
   async (pattern, pageCase) => {
     const reader = readers[pageCase.roles?.includes('STAFF') ? 'STAFF' : 'owner'];

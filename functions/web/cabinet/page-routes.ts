@@ -51,6 +51,7 @@ async function problemPage(call: PageCall, visit: Visit, refusal: Refusal): Prom
 }
 
 async function loaded(page: CabinetPage, api: Api, visit: Visit, sent: Sent | null): Promise<Rendering> {
+  if (page.role !== undefined && !api.actor.roles.includes(page.role)) throw new Refusal('ROLE_NOT_ALLOWED');
   const data = await page.load(api, visit);
   const view = { ...visit, user: api.actor, now: api.now, form: formsAfter(sent) };
   return { shown: page.render(data, view), view, requests: api.requests };

@@ -90,6 +90,8 @@ export const form = <P extends Shape, Q extends Shape, B extends Shape, A extend
 ): FormDefinition => ({ ...definition, operation, done: definition.done as FormDefinition['done'] });
 
 export interface CabinetPage<Loaded = unknown> {
+  /** Only users with this role may open it. A page whose reads need the role has none. */
+  readonly role?: Role;
   load(api: Api, visit: Visit): Promise<Loaded>;
   render(loaded: Loaded, view: View): Shown;
   readonly forms?: Readonly<Record<string, FormDefinition>>;

@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
-import { anOwner, type Owned, pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
+import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
+import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
+import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { allFaults, excessWidth } from '../../support/page-faults.ts';
@@ -12,12 +14,15 @@ const { baseUrl } = shared;
 const market = marketOf(shared);
 afterAll(() => market.close());
 
+const hostile = `"><img src=x onerror=alert(1)>'`;
 const looks = [320, 390, 1280, 1920].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
-const views = Object.entries(pageCases).flatMap(([pattern, pageCase], row) =>
-  diagonal(looks, row * 3).map(({ width, colorScheme }) => ({ pattern, pageCase, width, colorScheme })),
-);
+const views = Object.entries(pageCases)
+  .filter(([, { isFile }]) => !isFile)
+  .flatMap(([pattern, pageCase], row) =>
+    diagonal(looks, row * 3).map(({ width, colorScheme }) => ({ pattern, pageCase, width, colorScheme })),
+  );
 
 describe.skipIf(!isBrowserHere)('in a browser', () => {
   let browser: Browser;
@@ -25,8 +30,8 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   let contexts: Readonly<Record<'owner' | 'STAFF', BrowserContext>>;
   beforeAll(async () => {
     browser = await openBrowser();
-    owned = await anOwner(market, baseUrl);
-    const owner = await visitorOf(market, baseUrl, owned.userId);
+    owned = await anOwner(market, shared, hostile);
+    const owner = await signedIn(baseUrl, owned.person);
     const staff = await visitorOf(market, baseUrl, await market.aUser(['STAFF']));
     contexts = { owner: await contextOf(owner), STAFF: await contextOf(staff) };
   });

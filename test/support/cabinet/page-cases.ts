@@ -1,60 +1,106 @@
 import type { Role } from '../../../schema/shared/enums.ts';
-import { assignmentsOf } from '../market/assignments.ts';
-import type { Market } from '../market/market.ts';
-import { ownershipOf } from '../market/ownership.ts';
-
-/** A user with both chosen roles, and the ids of objects of this user. */
-export interface Owned {
-  readonly userId: number;
-  readonly ids: Readonly<Record<string, string>>;
-}
+import type { Owned } from './owned.ts';
 
 export interface PageCase {
   /** Only users with one of these roles may open the page; absent: every user. */
   readonly roles?: readonly Role[];
-  /** The id in the path, by the name of an owned object. Such a page is 404 for other users. */
-  readonly id?: string;
-  /** Further parameters of the address. */
-  readonly query?: string;
+  /** The owned object of each id in the path. Such a page is 404 for other users. */
+  readonly ids?: Readonly<Record<string, string>>;
+  /** Values of the path that name no owned object. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Parameters of the address: values, or the names of owned objects. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** A file, which is no page. */
+  readonly isFile?: boolean;
 }
+
+const unknownId = '7b0f3c5e-0d0c-4c39-9f3a-2f1b8f0f6c11';
+const advertiser = { roles: ['ADVERTISER'] } as const;
+const creator = { roles: ['CREATOR'] } as const;
+const staff = { roles: ['STAFF'] } as const;
+const ofCampaign = { ...advertiser, ids: { id: 'campaign' } } as const;
+const ofFactory = { ids: { id: 'factory' } } as const;
 
 /** One case for each page of the cabinet. */
 export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet': {},
   '/cabinet/welcome': {},
+  '/cabinet/orders': advertiser,
+  '/cabinet/orders/new': { ...advertiser, query: { creator: 'creatorPage' } },
+  '/cabinet/orders/custom': { ...advertiser, query: { creator: 'creatorPage' } },
+  '/cabinet/orders/custom/:quoteId': { ...advertiser, ids: { quoteId: 'quote' } },
+  '/cabinet/orders/:id': { ...advertiser, ids: { id: 'order' } },
+  '/cabinet/orders/:id/edit': { ...advertiser, ids: { id: 'order' } },
+  '/cabinet/work': {},
+  '/cabinet/work/:id': { ids: { id: 'assignment' } },
+  '/cabinet/work/:id/files/:uploadId': { ids: { id: 'assignment' }, values: { uploadId: unknownId }, isFile: true },
+  '/cabinet/wallet': {},
+  '/cabinet/wallet/statement': { isFile: true },
+  '/cabinet/page': creator,
+  '/cabinet/channels': creator,
+  '/cabinet/channels/:id/prices': { ...creator, ids: { id: 'channel' } },
+  '/cabinet/channels/:id/ownership': { ...creator, ids: { id: 'review' } },
+  '/cabinet/accounts': creator,
+  '/cabinet/accounts/:id': { ...creator, ids: { id: 'account' } },
+  '/cabinet/offers': creator,
+  '/cabinet/offers/:id': { ...creator, ids: { id: 'offer' } },
+  '/cabinet/posts': creator,
+  '/cabinet/posts/:id': { ...creator, ids: { id: 'ownPost' } },
+  '/cabinet/posts/:id/proofs/:proofId': { ...creator, ids: { id: 'ownPost' }, values: { proofId: '1' }, isFile: true },
+  '/cabinet/campaigns': advertiser,
+  '/cabinet/campaigns/new': advertiser,
+  '/cabinet/campaigns/:id': ofCampaign,
+  '/cabinet/campaigns/:id/edit': ofCampaign,
+  '/cabinet/campaigns/:id/posts': ofCampaign,
+  '/cabinet/campaigns/:id/posts/:postId': { ...advertiser, ids: { id: 'campaign', postId: 'campaignPost' } },
+  '/cabinet/campaigns/:id/posts/:postId/proofs/:proofId': {
+    ...advertiser,
+    ids: { id: 'campaign', postId: 'campaignPost' },
+    values: { proofId: '1' },
+    isFile: true,
+  },
+  '/cabinet/campaigns/:id/creators': ofCampaign,
+  '/cabinet/campaigns/:id/links': ofCampaign,
+  '/cabinet/campaigns/:id/links/:linkId/qr': {
+    ...advertiser,
+    ids: { id: 'campaign', linkId: 'trackingLink' },
+    isFile: true,
+  },
+  '/cabinet/campaigns/:id/proofs.zip': { ...ofCampaign, isFile: true },
+  '/cabinet/factories': {},
+  '/cabinet/factories/credits': {},
+  '/cabinet/factories/credits/purchase': { query: { credits: '500' } },
+  '/cabinet/factories/:id': ofFactory,
+  '/cabinet/factories/:id/posts.csv': { ...ofFactory, isFile: true },
+  '/cabinet/factories/:id/accounts.csv': { ...ofFactory, isFile: true },
+  '/cabinet/factories/:id/accounts': ofFactory,
+  '/cabinet/factories/:id/accounts/:accountId': { ids: { id: 'factory', accountId: 'factoryAccount' } },
+  '/cabinet/factories/:id/posts': ofFactory,
+  '/cabinet/factories/:id/tags': ofFactory,
+  '/cabinet/factories/:id/credits': ofFactory,
+  '/cabinet/factories/:id/settings': ofFactory,
+  '/cabinet/factories/:id/share-links': ofFactory,
+  '/cabinet/factories/:id/preview/:hidden': { ...ofFactory, values: { hidden: 'saves' } },
   '/cabinet/settings': {},
   '/cabinet/settings/keys': {},
   '/cabinet/settings/webhooks': {},
-  '/cabinet/settings/webhooks/:id': { id: 'endpoint' },
+  '/cabinet/settings/webhooks/:id': { ids: { id: 'endpoint' } },
   '/cabinet/settings/security': {},
-  '/cabinet/staff': { roles: ['STAFF'] },
-  '/cabinet/staff/disputes': { roles: ['STAFF'] },
-  '/cabinet/staff/disputes/:id': { roles: ['STAFF'], id: 'dispute' },
-  '/cabinet/staff/ownership': { roles: ['STAFF'] },
-  '/cabinet/staff/ownership/:channelId': { roles: ['STAFF'], id: 'review' },
+  '/cabinet/staff': staff,
+  '/cabinet/staff/disputes': staff,
+  '/cabinet/staff/disputes/:id': { ...staff, ids: { id: 'dispute' } },
+  '/cabinet/staff/ownership': staff,
+  '/cabinet/staff/ownership/:channelId': { ...staff, ids: { channelId: 'review' } },
 };
 
-/** A user who owns one object of each kind. */
-export async function anOwner(market: Market, baseUrl: string): Promise<Owned> {
-  const userId = await market.aUser(['ADVERTISER', 'CREATOR']);
-  const creator = await market.aCreator({ userId });
-  const endpoint = await market.one(
-    `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at)
-     values ($1, 'https://hooks.example.com/' || gen_random_uuid(), '\\x00', now(), now()) returning id`,
-    [userId],
-  );
-  const { assignmentIn } = assignmentsOf(market, baseUrl);
-  const ordered = await assignmentIn('PENDING', { creator });
-  const disputed = await assignmentIn('DISPUTED', { creator });
-  const review = await ownershipOf({ market, baseUrl }).aChannel(userId, { ownership: 'PENDING_REVIEW' });
-  const ids = { endpoint: endpoint.id, assignment: ordered.id, dispute: disputed.id, review: review.id };
-  return { userId, ids: Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)])) };
-}
-
 /** The address of a page for an owner. */
-export function pathOf(pattern: string, { id, query }: PageCase, { ids }: Owned): string {
-  const filled = pattern.replace(/:\w+/g, () => ids[id ?? ''] ?? missing(pattern));
-  return query === undefined ? filled : `${filled}?${query}`;
+export function pathOf(pattern: string, { ids = {}, values = {}, query = {} }: PageCase, owned: Owned): string {
+  const own = (name: string) => owned.ids[name] ?? missing(pattern);
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => values[name] ?? own(ids[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, object]) => [name, owned.ids[object] ?? object]),
+  );
+  return search.size === 0 ? path : `${path}?${search}`;
 }
 
 function missing(pattern: string): never {

@@ -7,6 +7,7 @@ import { termFields, withOnePay } from './campaign-form.ts';
 import { campaignsPath, pathOf } from './campaign-heading.tsx';
 
 export default page({
+  role: 'ADVERTISER',
   load: async () => null,
   forms: {
     create: form(CreateCampaign, {

@@ -10,6 +10,7 @@ import { offerBody, offerFields } from './custom-fields.ts';
 import { emptyItem, spread, withProposals } from './item-rows.tsx';
 
 export default page({
+  role: 'ADVERTISER',
   load: (api, { query: { creator = '' } }) => api.read(GetCreatorPage, { params: { publicId: creator } }),
   forms: {
     quote: form(QuoteOffer, {
