@@ -4,6 +4,8 @@ import { unlisted } from './page-headers.ts';
 /** Paths for people, and everything that a browser opens outside the API: their errors are pages too. */
 function isPage({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);
+  // A script of a page asks for JSON.
+  if (headers.get('accept') === 'application/json') return false;
   if (pathname === '/creators' || /^\/(?:creators|api-keys|cabinet|reports|t)\//.test(pathname)) return true;
   return !pathname.startsWith('/api/') && (headers.get('accept') ?? '').includes('text/html');
 }

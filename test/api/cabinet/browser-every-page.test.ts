@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
 import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
-import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
+import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { allFaults, excessWidth } from '../../support/page-faults.ts';
 import { diagonal } from '../../support/stack/depth.ts';
@@ -33,23 +34,9 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     owned = await anOwner(market, shared, hostile);
     const owner = await signedIn(baseUrl, owned.person);
     const staff = await visitorOf(market, baseUrl, await market.aUser(['STAFF']));
-    contexts = { owner: await contextOf(owner), STAFF: await contextOf(staff) };
+    contexts = { owner: await contextOf(browser, owner, baseUrl), STAFF: await contextOf(browser, staff, baseUrl) };
   });
   afterAll(() => browser.close());
-
-  /** Colors must not be in transition when they are measured. */
-  async function contextOf(visitor: Visitor): Promise<BrowserContext> {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    const cookies = visitor
-      .cookie()
-      .split('; ')
-      .map((pair) => {
-        const at = pair.indexOf('=');
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: baseUrl };
-      });
-    await context.addCookies(cookies);
-    return context;
-  }
 
   async function opened({ pattern, pageCase, width, colorScheme }: (typeof views)[number]) {
     const page: Page = await contexts[pageCase.roles?.includes('STAFF') ? 'STAFF' : 'owner'].newPage();

@@ -45,7 +45,10 @@ const aFactory = async (name = 'Ice') =>
   locationOf(await visitor.submit('/cabinet/factories', 'create', { name })).replace(/\/accounts$/, '');
 /** The text of the report from its summary on, without what differs between a page for its owner and one for readers. */
 const reportIn = (html: string) =>
-  wordsOf(html.slice(html.indexOf('id="summary"'), html.indexOf('</main>'))).replaceAll('Download CSV ', '');
+  wordsOf(/id="summary"[\s\S]*?(?=<details class="as-api"|<\/main>)/.exec(html)?.[0] ?? '').replaceAll(
+    'Download CSV ',
+    '',
+  );
 
 describe('the pages of a factory', () => {
   test('an agency creates a factory, shares a report with hidden fields, and the preview hides the same', async () => {
