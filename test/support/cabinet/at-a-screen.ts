@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { anAddress } from '../market/people.ts';
+
+/** A person in front of a browser, who reads the pages and uses their fields and buttons. */
+export interface AtAScreen {
+  readonly page: Page;
+  readonly email: string;
+  open(path: string): Promise<void>;
+  /** Types into fields by their names, and chooses options and boxes. */
+  type(values: Readonly<Record<string, string | boolean>>): Promise<void>;
+  /** Presses a button by its words and waits for the next page. `within` is a selector. */
+  press(button: string, within?: string): Promise<void>;
+  reads(): Promise<string>;
+  path(): string;
+}
+
+const password = 'correct horse battery';
+
+/** Somebody signs up and chooses a role. */
+export async function somebody(
+  browser: Browser,
+  baseUrl: string,
+  { name, role, hasScript }: { name: string; role: 'ADVERTISER' | 'CREATOR' | null; hasScript: boolean },
+): Promise<AtAScreen> {
+  const context = await browser.newContext({ javaScriptEnabled: hasScript, reducedMotion: 'reduce' });
+  // A missing field fails with its name.
+  context.setDefaultTimeout(8_000);
+  const page = await context.newPage();
+  const email = anAddress();
+  const screen: AtAScreen = {
+    page,
+    email,
+    open: async (path) => void (await page.goto(baseUrl + path)),
+    async type(values) {
+      for (const [field, value] of Object.entries(values)) await set(page, field, value);
+    },
+    async press(button, within = 'main') {
+      const closed = page.locator(`${within} details:not([open]):has(button:text-is("${button}")) > summary`);
+      if (await closed.count()) await closed.first().click();
+      const target = page.locator(within).getByRole('button', { name: button, exact: true }).first();
+      await Promise.all([page.waitForEvent('domcontentloaded'), target.click()]);
+    },
+    reads: async () => (await page.locator('main').textContent()) ?? '',
+    path: () => new URL(page.url()).pathname,
+  };
+  await screen.open('/sign-up');
+  await screen.type({ name, email, password });
+  await screen.press('Create account');
+  if (role !== null) {
+    await page.locator(`[name="roles"][value="${role}"]`).check();
+    await screen.press('Continue');
+  }
+  return screen;
+}
+
+async function set(page: Page, field: string, value: string | boolean): Promise<void> {
+  const all = page.locator(`main [name="${field}"]:not([type="hidden"])`);
+  const first = all.first();
+  const kind: unknown = await first.evaluate((element) => Reflect.get(element, 'type'));
+  if (kind === 'select-one') await first.selectOption(String(value));
+  else if (kind === 'radio') await page.locator(`main [name="${field}"][value="${value}"]`).check();
+  else if (kind === 'checkbox' && typeof value === 'boolean') await first.setChecked(value);
+  else if (kind === 'checkbox') await page.locator(`main [name="${field}"][value="${value}"]`).check();
+  else await first.fill(String(value));
+}
