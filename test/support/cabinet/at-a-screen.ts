@@ -16,18 +16,48 @@ export interface AtAScreen {
 
 const password = 'correct horse battery';
 
+interface Newcomer {
+  readonly name: string;
+  readonly role: 'ADVERTISER' | 'CREATOR';
+  readonly hasScript: boolean;
+}
+
 /** Somebody signs up and chooses a role. */
-export async function somebody(
+export async function newcomer(
   browser: Browser,
   baseUrl: string,
-  { name, role, hasScript }: { name: string; role: 'ADVERTISER' | 'CREATOR' | null; hasScript: boolean },
+  { name, role, hasScript }: Newcomer,
 ): Promise<AtAScreen> {
+  const email = anAddress();
+  const screen = await atAScreen(browser, baseUrl, email, hasScript);
+  await screen.open('/sign-up');
+  await screen.type({ name, email, password });
+  await screen.press('Create account');
+  await screen.page.locator(`[name="roles"][value="${role}"]`).check();
+  await screen.press('Continue');
+  return screen;
+}
+
+/** Somebody with an account signs in. */
+export async function returning(
+  browser: Browser,
+  baseUrl: string,
+  person: { readonly email: string; readonly password: string },
+  hasScript: boolean,
+): Promise<AtAScreen> {
+  const screen = await atAScreen(browser, baseUrl, person.email, hasScript);
+  await screen.open('/sign-in');
+  await screen.type({ email: person.email, password: person.password });
+  await screen.press('Sign in');
+  return screen;
+}
+
+async function atAScreen(browser: Browser, baseUrl: string, email: string, hasScript: boolean): Promise<AtAScreen> {
   const context = await browser.newContext({ javaScriptEnabled: hasScript, reducedMotion: 'reduce' });
   // A missing field fails with its name.
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  const email = anAddress();
-  const screen: AtAScreen = {
+  return {
     page,
     email,
     open: async (path) => void (await page.goto(baseUrl + path)),
@@ -35,22 +65,15 @@ export async function somebody(
       for (const [field, value] of Object.entries(values)) await set(page, field, value);
     },
     async press(button, within = 'main') {
-      const closed = page.locator(`${within} details:not([open]):has(button:text-is("${button}")) > summary`);
+      const named = { name: button, exact: true, includeHidden: true } as const;
+      const target = page.locator(within).getByRole('button', named).first();
+      const closed = target.locator('xpath=ancestor::details[not(@open)]/summary');
       if (await closed.count()) await closed.first().click();
-      const target = page.locator(within).getByRole('button', { name: button, exact: true }).first();
       await Promise.all([page.waitForEvent('domcontentloaded'), target.click()]);
     },
     reads: async () => (await page.locator('main').textContent()) ?? '',
     path: () => new URL(page.url()).pathname,
   };
-  await screen.open('/sign-up');
-  await screen.type({ name, email, password });
-  await screen.press('Create account');
-  if (role !== null) {
-    await page.locator(`[name="roles"][value="${role}"]`).check();
-    await screen.press('Continue');
-  }
-  return screen;
 }
 
 async function set(page: Page, field: string, value: string | boolean): Promise<void> {

@@ -69,8 +69,8 @@ export function filled(fields: Fields, values: Values): Fields {
   return [...kept, ...typed];
 }
 
-/** A browser in which a user of the market has signed in. */
-export async function visitorOf(market: Market, baseUrl: string, userId: number): Promise<Visitor> {
+/** Gives a user of the market a verified address and a password. A first password ends the keys that the user had before. */
+export async function aPassword(market: Market, userId: number): Promise<{ email: string; password: string }> {
   const password = randomBytes(9).toString('base64url');
   const { email } = await market.one(
     `with verified as (update users set email_verified = true where id = $1 returning email),
@@ -78,11 +78,13 @@ export async function visitorOf(market: Market, baseUrl: string, userId: number)
      select email from verified`,
     [userId, cheapHashOf(password)],
   );
+  return { email, password };
+}
+
+/** A browser in which a user of the market has signed in. */
+export async function visitorOf(market: Market, baseUrl: string, userId: number): Promise<Visitor> {
   const visitor = visitorAt(baseUrl);
-  const { status } = await visitor.post('/sign-in', [
-    ['email', email],
-    ['password', password],
-  ]);
+  const { status } = await visitor.post('/sign-in', Object.entries(await aPassword(market, userId)));
   if (status !== 303) throw new Error(`the sign-in answered ${status}`);
   return visitor;
 }
