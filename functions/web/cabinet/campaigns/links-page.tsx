@@ -11,6 +11,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Hidden, TextField } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page, type View } from '../page.ts';
 import { CampaignHeading } from './campaign-heading.tsx';
 
@@ -52,64 +53,44 @@ export default page({
 });
 
 const Links = ({ links, path }: { readonly links: readonly TrackingLinkView[]; readonly path: string }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Tracking links, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Link</th>
-          <th scope="col" class="number">
-            Clicks
-          </th>
-          <th scope="col" class="number">
-            Unique
-          </th>
-          <th scope="col">Last click</th>
-          <th scope="col">QR code</th>
-        </tr>
-      </thead>
-      <tbody>
-        {links.map((link) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <span class="main" dir="auto">
-                  {link.label ?? 'No name'}
-                </span>
-                <span class="under">
-                  <code id={`link-${link.id}`}>{link.url}</code>
-                </span>
-                <span class="under address" dir="auto">
-                  to {link.destinationUrl}
-                </span>
-                {link.socialAccountId !== null && <span class="under">for account {link.socialAccountId}</span>}
-                <button type="button" data-copy={`link-${link.id}`} class="secondary">
-                  Copy
-                </button>
-              </span>
-            </th>
-            <td class="number" data-label="Clicks">
-              {exactly(link.clicks)}
-            </td>
-            <td class="number" data-label="Unique">
-              {exactly(link.uniqueClicks)}
-            </td>
-            <td data-label="Last click">{link.lastClickAt === null ? 'none yet' : <Time at={link.lastClickAt} />}</td>
-            <td data-label="QR code">
-              <a href={`${path}/${link.id}/qr`} download={`castline-${link.code}.svg`}>
-                <img
-                  class="qr"
-                  src={`${path}/${link.id}/qr`}
-                  alt={`Download the QR code of ${link.url}`}
-                  loading="lazy"
-                />
-              </a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Tracking links, newest first"
+    columns={['Link', { number: 'Clicks' }, { number: 'Unique' }, 'Last click', 'QR code']}
+  >
+    {links.map((link) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <span class="main" dir="auto">
+              {link.label ?? 'No name'}
+            </span>
+            <span class="under">
+              <code id={`link-${link.id}`}>{link.url}</code>
+            </span>
+            <span class="under address" dir="auto">
+              to {link.destinationUrl}
+            </span>
+            {link.socialAccountId !== null && <span class="under">for account {link.socialAccountId}</span>}
+            <button type="button" data-copy={`link-${link.id}`} class="secondary">
+              Copy
+            </button>
+          </span>
+        </th>
+        <td class="number" data-label="Clicks">
+          {exactly(link.clicks)}
+        </td>
+        <td class="number" data-label="Unique">
+          {exactly(link.uniqueClicks)}
+        </td>
+        <td data-label="Last click">{link.lastClickAt === null ? 'none yet' : <Time at={link.lastClickAt} />}</td>
+        <td data-label="QR code">
+          <a href={`${path}/${link.id}/qr`} download={`castline-${link.code}.svg`}>
+            <img class="qr" src={`${path}/${link.id}/qr`} alt={`Download the QR code of ${link.url}`} loading="lazy" />
+          </a>
+        </td>
+      </tr>
+    ))}
+  </Table>
 );
 
 const Create = ({ view }: { readonly view: View }) => {

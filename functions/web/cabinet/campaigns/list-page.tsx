@@ -4,11 +4,12 @@ import { ListCampaigns } from '../../../../schema/campaigns/campaigns.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
+import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { StatusFilter } from '../status-filter.tsx';
 import { pathOf } from './campaign-heading.tsx';
 import { campaignTones, payOf } from './campaign-words.ts';
 
@@ -27,9 +28,15 @@ export default page({
             </a>
           </Heading>
           {(data.length > 0 || isFiltered) && (
-            <StatusFilter
-              chosen={view.query.status}
-              choices={campaignStatuses.map((value) => ({ value, label: inWords(value) }))}
+            <FilterBar
+              view={view}
+              filters={[
+                {
+                  name: 'status',
+                  label: 'Status',
+                  choices: campaignStatuses.map((value) => ({ value, label: inWords(value) })),
+                },
+              ]}
             />
           )}
           {data.length === 0 ? <Empty isFiltered={isFiltered} /> : <Campaigns campaigns={data} />}
@@ -60,65 +67,52 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
 );
 
 const Campaigns = ({ campaigns }: { readonly campaigns: readonly CampaignView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Your campaigns, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Campaign</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="number">
-            Budget
-          </th>
-          <th scope="col" class="number">
-            Spent
-          </th>
-          <th scope="col" class="number">
-            Views
-          </th>
-          <th scope="col" class="number">
-            Posts
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {campaigns.map((campaign) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <a class="main" href={pathOf(campaign.id)} dir="auto">
-                  {campaign.title}
-                </a>
-                <span class="under">
-                  {payOf(campaign.payment)} · {campaign.platforms.map((platform) => platformNames[platform]).join(', ')}
-                </span>
-              </span>
-            </th>
-            <td data-label="Status">
-              <Status of={campaign.status} tone={campaignTones[campaign.status]} />
-            </td>
-            <td class="number" data-label="Budget">
-              {priceOf(campaign.budget)}
-            </td>
-            <td class="number" data-label="Spent">
-              {priceOf(campaign.spent)}
-            </td>
-            <td class="number" data-label="Views">
-              <Figured value={campaign.totalViews} show={exactly} why="not measured" />
-            </td>
-            <td class="number" data-label="Posts">
-              <span>
-                {exactly(campaign.posts.total)}
-                {campaign.posts.onModeration > 0 && (
-                  <a class="under" href={`${pathOf(campaign.id)}/posts?status=ON_MODERATION`}>
-                    {exactly(campaign.posts.onModeration)} to decide
-                  </a>
-                )}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Your campaigns, newest first"
+    columns={[
+      'Campaign',
+      'Status',
+      { number: 'Budget' },
+      { number: 'Spent' },
+      { number: 'Views' },
+      { number: 'Posts' },
+    ]}
+  >
+    {campaigns.map((campaign) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <a class="main" href={pathOf(campaign.id)} dir="auto">
+              {campaign.title}
+            </a>
+            <span class="under">
+              {payOf(campaign.payment)} · {campaign.platforms.map((platform) => platformNames[platform]).join(', ')}
+            </span>
+          </span>
+        </th>
+        <td data-label="Status">
+          <Status of={campaign.status} tone={campaignTones[campaign.status]} />
+        </td>
+        <td class="number" data-label="Budget">
+          {priceOf(campaign.budget)}
+        </td>
+        <td class="number" data-label="Spent">
+          {priceOf(campaign.spent)}
+        </td>
+        <td class="number" data-label="Views">
+          <Figured value={campaign.totalViews} show={exactly} why="not measured" />
+        </td>
+        <td class="number" data-label="Posts">
+          <span>
+            {exactly(campaign.posts.total)}
+            {campaign.posts.onModeration > 0 && (
+              <a class="under" href={`${pathOf(campaign.id)}/posts?status=ON_MODERATION`}>
+                {exactly(campaign.posts.onModeration)} to decide
+              </a>
+            )}
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

@@ -9,6 +9,7 @@ import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { pathOf } from './campaign-heading.tsx';
 import { PostFacts } from './post-facts.tsx';
@@ -69,61 +70,44 @@ export default page({
 const limitWords = { MAX_PER_POST: 'limited by the maximum for one post', BUDGET: 'limited by the budget' } as const;
 
 const Earnings = ({ earnings }: { readonly earnings: readonly PostEarningView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Lines of earnings, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Kind</th>
-          <th scope="col" class="number">
-            Views
-          </th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-          <th scope="col" class="number">
-            Earned so far
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {earnings.map(({ at, kind, views, amount, earnedAfter, limitedBy, measuredAt }) => (
-          <tr>
-            <th scope="row">
-              <Time at={at} />
-            </th>
-            <td data-label="Kind">
-              <span>
-                {inWords(kind)}
-                {limitedBy !== null && <span class="under">{limitWords[limitedBy]}</span>}
-              </span>
-            </td>
-            <td class="number" data-label="Views">
-              <span>
-                {measuredAt === null ? (
-                  <span class="quiet">not by views</span>
-                ) : (
-                  <>
-                    <Figured value={views} show={exactly} why="not shown any more" />
-                    <span class="under">
-                      <Time at={measuredAt} />
-                    </span>
-                  </>
-                )}
-              </span>
-            </td>
-            <td class="number" data-label="Amount">
-              {priceOf(amount)}
-            </td>
-            <td class="number" data-label="Earned so far">
-              {priceOf(earnedAfter)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Lines of earnings, newest first"
+    columns={['Time', 'Kind', { number: 'Views' }, { number: 'Amount' }, { number: 'Earned so far' }]}
+  >
+    {earnings.map(({ at, kind, views, amount, earnedAfter, limitedBy, measuredAt }) => (
+      <tr>
+        <th scope="row">
+          <Time at={at} />
+        </th>
+        <td data-label="Kind">
+          <span>
+            {inWords(kind)}
+            {limitedBy !== null && <span class="under">{limitWords[limitedBy]}</span>}
+          </span>
+        </td>
+        <td class="number" data-label="Views">
+          <span>
+            {measuredAt === null ? (
+              <span class="quiet">not by views</span>
+            ) : (
+              <>
+                <Figured value={views} show={exactly} why="not shown any more" />
+                <span class="under">
+                  <Time at={measuredAt} />
+                </span>
+              </>
+            )}
+          </span>
+        </td>
+        <td class="number" data-label="Amount">
+          {priceOf(amount)}
+        </td>
+        <td class="number" data-label="Earned so far">
+          {priceOf(earnedAfter)}
+        </td>
+      </tr>
+    ))}
+  </Table>
 );
 
 const Proof = ({ proof, path }: { readonly proof: ProofView; readonly path: string }) => (

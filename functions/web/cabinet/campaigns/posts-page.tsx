@@ -6,10 +6,10 @@ import {
   RejectCampaignPost,
 } from '../../../../schema/campaigns/post-operations.ts';
 import { optionalText, text } from '../../ui/forms/field-kinds.ts';
+import { FilterBar } from '../frame/filter-bar.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords } from '../frame/status.tsx';
 import { form, page, type Visit } from '../page.ts';
-import { StatusFilter } from '../status-filter.tsx';
 import { CampaignHeading } from './campaign-heading.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -56,9 +56,15 @@ export default page({
               </a>
             )}
           </CampaignHeading>
-          <StatusFilter
-            chosen={view.query.status}
-            choices={postStatuses.map((value) => ({ value, label: inWords(value) }))}
+          <FilterBar
+            view={view}
+            filters={[
+              {
+                name: 'status',
+                label: 'Status',
+                choices: postStatuses.map((value) => ({ value, label: inWords(value) })),
+              },
+            ]}
           />
           {canDecide && (
             <p class="keyboard">

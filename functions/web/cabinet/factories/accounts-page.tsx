@@ -14,6 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status, type StatusTone } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page, type View } from '../page.ts';
 import { FactoryHeading } from './factory-heading.tsx';
 
@@ -90,32 +91,14 @@ const tones: Readonly<Record<FactoryAccountView['status'], StatusTone>> = {
 };
 
 const Accounts = ({ accounts, view }: { readonly accounts: readonly FactoryAccountView[]; readonly view: View }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Accounts, the most views first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="number">
-            Posts
-          </th>
-          <th scope="col" class="number">
-            Views
-          </th>
-          <th scope="col">Scans</th>
-          <th scope="col">
-            <span class="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <Row key={String(account.id)} account={account} view={view} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Accounts, the most views first"
+    columns={['Account', 'Status', { number: 'Posts' }, { number: 'Views' }, 'Scans', { actions: 'Actions' }]}
+  >
+    {accounts.map((account) => (
+      <Row key={String(account.id)} account={account} view={view} />
+    ))}
+  </Table>
 );
 
 const Row = ({

@@ -2,6 +2,7 @@ import type { CreditEntryView, CreditUsageView } from '../../../../schema/factor
 import { Figure, Figured } from '../../ui/charts/figure.tsx';
 import { exactly } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { Table } from '../frame/table.tsx';
 import { pathOf } from './factory-heading.tsx';
 
 const reasons = { PURCHASE: 'Bought', GRANT: 'Granted', SCAN: 'Scan' } as const;
@@ -13,50 +14,36 @@ export const CreditEntries = ({ entries }: { readonly entries: readonly CreditEn
       <strong>No credits were bought or spent yet.</strong>
     </div>
   ) : (
-    <div class="card list-card">
-      <table class="list stacked">
-        <caption class="unseen">Changes of the balance, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Reason</th>
-            <th scope="col" class="number">
-              Credits
-            </th>
-            <th scope="col" class="number">
-              Balance after
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ kind, reason, amount, balanceAfter, factoryId, at }) => (
-            <tr>
-              <th scope="row">
-                <Time at={at} />
-              </th>
-              <td data-label="Reason">
-                <span>
-                  {reasons[reason]}
-                  {factoryId !== null && (
-                    <>
-                      {' of '}
-                      <a href={pathOf(factoryId)}>factory {factoryId}</a>
-                    </>
-                  )}
-                </span>
-              </td>
-              <td class="number" data-label="Credits">
-                {kind === 'CREDIT' ? '+' : '\u2212'}
-                {exactly(amount)}
-              </td>
-              <td class="number" data-label="Balance after">
-                {exactly(balanceAfter)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Changes of the balance, newest first"
+      columns={['Time', 'Reason', { number: 'Credits' }, { number: 'Balance after' }]}
+    >
+      {entries.map(({ kind, reason, amount, balanceAfter, factoryId, at }) => (
+        <tr>
+          <th scope="row">
+            <Time at={at} />
+          </th>
+          <td data-label="Reason">
+            <span>
+              {reasons[reason]}
+              {factoryId !== null && (
+                <>
+                  {' of '}
+                  <a href={pathOf(factoryId)}>factory {factoryId}</a>
+                </>
+              )}
+            </span>
+          </td>
+          <td class="number" data-label="Credits">
+            {kind === 'CREDIT' ? '+' : '\u2212'}
+            {exactly(amount)}
+          </td>
+          <td class="number" data-label="Balance after">
+            {exactly(balanceAfter)}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 
 interface FiguresProps {

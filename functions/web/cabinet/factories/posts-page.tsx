@@ -14,6 +14,7 @@ import { shortReasons } from '../../ui/report/words.ts';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page, type View } from '../page.ts';
 import { FactoryHeading } from './factory-heading.tsx';
 
@@ -74,29 +75,14 @@ export default page({
 });
 
 const Posts = ({ posts, view }: { readonly posts: readonly FactoryPostView[]; readonly view: View }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Posts, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Post</th>
-          <th scope="col">Published</th>
-          <th scope="col" class="number">
-            Views
-          </th>
-          <th scope="col">Trend</th>
-          <th scope="col">
-            <span class="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {posts.map((post) => (
-          <Row key={String(post.id)} post={post} view={view} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Posts, newest first"
+    columns={['Post', 'Published', { number: 'Views' }, 'Trend', { actions: 'Actions' }]}
+  >
+    {posts.map((post) => (
+      <Row key={String(post.id)} post={post} view={view} />
+    ))}
+  </Table>
 );
 
 const Row = ({ post, view }: { readonly key: string; readonly post: FactoryPostView; readonly view: View }) => {

@@ -1,6 +1,6 @@
 import type { OverviewView } from '../../../../schema/overview/overview.ts';
 import { Time } from '../../ui/time.tsx';
-import { eventNames } from '../event-names.ts';
+import { eventWords } from '../event-words.ts';
 
 /** The latest events of the user's work. */
 export const RecentEvents = ({ events }: { readonly events: OverviewView['events'] }) =>
@@ -8,10 +8,10 @@ export const RecentEvents = ({ events }: { readonly events: OverviewView['events
     <section class="part" aria-labelledby="events">
       <h2 id="events">Latest events</h2>
       <ul class="card rows tasks">
-        {events.map(({ assignmentId, title, kind, at }) => (
+        {events.map(({ assignmentId, title, at, ...event }) => (
           <li>
             <a class="task" href={`/cabinet/work/${assignmentId}`}>
-              <span>{eventNames[kind]}</span>
+              <span>{eventWords(event, null)}</span>
               <span class="quiet" dir="auto">
                 {title ?? 'Custom offer'}
               </span>

@@ -2,10 +2,11 @@ import { ListOrders, type OrderView } from '../../../../schema/placements/orders
 import { orderStatuses } from '../../../../schema/shared/enums.ts';
 import { Day } from '../../ui/day.tsx';
 import { priceOf } from '../../ui/format.ts';
-import { Filters } from '../frame/filters.tsx';
+import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { creatorsOf, orderTones, titleOf } from './order-words.ts';
 
@@ -21,16 +22,13 @@ export default page({
             Find creators
           </a>
         </Heading>
-        <Filters
+        <FilterBar
           view={view}
           filters={[
             {
               name: 'status',
               label: 'Status',
-              choices: [
-                { value: '', label: 'All' },
-                ...orderStatuses.map((value) => ({ value, label: inWords(value) })),
-              ],
+              choices: orderStatuses.map((value) => ({ value, label: inWords(value) })),
             },
           ]}
         />
@@ -58,26 +56,11 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   );
 
 const Orders = ({ orders }: { readonly orders: readonly OrderView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Status</th>
-          <th scope="col">Due</th>
-          <th scope="col" class="number">
-            Total
-          </th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <Row order={order} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={['Order', 'Status', 'Due', { number: 'Total' }, 'Created']}>
+    {orders.map((order) => (
+      <Row order={order} />
+    ))}
+  </Table>
 );
 
 const Row = ({ order }: { readonly order: OrderView }) => {

@@ -1,6 +1,6 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
 import { Time } from '../../ui/time.tsx';
-import { eventNames } from '../event-names.ts';
+import { eventTexts, eventWords } from '../event-words.ts';
 
 /** The history of a case, oldest first. */
 export const CaseTimeline = ({ found: { events, eventsTotal } }: { readonly found: StaffCaseView }) => (
@@ -12,14 +12,16 @@ export const CaseTimeline = ({ found: { events, eventsTotal } }: { readonly foun
       </p>
     )}
     <ol class="timeline">
-      {events.map(({ kind, actor, at, data }) => (
+      {events.map((event) => (
         <li>
-          <span>
-            {eventNames[kind]} <span class="quiet">by {actor.toLowerCase()}</span>
-          </span>
-          {typeof data.reason === 'string' && <span dir="auto">“{data.reason}”</span>}
+          <span>{eventWords(event, null)}</span>
+          {eventTexts(event).map((text) => (
+            <span class="prose small" dir="auto">
+              {text}
+            </span>
+          ))}
           <span class="quiet small">
-            <Time at={at} />
+            <Time at={event.at} />
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { Reference, typeWords } from './references.tsx';
 
@@ -82,44 +83,28 @@ const monthsUntil = (now: Date): string[] =>
   );
 
 const Transactions = ({ transactions }: { readonly transactions: readonly TransactionView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <thead>
-        <tr>
-          <th scope="col">Transaction</th>
-          <th scope="col">For</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-          <th scope="col" class="number">
-            Balance after
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {transactions.map(({ type, amount, balanceAfter, reference, createdAt }) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <span class="main">{typeWords[type]}</span>
-                <span class="under">
-                  <Time at={createdAt} />
-                </span>
-              </span>
-            </th>
-            <td data-label="For">
-              <Reference reference={reference} />
-            </td>
-            <td data-label="Amount" class={amount.raw.startsWith('-') ? 'number' : 'number gain'}>
-              {amount.raw.startsWith('-') ? '' : '+'}
-              {priceOf(amount)}
-            </td>
-            <td data-label="Balance after" class="number">
-              {priceOf(balanceAfter)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={['Transaction', 'For', { number: 'Amount' }, { number: 'Balance after' }]}>
+    {transactions.map(({ type, amount, balanceAfter, reference, createdAt }) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <span class="main">{typeWords[type]}</span>
+            <span class="under">
+              <Time at={createdAt} />
+            </span>
+          </span>
+        </th>
+        <td data-label="For">
+          <Reference reference={reference} />
+        </td>
+        <td data-label="Amount" class={amount.raw.startsWith('-') ? 'number' : 'number gain'}>
+          {amount.raw.startsWith('-') ? '' : '+'}
+          {priceOf(amount)}
+        </td>
+        <td data-label="Balance after" class="number">
+          {priceOf(balanceAfter)}
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

@@ -1,9 +1,9 @@
 import type { EventView } from '../../../../schema/placements/work.ts';
 import type { Party } from '../../../../schema/shared/enums.ts';
 import { Time } from '../../ui/time.tsx';
+import { eventTexts, eventWords } from '../event-words.ts';
 import { Pager } from '../frame/pager.tsx';
 import type { View } from '../page.ts';
-import { eventTexts, eventWords } from './event-words.ts';
 
 interface Props {
   readonly events: readonly EventView[];

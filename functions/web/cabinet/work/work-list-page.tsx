@@ -3,10 +3,11 @@ import { ListAssignments } from '../../../../schema/placements/work.ts';
 import { assignmentStatuses } from '../../../../schema/shared/enums.ts';
 import { Day } from '../../ui/day.tsx';
 import { priceOf } from '../../ui/format.ts';
-import { Filters } from '../frame/filters.tsx';
+import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { deadlineOf, ownAmount, waitingFor, workTitle, workTones } from './work-words.ts';
 
@@ -23,24 +24,21 @@ export default page({
       content: (
         <>
           <Heading title="Work" about="Funded services: from the confirmed order until the creator is paid." />
-          <Filters
+          <FilterBar
             view={view}
             filters={[
               {
                 name: 'status',
                 label: 'Status',
-                choices: [
-                  { value: '', label: 'All' },
-                  ...assignmentStatuses.map((value) => ({ value, label: inWords(value) })),
-                ],
+                choices: assignmentStatuses.map((value) => ({ value, label: inWords(value) })),
               },
               ...(isBoth
                 ? [
                     {
                       name: 'role',
                       label: 'Your side',
+                      all: 'Both',
                       choices: [
-                        { value: '', label: 'Both' },
                         { value: 'ADVERTISER', label: 'Advertiser' },
                         { value: 'CREATOR', label: 'Creator' },
                       ],
@@ -86,25 +84,11 @@ const Empty = ({ isFiltered, isAdvertiser }: { readonly isFiltered: boolean; rea
   );
 
 const WorkTable = ({ work }: { readonly work: readonly AssignmentView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <thead>
-        <tr>
-          <th scope="col">Work</th>
-          <th scope="col">Status</th>
-          <th scope="col">Deadline</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {work.map((one) => (
-          <Row work={one} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={['Work', 'Status', 'Deadline', { number: 'Amount' }]}>
+    {work.map((one) => (
+      <Row work={one} />
+    ))}
+  </Table>
 );
 
 const Row = ({ work }: { readonly work: AssignmentView }) => {

@@ -7,6 +7,7 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { sourceNames } from '../../../ui/wording.ts';
 import { Status, type StatusTone } from '../../frame/status.tsx';
+import { Table } from '../../frame/table.tsx';
 import type { View } from '../../page.ts';
 import { Known } from '../dash.tsx';
 
@@ -56,36 +57,22 @@ const shownSnapshots = 20;
 const History = ({ history }: Pick<StatsView, 'history'>) => (
   <section class="part" aria-labelledby="history">
     <h2 id="history">History</h2>
-    <div class="card list-card">
-      <table class="list stacked">
-        <thead>
-          <tr>
-            <th scope="col">Captured</th>
-            <th scope="col">Source</th>
-            <th scope="col" class="number">
-              Followers
-            </th>
-            <th scope="col">Verified</th>
-          </tr>
-        </thead>
-        <tbody>
-          {history.slice(0, shownSnapshots).map(({ capturedAt, source, followers, verifiedAt }) => (
-            <tr>
-              <th scope="row">
-                <Time at={capturedAt} />
-              </th>
-              <td data-label="Source">{sourceNames[source]}</td>
-              <td data-label="Followers" class="number">
-                <span>
-                  <Known value={followers} show={exactly} why="not provided" />
-                </span>
-              </td>
-              <td data-label="Verified">{verifiedAt === null ? 'no' : <Time at={verifiedAt} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Captured', 'Source', { number: 'Followers' }, 'Verified']}>
+      {history.slice(0, shownSnapshots).map(({ capturedAt, source, followers, verifiedAt }) => (
+        <tr>
+          <th scope="row">
+            <Time at={capturedAt} />
+          </th>
+          <td data-label="Source">{sourceNames[source]}</td>
+          <td data-label="Followers" class="number">
+            <span>
+              <Known value={followers} show={exactly} why="not provided" />
+            </span>
+          </td>
+          <td data-label="Verified">{verifiedAt === null ? 'no' : <Time at={verifiedAt} />}</td>
+        </tr>
+      ))}
+    </Table>
     {history.length > shownSnapshots && (
       <p class="quiet small">The API lists {history.length - shownSnapshots} older snapshots.</p>
     )}

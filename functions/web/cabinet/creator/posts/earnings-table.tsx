@@ -1,6 +1,7 @@
 import type { PostEarningView } from '../../../../../schema/campaigns/posts.ts';
 import { exactly, priceOf } from '../../../ui/format.ts';
 import { Time } from '../../../ui/time.tsx';
+import { Table } from '../../frame/table.tsx';
 import { Known } from '../dash.tsx';
 
 const limits: Readonly<Record<NonNullable<PostEarningView['limitedBy']>, string>> = {
@@ -21,30 +22,11 @@ export const EarningsTable = ({ earnings, isRejected }: Props) =>
       {!isRejected && <p>It earns once it is accepted.</p>}
     </div>
   ) : (
-    <div class="card list-card">
-      <table class="list stacked">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Entry</th>
-            <th scope="col" class="number">
-              Views
-            </th>
-            <th scope="col" class="number">
-              Amount
-            </th>
-            <th scope="col" class="number">
-              Earned so far
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {earnings.map((earning) => (
-            <Row earning={earning} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Time', 'Entry', { number: 'Views' }, { number: 'Amount' }, { number: 'Earned so far' }]}>
+      {earnings.map((earning) => (
+        <Row earning={earning} />
+      ))}
+    </Table>
   );
 
 const Row = ({ earning }: { readonly earning: PostEarningView }) => {

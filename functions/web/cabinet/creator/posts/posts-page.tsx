@@ -3,6 +3,7 @@ import { ListOwnPosts } from '../../../../../schema/campaigns/post-operations.ts
 import { platforms } from '../../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
 import { exactly, priceOf } from '../../../ui/format.ts';
+import { FilterBar } from '../../frame/filter-bar.tsx';
 import { Heading } from '../../frame/frame.tsx';
 import { Pager } from '../../frame/pager.tsx';
 import { inWords } from '../../frame/status.tsx';
@@ -26,7 +27,7 @@ export default page({
           <Figure title="Earned" value={priceOf(summary.earned)} />
         </dl>
         <section class="part" aria-label="List of posts">
-          <Filters view={view} />
+          <FilterBar view={view} filters={filters} />
           <PostsTable posts={data} isFiltered={Object.keys(set(view.query)).length > 0} />
           <Pager nextCursor={nextCursor} view={view} />
         </section>
@@ -46,46 +47,15 @@ const Figure = ({ title, value }: { readonly title: string; readonly value: stri
   </div>
 );
 
-const Filters = ({ view }: { readonly view: View }) => (
-  <form method="get" class="filter-bar">
-    <Choice
-      name="status"
-      label="Status"
-      all="All"
-      chosen={view.query.status}
-      choices={postStatuses.map((value) => [value, inWords(value)])}
-    />
-    <Choice
-      name="platform"
-      label="Platform"
-      all="All"
-      chosen={view.query.platform}
-      choices={platforms.map((value) => [value, platformNames[value]])}
-    />
-    <button type="submit" class="secondary">
-      Filter
-    </button>
-  </form>
-);
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly all: string;
-  readonly chosen: string | undefined;
-  readonly choices: readonly (readonly [value: string, label: string])[];
-}
-
-const Choice = ({ name, label, all, chosen, choices }: ChoiceProps) => (
-  <div class="input">
-    <label for={name}>{label}</label>
-    <select id={name} name={name}>
-      <option value="">{all}</option>
-      {choices.map(([value, text]) => (
-        <option value={value} selected={value === chosen}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-);
+const filters = [
+  {
+    name: 'status',
+    label: 'Status',
+    choices: postStatuses.map((value) => ({ value, label: inWords(value) })),
+  },
+  {
+    name: 'platform',
+    label: 'Platform',
+    choices: platforms.map((value) => ({ value, label: platformNames[value] })),
+  },
+];

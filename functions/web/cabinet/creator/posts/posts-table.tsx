@@ -3,6 +3,7 @@ import { platformNames } from '../../../../../schema/shared/platform-names.ts';
 import { exactly, priceOf } from '../../../ui/format.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Status } from '../../frame/status.tsx';
+import { Table } from '../../frame/table.tsx';
 import { Known } from '../dash.tsx';
 import { noViews, postTones } from './post-words.ts';
 
@@ -23,31 +24,11 @@ export const PostsTable = ({ posts, isFiltered }: Props) =>
       )}
     </div>
   ) : (
-    <div class="card list-card">
-      <table class="list stacked">
-        <thead>
-          <tr>
-            <th scope="col">Post</th>
-            <th scope="col">Status</th>
-            <th scope="col">Submitted</th>
-            <th scope="col" class="number">
-              Views
-            </th>
-            <th scope="col" class="number">
-              Earned
-            </th>
-            <th scope="col" class="number">
-              Paid
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {posts.map((post) => (
-            <Row post={post} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Post', 'Status', 'Submitted', { number: 'Views' }, { number: 'Earned' }, { number: 'Paid' }]}>
+      {posts.map((post) => (
+        <Row post={post} />
+      ))}
+    </Table>
   );
 
 const Row = ({ post }: { readonly post: OwnPostView }) => (

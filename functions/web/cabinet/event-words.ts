@@ -1,5 +1,5 @@
-import type { EventView } from '../../../../schema/placements/work.ts';
-import type { AssignmentEventKind, EventActor } from '../../../../schema/shared/enums.ts';
+import type { EventView } from '../../../schema/placements/work.ts';
+import type { AssignmentEventKind, EventActor } from '../../../schema/shared/enums.ts';
 
 const actors: Readonly<Record<EventActor, string>> = {
   ADVERTISER: 'The advertiser',
@@ -32,8 +32,10 @@ const acts: Readonly<Record<AssignmentEventKind, string>> = {
   'deadline.missed': 'noted a missed deadline',
 };
 
-/** An event as a sentence without its full stop. */
-export function eventWords({ kind, actor, data }: EventView, party: EventActor): string {
+type Event = Pick<EventView, 'kind' | 'actor'> & Partial<Pick<EventView, 'data'>>;
+
+/** An event as a sentence without its full stop. The reader is a party, or nobody in particular. */
+export function eventWords({ kind, actor, data = {} }: Event, party: EventActor | null): string {
   const name = actor === party ? 'You' : actors[actor];
   const result =
     kind === 'deliverable.updated' && typeof data.position === 'number' ? `delivered result ${data.position}` : null;
