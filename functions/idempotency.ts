@@ -76,6 +76,30 @@ export async function underKey(ctx: Ctx, statements: readonly SQLWrapper[]): Pro
   }
 }
 
+/**
+ * Runs a change at most once for a key, for an operation whose answers are not stored because they contain a secret. The key is free again after
+ * a refusal. A second run gets IDEMPOTENCY_CONFLICT.
+ */
+export async function runOnce<T>(ctx: Ctx, key: string, run: () => Promise<T>): Promise<T> {
+  const { userId: ownerId } = ctx.actor;
+  const [fingerprint, status] = ['once', 200];
+  try {
+    await ctx.db.transaction([bindAnswer({ ownerId, key, fingerprint, status, body: '', createdAt: ctx.now() })]);
+  } catch (error) {
+    if (!(error instanceof KeyAlreadyBound)) throw error;
+    throw new Refusal(
+      'IDEMPOTENCY_CONFLICT',
+      'This form was sent before, and has done its work. Send it again for another one.',
+    );
+  }
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal) await ctx.db.transaction([releaseAnswer({ ownerId, key, status })]);
+    throw error;
+  }
+}
+
 /** Longer than lock_timeout of the service's role. */
 const waitForKeyMs = 5_000;
 const shortestWaitMs = 100;

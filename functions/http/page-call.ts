@@ -4,7 +4,7 @@ import { uuid } from '../../schema/shared/ids.ts';
 import { type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { Actor, ApiCtx, Ctx } from '../context.ts';
 import type { ServiceBinding } from '../env.ts';
-import { Replay } from '../idempotency.ts';
+import { Replay, runOnce } from '../idempotency.ts';
 import { cookieSession } from '../identity/account/index.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import type { ApiSettings } from '../settings/index.ts';
@@ -56,8 +56,8 @@ export interface ApiRequest {
 export interface PageCall {
   /** Runs the reads of a page. They may run twice, when the user has changed since this isolate has last seen it. */
   load<T>(read: (api: PageApi) => Promise<T>): Promise<T>;
-  /** Runs the operation of a form. */
-  send(operation: Operation, input: CallInput): Promise<unknown>;
+  /** Runs the operation of a form; at most once for `onceBy`, for an operation that takes no Idempotency-Key. */
+  send(operation: Operation, input: CallInput, onceBy?: string): Promise<unknown>;
   /** Called when the answer is known. */
   end(isDone: boolean): void;
   readonly setCookies: readonly string[];
@@ -94,7 +94,7 @@ export async function openPage({ request, context, auth, headers, runs, sent }: 
   return {
     setCookies: session.setCookies,
     load: (read) => checks.run((ctx) => read(apiOf(ctx, runs))),
-    send: (operation, input) => send(checks, runs, operation, input),
+    send: (operation, input, onceBy) => send({ checks, runs, onceBy: onceBy ?? null }, operation, input),
     end: (isDone) => guest.defer(checks.end(isDone)),
   };
 }
@@ -107,6 +107,12 @@ async function entered(entry: Entry, guest: ApiCtx, keyValue: KeyValue): Promise
     if (error instanceof Refusal && error.code === 'JWT_INVALID') return null;
     throw error;
   }
+}
+
+function keyOf(given: string): string {
+  const { data } = uuid().safeParse(given);
+  if (data === undefined) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
+  return data;
 }
 
 async function envelopeOf({ operation, input, key }: NonNullable<PageRequest['sent']>) {
@@ -146,11 +152,18 @@ function requestOf(operation: Operation, { params = {}, query = {} }: CallInput)
   return { path: search === '' ? path : `${path}?${search}`, by: operation.access === 'participant' ? 'key' : 'token' };
 }
 
-async function send(checks: PendingChecks, runs: Runs, operation: Operation, input: CallInput): Promise<unknown> {
+interface Sending {
+  readonly checks: PendingChecks;
+  readonly runs: Runs;
+  readonly onceBy: string | null;
+}
+
+async function send({ checks, runs, onceBy }: Sending, operation: Operation, input: CallInput): Promise<unknown> {
   try {
     const answer = await checks.run((ctx) => {
       refuse(operation, ctx);
-      return runOf(runs, operation)(ctx, parsed(operation, input));
+      const run = () => runOf(runs, operation)(ctx, parsed(operation, input));
+      return onceBy === null ? run() : runOnce(ctx, keyOf(onceBy), async () => run());
     });
     return asJson(answer);
   } catch (error) {

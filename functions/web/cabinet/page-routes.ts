@@ -76,7 +76,11 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
   if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
   if (call instanceof Refusal) return unsent(visit, sent, call);
   try {
-    const next = definition.done(await call.send(operation, input), visit, sent.of);
+    const next = definition.done(
+      await call.send(operation, input, definition.isOnce ? sent.key : undefined),
+      visit,
+      sent.of,
+    );
     call.end(true);
     if (typeof next === 'string') return withCookies(call, redirected(next, definition.notice ?? null));
     const shown = await call.load(async (api) => ({

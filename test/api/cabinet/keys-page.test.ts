@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { hasForm } from '../../support/cabinet/form-in.ts';
-import { visitorOf } from '../../support/cabinet/visitor.ts';
+import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
+import { filled, visitorOf } from '../../support/cabinet/visitor.ts';
 import { clientOf } from '../../support/client.ts';
 import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
@@ -57,4 +57,16 @@ test('a person cannot delete a key of another person', async () => {
   ]);
   expect(refused.status).toBe(404);
   expect((await clientOf(baseUrl, key).get('/me')).status).toBe(200);
+});
+
+test('a form that is sent twice creates one key, and a refused one can be sent again', async () => {
+  const person = await aVisitor();
+  const { html } = await person.get(path);
+  const fields = formIn(html, 'create');
+  const refused = await person.post(path, filled(fields, { name: ' ' }));
+  expect(refused.status).toBe(400);
+  const typed = filled(fields, { name: 'Robot' });
+  const both = await Promise.all([person.post(path, typed), person.post(path, typed)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await person.get(path)).html.match(/>Robot</g)).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ export default page({
   load: (api, { query }) => api.read(ListApiKeys, { query: { limit: '20', ...query } }),
   forms: {
     create: form(CreateApiKey, {
+      isOnce: true,
       fields: { name: text, scopes: several, expiresAt: instant },
       // The only page with the key. Reloading it sends the form again, which asks the reader first.
       done: ({ data }, visit) => ({
@@ -22,6 +23,7 @@ export default page({
       }),
     }),
     rotate: form(RotateApiKey, {
+      isOnce: true,
       fields: { overlapHours: integer },
       params: (_, of) => ({ id: of }),
       done: ({ data }, visit) => ({

@@ -37,6 +37,7 @@ export default page({
     }),
     enable: form(EnableWebhookEndpoint, { fields: {}, notice: 'The endpoint is enabled.', done: here }),
     rotate: form(RotateWebhookSecret, {
+      isOnce: true,
       fields: { overlapHours: integer },
       done: ({ data }) => ({
         title: 'Your webhook secret',
