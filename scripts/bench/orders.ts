@@ -11,14 +11,21 @@ export async function fundedAdvertiser(client: pg.Client): Promise<{ id: number;
     [name, `${name}@bench.invalid`],
   );
   const id = Number(user.rows[0].id);
-  const apiKey = await keyOf(client, id);
+  await fund(client, id);
+  return { id, apiKey: await keyOf(client, id) };
+}
+
+/** Gives a user more money than any load spends. */
+export async function fund(client: pg.Client, id: number): Promise<void> {
   const amount = '1000000000000000';
   const legs = [
     { owner: id, account: 'AVAILABLE', amount },
     { owner: null, account: 'EXTERNAL', amount: `-${amount}` },
   ];
-  await client.query(`select ledger_post('DEPOSIT', 'payment', $1, now(), $2)`, [name, JSON.stringify(legs)]);
-  return { id, apiKey };
+  await client.query(`select ledger_post('DEPOSIT', 'payment', $1, now(), $2)`, [
+    randomBytes(6).toString('hex'),
+    JSON.stringify(legs),
+  ]);
 }
 
 export async function keyOf(client: pg.Client, ownerId: number): Promise<string> {

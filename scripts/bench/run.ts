@@ -10,6 +10,7 @@ import { buildIfStale } from '../local/workers/bundle.ts';
 import { benchAnalytics } from './analytics-bench.ts';
 import { benchAssignments } from './assignments-bench.ts';
 import { type Bench, startBench } from './bench.ts';
+import { benchCabinet } from './cabinet-bench.ts';
 import { benchCampaigns } from './campaigns-bench.ts';
 import { benchCatalog } from './catalog-bench.ts';
 import { benchCold } from './cold-bench.ts';
@@ -30,6 +31,7 @@ type Part = (typeof partNames)[number];
 const partNames = [
   'catalog',
   'pages',
+  'cabinet',
   'redirects',
   'orders',
   'assignments',
@@ -49,6 +51,7 @@ const others: Readonly<
   >
 > = {
   pages: benchPages,
+  cabinet: benchCabinet,
   redirects: benchRedirects,
   orders: benchOrders,
   assignments: benchAssignments,

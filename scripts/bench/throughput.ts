@@ -87,6 +87,21 @@ function pairsOf(one: Throughput, other: Throughput): (readonly [Throughput, Thr
   });
 }
 
+/** What a client measures that sends several requests one after the other, by what each of them took alone. */
+export function inSequence(requests: readonly Throughput[]): Throughput {
+  const rounds = requests[0]?.rounds?.map((_, n) => requests.flatMap((request) => request.rounds?.[n] ?? []));
+  return { ...sumOf(requests), ...(rounds === undefined ? {} : { rounds: rounds.map(sumOf) }) };
+}
+
+const sumOf = (requests: readonly Throughput[]): Throughput => ({
+  perSecond: 1 / requests.reduce((sum, { perSecond }) => sum + 1 / perSecond, 0),
+  medianMs: requests.reduce((sum, { medianMs }) => sum + medianMs, 0),
+  cpu: eachPart((part) => {
+    const measured = requests.flatMap(({ cpu }) => cpu[part] ?? []);
+    return measured.length === 0 ? undefined : measured.reduce((sum, ms) => sum + ms, 0);
+  }),
+});
+
 /** The middle value, or the mean of the two middle ones; 0 for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

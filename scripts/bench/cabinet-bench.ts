@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { assignmentParties, fundedAssignments } from './assignments.ts';
+import type { Bench } from './bench.ts';
+import type { LoadRequest } from './load.ts';
+import { fund, keyOf } from './orders.ts';
+import type { Table } from './table.ts';
+import { inRotation, inSequence, type Throughput } from './throughput.ts';
+
+const assignments = 40;
+
+/** Pages of the cabinet, each to the JSON of the operations that it reads. */
+export async function benchCabinet(bench: Bench): Promise<Table> {
+  const person = await signedUp(bench);
+  const parties = await assignmentParties(bench.client, person);
+  const [work] = await fundedAssignments(bench.stack.baseUrl, parties, assignments);
+  const own = `/placement-assignments/${work?.id}`;
+  const tables = [
+    await pageToJson(bench, person, 'home', '/cabinet', ['/me/overview']),
+    await pageToJson(bench, person, 'orders', '/cabinet/orders', ['/placement-orders?limit=20']),
+    await pageToJson(bench, person, 'one assignment', `/cabinet/work/${work?.id}`, [own, `${own}/events?limit=20`]),
+    await pageToJson(bench, person, 'wallet', '/cabinet/wallet', ['/wallet', '/wallet/transactions?limit=20']),
+  ];
+  return { lines: tables.flatMap(({ lines }) => lines), comparisons: tables.flatMap(({ comparisons }) => comparisons) };
+}
+
+interface Person {
+  readonly id: number;
+  readonly apiKey: string;
+  readonly cookie: string;
+}
+
+/** An advertiser with a session, a key and money. */
+async function signedUp({ stack, client }: Bench): Promise<Person> {
+  const email = `${randomBytes(6).toString('hex')}@bench.invalid`;
+  const answer = await fetch(`${stack.baseUrl}/sign-up`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: stack.baseUrl, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ name: 'Nova Drinks', email, password: 'correct horse battery' }).toString(),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const { rows } = await client.query(`update users set roles = '{ADVERTISER}' where email = $1 returning id::int`, [
+    email,
+  ]);
+  const { id } = rows[0];
+  await fund(client, id);
+  return { id, cookie, apiKey: await keyOf(client, id) };
+}
+
+async function pageToJson(
+  { stack, rounds, seconds, measure }: Bench,
+  { apiKey, cookie }: Person,
+  name: string,
+  page: string,
+  reads: readonly string[],
+): Promise<Table> {
+  const load = (request: LoadRequest) => () =>
+    measure({ url: stack.urls.api, requests: [request], until: { seconds } });
+  const headers = { 'x-api-key': apiKey };
+  const sentTo = (path: string) => `read ${path}`;
+  const loads: Record<string, ReturnType<typeof load>> = Object.fromEntries(
+    reads.map((path) => [sentTo(path), load({ path: `/api/v1/public${path}`, headers })]),
+  );
+  const pages = `${name}, page`;
+  const seen = await inRotation(rounds, { ...loads, [pages]: load({ path: page, headers: { cookie } }) });
+  const of = (sent: string): Throughput => {
+    const throughput = seen[sent];
+    if (throughput === undefined) throw new Error(`nobody sent ${sent}`);
+    return throughput;
+  };
+  return {
+    lines: [
+      ...reads.map((path) => ({
+        name: `GET ${path.replace(/(?<=s\/)\d+/, '{id}')}`,
+        kind: 'floor' as const,
+        throughput: of(sentTo(path)),
+      })),
+      { name: pages, throughput: of(pages) },
+    ],
+    comparisons: [
+      {
+        name: `${pages}, to the JSON that it shows`,
+        throughput: of(pages),
+        to: inSequence(reads.map((path) => of(sentTo(path)))),
+        target: 'CPU of the Worker <= 2 ×',
+      },
+    ],
+  };
+}
