@@ -6,7 +6,8 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
  */
 
 const schema = '^schema/';
-const mechanisms = '^functions/(context|env|groups|idempotency|isolate-cache|log|mutate|retry-on-conflict)[.]ts$';
+const mechanisms =
+  '^functions/(context|env|groups|idempotency|isolate-cache|log|mutate|retry-on-conflict|staff-actions)[.]ts$';
 const settings = '^functions/settings/';
 const index = '^functions/.+/index[.]ts$';
 const routes = '[/-]routes[.]tsx?$';

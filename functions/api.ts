@@ -10,6 +10,7 @@ import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
 import { factoryRoutes } from './factories/routes.ts';
@@ -66,6 +67,7 @@ const participants = {
   webhooks: webhookRoutes,
   disputes: disputeRoutes,
   staff: staffRoutes,
+  desk: deskRoutes,
 };
 const groups: Groups<'api', ApiEnv> = {
   ...participants,

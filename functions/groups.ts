@@ -68,6 +68,7 @@ export const groups = {
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },
   disputes: { on: 'api', prefixes: ['/api/v1/staff/assignments'] },
   staff: { on: 'api', prefixes: ['/api/v1/staff/'] },
+  desk: { on: 'api', prefixes: ['/api/v1/staff/'] },
 } as const satisfies Record<string, Placement>;
 
 export type GroupName = keyof typeof groups;

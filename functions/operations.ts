@@ -10,6 +10,7 @@ import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { reportRoutes } from './factories/reports/report-routes.ts';
 import { factoryRoutes } from './factories/routes.ts';
 import { accountRoutes } from './identity/account/routes.ts';
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   apiKeyRoutes,
   socialAccountRoutes,
   staffRoutes,
+  deskRoutes,
   orderRoutes,
   offerRoutes,
   assignmentRoutes,

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
+import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { Ctx } from '../context.ts';
 import { Replay } from '../idempotency.ts';
 import type { ApiSettings } from '../settings/index.ts';
@@ -19,8 +19,18 @@ export function on<P extends Shape, Q extends Shape, B extends Shape, A extends 
   operation: Operation<P, Q, B, A>,
   run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer>,
 ): Route {
-  return { operation, run: run as Route['run'] };
+  const route = { operation, run: run as Route['run'] };
+  return operation.access === 'staff' && isMutation(operation) ? { operation, run: recorded(route) } : route;
 }
+
+/** Changes by staff are in the audit log. */
+const recorded =
+  ({ operation, run }: Route): Route['run'] =>
+  async (ctx, input) => {
+    // Few requests are of staff: the start of `api` does not load it.
+    const { recording } = await import('../staff-actions.ts');
+    return run(recording(ctx, operation, input), input);
+  };
 
 /** A Hono app of routes for participants: by key under /public, and by token without. */
 export function group(...routes: readonly Route[]): ParticipantGroup {

@@ -170,7 +170,7 @@ describe('jobs', () => {
       ...['accounts', 'campaign_proofs', 'credit_accounts', 'credit_days', 'credit_entries'],
       ...['factory_account_days', 'factory_account_tags', 'factory_measurements', 'factory_post_days'],
       ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'schema_migrations', 'sessions'],
-      ...['share_links', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
+      ...['share_links', 'staff_actions', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
     expect(await mayRun('jobs', 'select secret_sha256 from share_links')).toBe(false);

@@ -7,6 +7,7 @@ import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
 import { creditExamples } from './credits.ts';
+import { deskExamples } from './desk.ts';
 import { disputeExamples } from './disputes.ts';
 import type { Example } from './example.ts';
 import { factoryExamples } from './factories.ts';
@@ -35,6 +36,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...campaignExamples,
   ...campaignProofExamples,
   ...creditExamples,
+  ...deskExamples,
   ...disputeExamples,
   ...workExamples,
   ...proofExamples,

@@ -12,6 +12,7 @@ import { campaignPostCases } from './campaign-post-cases.ts';
 import { campaignProofCases } from './campaign-proof-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import { creditCases } from './credit-cases.ts';
+import { deskCases } from './desk-cases.ts';
 import { factoryCases } from './factory-cases.ts';
 import { factoryReadCases } from './factory-read-cases.ts';
 import { factoryReportCases } from './factory-report-cases.ts';
@@ -145,6 +146,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...campaignProofCases,
   ...factoryCases,
   ...creditCases,
+  ...deskCases,
   ...channelCases,
   ...accountCases,
   ...recordingCases,
