@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, maybe, query, type RowOf, select } from '../query.ts';
+import { build, changesOne, guard, json, jsonList, maybe, query, type RowOf, select, type TypeOf } from '../query.ts';
 import type { ParametersOf, Value } from '../statements.ts';
 import { storedChange, storedRead } from '../stored.ts';
 import { apiKeys } from '../tables/api-keys.ts';
@@ -76,6 +76,17 @@ const listedFields = {
 
 /** A key as its owner sees it. */
 export type ListedKey = RowOf<typeof listedFields>;
+
+const listedJson = json(listedFields);
+
+/** The newest keys of a user that are not deleted, as JSON: a field of the facts. */
+export const newestKeys = (ownerId: number, limit: number): SQL<readonly TypeOf<typeof listedJson>[]> =>
+  jsonList(
+    listedJson,
+    sql`from (select * from ${apiKeys} where ${apiKeys.ownerId} = ${ownerId} and ${apiKeys.deletedAt} is null
+      order by ${apiKeys.createdAt} desc, ${apiKeys.id} desc limit ${limit}) ${apiKeys}`,
+    sql`${apiKeys.createdAt} desc, ${apiKeys.id} desc`,
+  );
 
 export interface NewKey extends ListedKey {
   readonly ownerId: number;

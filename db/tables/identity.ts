@@ -27,6 +27,9 @@ export const users = pgTable(
     check('users_email_check', sql`${t.email} = lower(${t.email})`),
     check('users_roles_check', sql`${t.roles} <@ array['ADVERTISER', 'CREATOR', 'STAFF']`),
     index('users_suspended').on(t.id).where(sql`${t.suspendedAt} is not null`),
+    // Staff searches by the beginning of an address or a name. The unique index has the order of the database's collation.
+    index('users_email_search').on(sql`${t.email} collate "C"`),
+    index('users_name_search').on(sql`lower(${t.name}) collate "C"`, t.id),
   ],
 );
 

@@ -1,5 +1,9 @@
 import type { ActionRecord } from '../../db/desk/staff-actions.ts';
+import type { ListedUser, UserDetail } from '../../db/desk/users.ts';
 import type { StaffActionView } from '../../schema/desk/audit-log.ts';
+import type { ListedUserView, UserForStaffView } from '../../schema/desk/users.ts';
+import { type Minor, usdt } from '../../schema/shared/money.ts';
+import type { WalletView } from '../../schema/wallet/wallet.ts';
 
 export const viewAction = (action: ActionRecord): StaffActionView => ({
   id: action.id,
@@ -9,4 +13,32 @@ export const viewAction = (action: ActionRecord): StaffActionView => ({
   object: action.object,
   requestId: action.requestId,
   data: action.data,
+});
+
+export const viewListedUser = (user: ListedUser): ListedUserView => ({
+  id: user.id,
+  displayName: user.displayName,
+  email: user.email,
+  isVerified: user.isVerified,
+  roles: user.roles,
+  suspendedAt: user.suspendedAt?.toISOString() ?? null,
+  createdAt: user.createdAt.toISOString(),
+});
+
+/** `change`: minor units that a payment would add to the balance; null without a payment. */
+export const viewUser = (user: UserDetail, wallet: WalletView, change: Minor | null): UserForStaffView => ({
+  ...viewListedUser(user),
+  suspensionReason: user.suspensionReason,
+  wallet,
+  balanceAfter: change === null ? null : usdt(BigInt(wallet.balance.raw) + change),
+  credits: { balance: user.creditBalance, reserved: user.creditsReserved },
+  counts: {
+    orders: user.orders,
+    assignments: user.assignments,
+    campaigns: user.campaigns,
+    factories: user.factories,
+    sessions: user.sessions,
+    keys: user.keyCount,
+  },
+  keys: [...user.keys],
 });

@@ -14,6 +14,7 @@ import {
   CreateRecordingUpload,
   DecideStatsSession,
   DownloadRecording,
+  GetStatsSession,
   ListStatsSessions,
   OpenStatsSession,
 } from '../../schema/social-accounts/stats-sessions.ts';
@@ -47,6 +48,7 @@ export const socialAccountRoutes = group(
   on(GetSocialAccountForStaff, async (ctx, { params }) => (await verbs()).getForStaff(ctx, params)),
   on(BlockSocialAccount, async (ctx, { params, body }) => (await verbs()).blockAccount(ctx, { ...params, ...body })),
   on(ListStatsSessions, async (ctx, { query }) => (await verbs()).listSessions(ctx, query)),
+  on(GetStatsSession, async (ctx, { params }) => (await verbs()).getSession(ctx, params)),
   on(DownloadRecording, async (ctx, { params }) => (await verbs()).downloadRecording(ctx, params)),
   on(DecideStatsSession, async (ctx, { params, body }) =>
     (await verbs()).decideStatsSession(ctx, { ...params, ...body }),

@@ -7,7 +7,7 @@ export { getStats } from './get-stats.ts';
 export { getForStaff, listAccounts } from './list-accounts.ts';
 export { openStatsSession } from './open-session.ts';
 export { refreshAvatar } from './refresh-avatar.ts';
-export { downloadRecording, listSessions } from './review-sessions.ts';
+export { downloadRecording, getSession, listSessions } from './review-sessions.ts';
 export { startConnection } from './start-connection.ts';
 export { completeRecordingUpload, createRecordingUpload } from './upload-recording.ts';
 export { checkVerification, getVerification, renewVerification } from './verify-account.ts';

@@ -29,7 +29,7 @@ const createdKey = lazy(() =>
       .meta({ example: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe' }),
   }),
 );
-const apiKey = lazy(() => z.strictObject(fields()));
+export const apiKey = lazy(() => z.strictObject(fields()));
 
 export const CreateApiKey = declare({
   name: 'CreateApiKey',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
@@ -62,4 +63,37 @@ export const SwitchControl = declare({
   errors: [],
   idempotency: 'none',
   rate: 'write',
+});
+
+const control = lazy(() =>
+  z
+    .strictObject({
+      name: z.enum(controls).describe('Name of the feature.'),
+      enabled: z.boolean().describe('Whether the feature is on.'),
+      updatedAt: instant().describe('When the feature was last switched on or off.'),
+      updatedBy: z
+        .strictObject({
+          id: id().describe('User id of the member of staff.'),
+          displayName: z.string().describe('Name of the member of staff.'),
+        })
+        .nullable()
+        .describe('Who switched it last; null if nobody has.'),
+    })
+    .meta({ id: 'Control' }),
+);
+export type ControlView = z.output<ReturnType<typeof control>>;
+
+export const ListControls = declare({
+  name: 'ListControls',
+  method: 'get',
+  path: '/staff/controls',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'List the features that staff can switch off',
+  description: 'Returns each feature, whether it is on, and who switched it last.',
+  success: 200,
+  answer: () => dataOf(z.array(control())),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
 });

@@ -119,6 +119,21 @@ export const ListStatsSessions = declare({
   rate: 'read',
 });
 
+export const GetStatsSession = declare({
+  ...staffs,
+  name: 'GetStatsSession',
+  method: 'get',
+  path: '/staff/stats-sessions/{id}',
+  summary: 'Get a recording session',
+  description: 'A session without a recording returns 404.',
+  params: () => reviewPath(),
+  success: 200,
+  answer: () => dataOf(review()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
 export const DownloadRecording = declare({
   ...staffs,
   name: 'DownloadRecording',

@@ -22,6 +22,7 @@ import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/u
 import { referencedTypes } from '../../schema/wallet/wallet.ts';
 import { campaignEnumerations } from './campaign-enumerations.ts';
 import { creditEnumerations } from './credit-enumerations.ts';
+import { deskEnumerations } from './desk-enumerations.ts';
 import { type Enumeration, of } from './enumeration.ts';
 import { credentialErrorCodes, errorCodes } from './envelopes.ts';
 import { factoryEnumerations } from './factory-enumerations.ts';
@@ -57,6 +58,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ...campaignEnumerations,
   ...factoryEnumerations,
   ...creditEnumerations,
+  ...deskEnumerations,
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(

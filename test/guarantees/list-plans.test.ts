@@ -10,6 +10,8 @@ import { proofsPage } from '../../db/campaigns/proofs.ts';
 import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
+import { actionsPage } from '../../db/desk/staff-actions.ts';
+import { usersPage } from '../../db/desk/users.ts';
 import { entriesPage, factoryEntriesPage } from '../../db/factories/credits.ts';
 import { readKeys } from '../../db/identity/api-keys.ts';
 import { deliveriesPage } from '../../db/notifications/deliveries.ts';
@@ -97,6 +99,11 @@ ownMarket(async (own) => {
       case when n > ${old} and n % 2 = 0 then now() end from generate_series(1, ${rows}) n;
     insert into credit_entries (id, owner_id, factory_id, kind, reason, amount, balance_after, reference, created_at) overriding system value
     select n, ${owner}, case when n <= ${old} then 7 else 100 + n % 100 end, 'DEBIT', 'SCAN', 1, 1, n::text, now() from generate_series(1, ${rows}) n;
+    insert into users (id, name, email, suspended_at) select 100000 + n, 'Person ' || n, 'person' || n || '@castline.example',
+      case when n <= ${old} then now() end from generate_series(1, ${rows}) n;
+    insert into staff_actions (actor_id, operation, object, request_id, at, data)
+    select case when n <= ${old} then 7 else 100 + n % 100 end, case when n <= ${old} then 'SuspendUser' else 'BlockChannel' end,
+      'users/' || case when n <= ${old} then 7 else 100 + n % 100 end, n::text, now(), '{}' from generate_series(1, ${rows}) n;
     insert into factories (id, owner_id, name, interval_hours, tracking_days, created_at, updated_at) values (7, ${buyer}, 'A', 24, 30, now(), now());
     commit`);
   await market.pool.query('vacuum analyze');
@@ -221,6 +228,23 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['debits of a factory', () => factoryEntriesPage(buyer, 7, { limit })],
   ['debits of a factory, from a cursor', () => factoryEntriesPage(buyer, 7, { limit, cursor: 1_000 })],
   ['sketches that are due', () => dueSketches(now, limit)],
+  ['users', () => usersPage({ limit, by: 'EMAIL' })],
+  ['users, from a cursor', () => usersPage({ limit, by: 'EMAIL', cursor: 105_000 })],
+  ['suspended users', () => usersPage({ limit, by: 'EMAIL', suspended: 'true' })],
+  ['suspended users, from a cursor', () => usersPage({ limit, by: 'EMAIL', suspended: 'true', cursor: 101_000 })],
+  ...(['EMAIL', 'NAME'] as const).flatMap((by) => {
+    const search = by === 'EMAIL' ? 'Person' : 'PERSON ';
+    return [
+      [`users by ${by}`, () => usersPage({ limit, by, search })] as const,
+      [`users by ${by}, from a cursor`, () => usersPage({ limit, by, search, cursor: 105_000 })] as const,
+      [`users by ${by}, of whom none exists`, () => usersPage({ limit, by, search: 'zzz' })] as const,
+    ];
+  }),
+  ['users by an id', () => usersPage({ limit, by: 'ID', search: '105000' })],
+  ['changes by staff', () => actionsPage({ limit })],
+  ['changes by a former member of staff', () => actionsPage({ limit, actorId: 7 })],
+  ['changes by an operation, from a cursor', () => actionsPage({ limit, operation: 'SuspendUser', cursor: 1_000 })],
+  ['changes of an object', () => actionsPage({ limit, object: 'users/7' })],
   ['keys', () => keys(null)],
   ['keys, from a cursor', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
 ];

@@ -1,4 +1,6 @@
+import type { ListedControl } from '../../../db/creators/controls.ts';
 import type { Suspension } from '../../../db/identity/users.ts';
+import { type ControlView, controls } from '../../../schema/identity/staff.ts';
 
 export const viewSuspension = ({ id, suspendedAt, reason }: Suspension) => ({
   id,
@@ -6,3 +8,13 @@ export const viewSuspension = ({ id, suspendedAt, reason }: Suspension) => ({
   suspendedAt,
   reason,
 });
+
+export const viewControl = ({ name, isEnabled, updatedAt, updatedBy, updaterName }: ListedControl): ControlView[] =>
+  controls
+    .filter((control) => control === name)
+    .map((control) => ({
+      name: control,
+      enabled: isEnabled,
+      updatedAt: updatedAt.toISOString(),
+      updatedBy: updatedBy === null ? null : { id: updatedBy, displayName: updaterName ?? '' },
+    }));

@@ -4,6 +4,8 @@ export const people: Readonly<Record<string, string>> = {
   'owner.displayName': 'Name of the user, up to 80 characters.',
   'data.key': 'The API key of the call; absent when the call used a token.',
   'key.id': 'UUID of the key.',
+  'keys.id': 'UUID of the key.',
+  'keys.name': 'Name that its owner chose.',
   'key.name': 'Name that its owner chose.',
   'key.prefix': 'The public half of the key, between `_live_` and the dot.',
   'key.expiresAt': 'When the key expires; null when it does not expire.',

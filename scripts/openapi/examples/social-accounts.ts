@@ -145,6 +145,7 @@ export const socialAccountExamples: Readonly<Record<string, Example>> = {
     },
   },
   CompleteRecordingUpload: { answer: { data: { uploadId, status: 'VERIFIED' } } },
+  GetStatsSession: { answer: { data: review } },
   ListStatsSessions: { answer: { data: [review], nextCursor: null } },
   DownloadRecording: {
     answer: {

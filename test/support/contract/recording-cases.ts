@@ -59,6 +59,7 @@ export const recordingCases: Readonly<Record<string, OperationCase>> = {
       return { query: 'status=UPLOADED&limit=3' };
     },
   },
+  GetStatsSession: { ready: underReview },
   DownloadRecording: { ready: underReview },
   DecideStatsSession: {
     ready: async (world) => ({ ...(await underReview(world)), body: rejecting }),

@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { maxShownKeys, maxUserCount, type userSearches } from '../../schema/desk/users.ts';
+import { cursorGuard } from '../client.ts';
+import { newestKeys } from '../identity/api-keys.ts';
+import { isVerified } from '../identity/users.ts';
+import { type Query, type RowOf, select } from '../query.ts';
+import { apiKeys } from '../tables/api-keys.ts';
+import { placementAssignments } from '../tables/assignments.ts';
+import { campaigns } from '../tables/campaigns.ts';
+import { creditAccounts } from '../tables/credits.ts';
+import { factories } from '../tables/factories.ts';
+import { sessions, users } from '../tables/identity.ts';
+import { placementOrders } from '../tables/orders.ts';
+
+const listedFields = {
+  id: users.id,
+  displayName: users.name,
+  email: users.email,
+  isVerified,
+  roles: users.roles,
+  suspendedAt: users.suspendedAt,
+  createdAt: users.createdAt,
+};
+
+export type ListedUser = RowOf<typeof listedFields>;
+
+export interface UsersPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+  readonly by: (typeof userSearches)[number];
+  readonly search?: string | undefined;
+  readonly suspended?: 'true' | undefined;
+}
+
+/** Sorted by its bytes, so that an index finds the texts that begin with another text. An address belongs to one user. */
+const sorted = {
+  EMAIL: { text: sql`${users.email} collate "C"`, order: sql`${users.email} collate "C"` },
+  NAME: { text: sql`lower(${users.name}) collate "C"`, order: sql`lower(${users.name}) collate "C", ${users.id}` },
+} as const;
+
+/** Users, newest first; those found by a text in its order. A cursor that is no user is INVALID_CURSOR. */
+export function usersPage({ limit, cursor, by, search, suspended }: UsersPage): Query<ListedUser> {
+  const known = cursor === undefined ? [] : [cursorGuard(sql`${users} where ${users.id} = ${cursor}`)];
+  const suspension = suspended === undefined ? [] : [sql`${users.suspendedAt} is not null`];
+  const page = (conditions: readonly SQL[], order: SQL) =>
+    select(
+      listedFields,
+      sql`from ${users} where ${sql.join([...conditions, ...suspension, ...known, sql`true`], sql` and `)}
+        order by ${order} limit ${limit + 1}`,
+    );
+  if (search === undefined)
+    return page(cursor === undefined ? [] : [sql`${users.id} < ${cursor}`], sql`${users.id} desc`);
+  if (by === 'ID') return page([isWithId(search)], sql`${users.id}`);
+  const { text, order } = sorted[by];
+  const begin = search.toLowerCase();
+  const later =
+    cursor === undefined ? [] : [sql`(${order}) > (select ${order} from ${users} where ${users.id} = ${cursor})`];
+  return page([sql`${text} >= ${begin}`, sql`${text} < ${begin + lastCharacter}`, ...later], order);
+}
+
+/** After every character that Postgres can store. */
+const lastCharacter = '\u{10ffff}';
+
+const isWithId = (text: string): SQL =>
+  /^[1-9]\d{0,15}$/.test(text) ? sql`${users.id} = ${Number(text)}` : sql`false`;
+
+const countUpTo = (from: SQL): SQL<number> =>
+  sql<number>`(select count(*)::int from (select 1 ${from} limit ${maxUserCount}) counted)`;
+
+const work = placementAssignments;
+
+const detailFields = (userId: number, now: Date) => ({
+  ...listedFields,
+  suspensionReason: users.suspensionReason,
+  creditBalance: sql<number>`coalesce((select ${creditAccounts.balance} from ${creditAccounts}
+    where ${creditAccounts.ownerId} = ${userId}), 0)::float8`,
+  creditsReserved: sql<number>`coalesce((select ${creditAccounts.reserved} from ${creditAccounts}
+    where ${creditAccounts.ownerId} = ${userId}), 0)::float8`,
+  orders: countUpTo(sql`from ${placementOrders} where ${placementOrders.advertiserId} = ${userId}`),
+  assignments: sql<number>`least(${maxUserCount}, ${countUpTo(sql`from ${work} where ${work.advertiserId} = ${userId}`)}
+    + ${countUpTo(sql`from ${work} where ${work.creatorId} = ${userId}`)})`,
+  campaigns: countUpTo(sql`from ${campaigns} where ${campaigns.advertiserId} = ${userId}`),
+  factories: countUpTo(
+    sql`from ${factories} where ${factories.ownerId} = ${userId} and ${factories.deletedAt} is null`,
+  ),
+  sessions: countUpTo(sql`from ${sessions} where ${sessions.userId} = ${userId} and ${sessions.expiresAt} > ${now}`),
+  keyCount: countUpTo(sql`from ${apiKeys} where ${apiKeys.ownerId} = ${userId} and ${apiKeys.deletedAt} is null`),
+  keys: newestKeys(userId, maxShownKeys),
+});
+
+export type UserDetail = RowOf<ReturnType<typeof detailFields>>;
+
+/** A user with the numbers of objects, for staff: no row, or one. */
+export const userDetail = (userId: number, now: Date): Query<UserDetail> =>
+  select(detailFields(userId, now), sql`from ${users} where ${users.id} = ${userId}`);
