@@ -5,6 +5,7 @@ import { campaignsOf, dataOf } from '../market/campaigns.ts';
 import { anItem, inDays, type Market } from '../market/market.ts';
 import { ownershipOf } from '../market/ownership.ts';
 import type { Person } from '../market/people.ts';
+import { anUploadedSession } from '../market/recordings.ts';
 import { sellersOf } from '../market/sellers.ts';
 import { submitPosts } from '../market/submitted-posts.ts';
 import { randomNumbers } from '../random-numbers.ts';
@@ -29,7 +30,7 @@ export async function anOwner(market: Market, stack: StackAddresses, text = 'A s
     ...(await ofAdvertiser(market, stack, person, text)),
     ...(await ofFactory(market, person, factoryId, text)),
     ...(await ofWork(market, stack, creator)),
-    account: accountId,
+    ...{ user: userId, account: accountId, recording: await anUploadedSession(market, accountId) },
     ...(await ofOffers(market, { creatorId: userId, accountId }, await campaigns.anAdvertiser(), campaigns)),
     endpoint: (
       await market.one(

@@ -91,6 +91,16 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/staff/disputes/:id': { ...staff, ids: { id: 'dispute' } },
   '/cabinet/staff/ownership': staff,
   '/cabinet/staff/ownership/:channelId': { ...staff, ids: { channelId: 'review' } },
+  '/cabinet/staff/recordings': staff,
+  '/cabinet/staff/recordings/:id': { ...staff, ids: { id: 'recording' } },
+  '/cabinet/staff/users': staff,
+  '/cabinet/staff/users/:id': { ...staff, ids: { id: 'user' } },
+  '/cabinet/staff/users/:id/payment': {
+    ...{ ...staff, ids: { id: 'user' } },
+    query: { type: 'DEPOSIT', amount: '12.50', reference: 'a-payment' },
+  },
+  '/cabinet/staff/controls': staff,
+  '/cabinet/staff/audit': staff,
 };
 
 /** The address of a page for an owner. */

@@ -109,11 +109,12 @@ function otherRows({ orders, campaigns, accounts, factories, staff }: WaitingVie
   ].filter((row) => row !== false);
 }
 
-const staffRows = ({ disputes, ownershipReviews }: NonNullable<WaitingView['staff']>) => [
+const staffRows = ({ disputes, ownershipReviews, recordings }: NonNullable<WaitingView['staff']>) => [
   disputes > 0 && <Task href="/cabinet/staff/disputes" what="Resolve disputes" about={`${disputes} open`} />,
   ownershipReviews > 0 && (
     <Task href="/cabinet/staff/ownership" what="Review ownership" about={`${ownershipReviews} waiting`} />
   ),
+  recordings > 0 && <Task href="/cabinet/staff/recordings" what="Review recordings" about={`${recordings} waiting`} />,
 ];
 
 const countOf = (orders: number): string => (orders === 1 ? '1 order is' : `${orders} orders are`);

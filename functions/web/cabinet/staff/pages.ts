@@ -6,4 +6,12 @@ export const staffPages: PageTable = {
   '/cabinet/staff/disputes/:id': () => import('./case-page.tsx'),
   '/cabinet/staff/ownership': () => import('./ownership-page.tsx'),
   '/cabinet/staff/ownership/:channelId': () => import('./ownership-review-page.tsx'),
+  '/cabinet/staff/recordings': () => import('./recordings-page.tsx'),
+  '/cabinet/staff/recordings/:id': () => import('./recording-page.tsx'),
+  '/cabinet/staff/recordings/:id/file': () => import('./recording-file.ts'),
+  '/cabinet/staff/users': () => import('./users-page.tsx'),
+  '/cabinet/staff/users/:id': () => import('./user-page.tsx'),
+  '/cabinet/staff/users/:id/payment': () => import('./payment-page.tsx'),
+  '/cabinet/staff/controls': () => import('./controls-page.tsx'),
+  '/cabinet/staff/audit': () => import('./audit-page.tsx'),
 };

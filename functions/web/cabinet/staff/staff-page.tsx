@@ -10,7 +10,7 @@ export default page({
     if (data.waiting.staff === null) throw new Refusal('ROLE_NOT_ALLOWED');
     return data.waiting.staff;
   },
-  render: ({ disputes, ownershipReviews }, view) => ({
+  render: ({ disputes, ownershipReviews, recordings }, view) => ({
     title: 'Staff',
     content: (
       <>
@@ -19,6 +19,7 @@ export default page({
         <dl class="figures part">
           <Count label="Open disputes" count={disputes} href="/cabinet/staff/disputes" />
           <Count label="Ownership to review" count={ownershipReviews} href="/cabinet/staff/ownership" />
+          <Count label="Recordings to review" count={recordings} href="/cabinet/staff/recordings" />
         </dl>
       </>
     ),

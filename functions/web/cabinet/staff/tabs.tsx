@@ -1,6 +1,10 @@
 const tabs = [
   ['/cabinet/staff/disputes', 'Disputes'],
   ['/cabinet/staff/ownership', 'Ownership'],
+  ['/cabinet/staff/recordings', 'Recordings'],
+  ['/cabinet/staff/users', 'Users'],
+  ['/cabinet/staff/controls', 'Features'],
+  ['/cabinet/staff/audit', 'Audit log'],
 ] as const;
 
 /** The parts of the desk of staff. */

@@ -1,0 +1,83 @@
+import { ListStaffActions, type StaffActionView } from '../../../../schema/desk/audit-log.ts';
+import { Time } from '../../ui/time.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { page } from '../page.ts';
+import { SearchBar } from './search-bar.tsx';
+import { StaffTabs } from './tabs.tsx';
+
+export default page({
+  load: (api, { query }) => api.read(ListStaffActions, { query: { limit: '20', ...query } }),
+  render: ({ data, nextCursor }, view) => ({
+    title: 'Audit log',
+    content: (
+      <>
+        <Heading title="Staff" />
+        <StaffTabs path={view.path} />
+        <SearchBar
+          view={view}
+          fields={[
+            { name: 'operation', label: 'Operation', placeholder: 'SuspendUser', maxLength: 100 },
+            { name: 'object', label: 'Object', placeholder: 'users/42', maxLength: 100 },
+            { name: 'actorId', label: 'Id of the member of staff', placeholder: '3', maxLength: 16 },
+          ]}
+        />
+        {data.length === 0 ? (
+          <div class="card empty-card">
+            <strong>No change matches.</strong>
+            <p>Every change by staff is listed here, for good.</p>
+            {Object.keys(view.query).length > 0 && <a href={view.path}>Show all changes</a>}
+          </div>
+        ) : (
+          <Actions actions={data} />
+        )}
+        <Pager nextCursor={nextCursor} view={view} />
+      </>
+    ),
+  }),
+});
+
+const Actions = ({ actions }: { readonly actions: readonly StaffActionView[] }) => (
+  <div class="card list-card audit">
+    <table class="list stacked">
+      <caption class="unseen">Changes by staff, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Change</th>
+          <th scope="col">Object</th>
+          <th scope="col">By</th>
+          <th scope="col">Request</th>
+        </tr>
+      </thead>
+      <tbody>
+        {actions.map(({ id, at, actor, operation, object, requestId, data }) => (
+          <tr>
+            <th scope="row">
+              <span>
+                <span class="main">{operation}</span>
+                <span class="under">
+                  <Time at={at} />
+                </span>
+              </span>
+            </th>
+            <td data-label="Object">
+              <a href={`/cabinet/staff/audit?${new URLSearchParams({ object })}`}>{object}</a>
+            </td>
+            <td data-label="By" dir="auto">
+              <a href={`/cabinet/staff/audit?actorId=${actor.id}`}>{actor.displayName ?? `User ${actor.id}`}</a>
+            </td>
+            <td data-label="Request">
+              <details>
+                <summary aria-label={`Request of change ${id}`}>Show</summary>
+                <pre class="code" dir="auto">
+                  {JSON.stringify(data, null, 2)}
+                </pre>
+                <span class="under">{requestId}</span>
+              </details>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

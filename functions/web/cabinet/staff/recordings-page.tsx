@@ -1,0 +1,82 @@
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { reviewedStatuses } from '../../../../schema/social-accounts/stats-session-terms.ts';
+import { ListStatsSessions, type SessionReviewView } from '../../../../schema/social-accounts/stats-sessions.ts';
+import { Time } from '../../ui/time.tsx';
+import { FilterBar } from '../frame/filter-bar.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords } from '../frame/status.tsx';
+import { page } from '../page.ts';
+import { RecordingStatus } from './recording-status.tsx';
+import { StaffTabs } from './tabs.tsx';
+
+export default page({
+  load: (api, { query }) => api.read(ListStatsSessions, { query: { limit: '20', ...query } }),
+  render: ({ data, nextCursor }, view) => ({
+    title: 'Recordings',
+    content: (
+      <>
+        <Heading title="Staff" />
+        <StaffTabs path={view.path} />
+        <FilterBar
+          view={view}
+          filters={[
+            {
+              name: 'status',
+              label: 'State',
+              all: 'To review',
+              choices: reviewedStatuses
+                .filter((status) => status !== 'UPLOADED')
+                .map((status) => ({ value: status, label: inWords(status) })),
+            },
+          ]}
+        />
+        {data.length === 0 ? (
+          <div class="card empty-card">
+            <strong>{view.query.status ? 'No recording is in this state.' : 'No recording waits for a review.'}</strong>
+            <p>Creators record the statistics of an account whose audience the service cannot read.</p>
+          </div>
+        ) : (
+          <Recordings sessions={data} />
+        )}
+        <Pager nextCursor={nextCursor} view={view} />
+      </>
+    ),
+  }),
+});
+
+const Recordings = ({ sessions }: { readonly sessions: readonly SessionReviewView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <caption class="unseen">Recordings, first uploaded first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Owner</th>
+          <th scope="col">Uploaded</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ id, platform, handle, ownerId, uploadedAt, status }) => (
+          <tr>
+            <th scope="row">
+              <a class="main" href={`/cabinet/staff/recordings/${id}`} dir="auto">
+                {platformNames[platform]} {handle}
+              </a>
+            </th>
+            <td data-label="Owner">
+              <a href={`/cabinet/staff/users/${ownerId}`}>User {ownerId}</a>
+            </td>
+            <td data-label="Uploaded">
+              <Time at={uploadedAt} />
+            </td>
+            <td data-label="State">
+              <RecordingStatus of={status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,78 @@
+import type { UserForStaffView } from '../../../../schema/desk/users.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { TextArea, TextField } from '../../ui/forms/inputs.tsx';
+import { Confirm } from '../frame/confirm.tsx';
+import type { View } from '../page.ts';
+
+export const Payments = ({ user: { id } }: { readonly user: UserForStaffView }) => (
+  <section class="card panel" aria-labelledby="payments">
+    <h2 id="payments">Payments</h2>
+    <div class="buttons">
+      <a class="button" href={`/cabinet/staff/users/${id}/payment?type=DEPOSIT`}>
+        Book a deposit
+      </a>
+      <a class="button secondary" href={`/cabinet/staff/users/${id}/payment?type=WITHDRAWAL`}>
+        Book a withdrawal
+      </a>
+    </div>
+  </section>
+);
+
+export const Credits = ({ view }: { readonly view: View }) => {
+  const of = view.form('grant');
+  return (
+    <section class="card panel" aria-labelledby="credits">
+      <h2 id="credits">Credits</h2>
+      <Confirm
+        label="Grant credits"
+        question="Grant credits to this user?"
+        explanation="They do not expire, and are not taken back."
+        tone="action"
+        isOpen={of.isSent}
+      >
+        <Form of={of} submit="Grant credits">
+          <TextField of={of} name="credits" label="Credits" mode="numeric" maxLength={8} />
+          <TextField
+            of={of}
+            name="reference"
+            label="Reference"
+            hint="The reason in your records. Each reference can be used once."
+            maxLength={200}
+          />
+        </Form>
+      </Confirm>
+    </section>
+  );
+};
+
+export const Suspension = ({ user, view }: { readonly user: UserForStaffView; readonly view: View }) => {
+  const [suspend, reinstate] = [view.form('suspend'), view.form('reinstate')];
+  const isSuspended = user.suspendedAt !== null;
+  return (
+    <section class="card panel" aria-labelledby="suspension">
+      <h2 id="suspension">Suspension</h2>
+      {isSuspended ? (
+        <Confirm
+          label="Reinstate"
+          question="Lift the suspension?"
+          explanation="The page and the listings are visible again. Every open deadline has at least 72 hours."
+          tone="action"
+          isOpen={reinstate.isSent}
+        >
+          <Form of={reinstate} submit="Reinstate" />
+        </Confirm>
+      ) : (
+        <Confirm
+          label="Suspend"
+          question="Suspend this user?"
+          explanation="Within a second its keys and sessions end, and its page and listings are hidden."
+          isOpen={suspend.isSent}
+        >
+          <Form of={suspend} submit="Suspend" isDangerous>
+            <TextArea of={suspend} name="reason" label="Reason" maxLength={1_000} />
+          </Form>
+        </Confirm>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+import type { UserForStaffView } from '../../../../schema/desk/users.ts';
+import { Day } from '../../ui/day.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** The API keys of a user, without their secrets. */
+export const UserKeys = ({ user: { keys, counts } }: { readonly user: UserForStaffView }) => (
+  <section class="part" aria-labelledby="keys">
+    <div class="part-head">
+      <h2 id="keys">API keys</h2>
+      {counts.keys > keys.length && (
+        <span class="quiet">
+          the newest {keys.length} of {counts.keys}
+        </span>
+      )}
+    </div>
+    {keys.length === 0 ? (
+      <div class="card empty-card">
+        <p>This user has no API keys.</p>
+      </div>
+    ) : (
+      <div class="card list-card">
+        <table class="list stacked">
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Scopes</th>
+              <th scope="col">Expires</th>
+              <th scope="col">Last used</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map(({ name, prefix, scopes, expiresAt, lastUsedAt }) => (
+              <tr>
+                <th scope="row">
+                  <span>
+                    <span class="main" dir="auto">
+                      {name}
+                    </span>
+                    <span class="under">{prefix}…</span>
+                  </span>
+                </th>
+                <td data-label="Scopes">{scopes.join(', ')}</td>
+                <td data-label="Expires">{expiresAt === null ? 'never' : <Day at={expiresAt} />}</td>
+                <td data-label="Last used">{lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+);

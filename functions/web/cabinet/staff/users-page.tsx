@@ -1,0 +1,100 @@
+import { type ListedUserView, ListUsers } from '../../../../schema/desk/users.ts';
+import { Day } from '../../ui/day.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { inWords, Status } from '../frame/status.tsx';
+import { page } from '../page.ts';
+import { SearchBar } from './search-bar.tsx';
+import { StaffTabs } from './tabs.tsx';
+
+export default page({
+  load: (api, { query }) => api.read(ListUsers, { query: { limit: '20', ...query } }),
+  render: ({ data, nextCursor }, view) => ({
+    title: 'Users',
+    content: (
+      <>
+        <Heading title="Staff" />
+        <StaffTabs path={view.path} />
+        <SearchBar
+          view={view}
+          fields={[
+            {
+              name: 'by',
+              label: 'Search by',
+              choices: [
+                { value: '', label: 'E-mail address' },
+                { value: 'NAME', label: 'Name' },
+                { value: 'ID', label: 'Id' },
+              ],
+            },
+            { name: 'search', label: 'Begins with', maxLength: 200 },
+            {
+              name: 'suspended',
+              label: 'State',
+              choices: [
+                { value: '', label: 'All' },
+                { value: 'true', label: 'Suspended' },
+              ],
+            },
+          ]}
+        />
+        {data.length === 0 ? (
+          <div class="card empty-card">
+            <strong>No user matches.</strong>
+            <p>Search by the beginning of the e-mail address or of the name, or by the whole id.</p>
+            <a href={view.path}>Show all users</a>
+          </div>
+        ) : (
+          <Users users={data} />
+        )}
+        <Pager nextCursor={nextCursor} view={view} />
+      </>
+    ),
+  }),
+});
+
+const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <caption class="unseen">Users</caption>
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">E-mail address</th>
+          <th scope="col">Roles</th>
+          <th scope="col">Signed up</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map(({ id, displayName, email, isVerified, roles, suspendedAt, createdAt }) => (
+          <tr>
+            <th scope="row">
+              <span>
+                <a class="main" href={`/cabinet/staff/users/${id}`} dir="auto">
+                  {displayName || 'No name'}
+                </a>
+                <span class="under">User {id}</span>
+              </span>
+            </th>
+            <td data-label="E-mail address" class="breaks">
+              {email}
+            </td>
+            <td data-label="Roles">{roles.length === 0 ? 'none' : roles.map(inWords).join(', ')}</td>
+            <td data-label="Signed up">
+              <Day at={createdAt} />
+            </td>
+            <td data-label="State">
+              <UserStatus isSuspended={suspendedAt !== null} isVerified={isVerified} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const UserStatus = ({ isSuspended, isVerified }: { readonly isSuspended: boolean; readonly isVerified: boolean }) => {
+  if (isSuspended) return <Status of="SUSPENDED" tone="bad" />;
+  return isVerified ? <Status of="VERIFIED" tone="good" /> : <Status of="NOT_VERIFIED" tone="quiet" />;
+};

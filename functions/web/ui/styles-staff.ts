@@ -1,0 +1,11 @@
+/** The desk of staff. */
+export const staff = `
+.audience-rows { margin-top: .5rem; }
+.audience-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .5rem; align-items: start; }
+.audience-row > button { align-self: center; justify-self: start; }
+.narrow-panel { max-width: 34rem; }
+.list .breaks { overflow-wrap: anywhere; }
+.facts-actions { display: flex; flex-wrap: wrap; gap: .625rem; margin-top: 1rem; }
+.audit details { min-width: 0; max-width: 26rem; }
+.audit pre.code { margin-block: .5rem; padding: .625rem .75rem; font-size: .8125rem; }
+`;
