@@ -1,8 +1,7 @@
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Db } from './client.ts';
 import { isStopped } from './placements/stopped-assignments.ts';
-import { type RowOf, select, unionAll } from './query.ts';
+import { type Query, type RowOf, select, unionAll } from './query.ts';
 import { placementAssignments } from './tables/assignments.ts';
 import { campaignHolds, ledgerAccounts, ledgerEntries, ledgerHolds, ledgerTransfers } from './tables/ledger.ts';
 
@@ -66,12 +65,13 @@ const fieldsOf = (alarm: string) => ({
 /** A state that should have changed, or that must never be. */
 export type Alarm = RowOf<ReturnType<typeof fieldsOf>>;
 
+/** Three runs of the responsible job, plus one minute. */
+const overdueMs = 16 * 60_000;
+
 /** The alarms at this moment, from one snapshot. */
-export const readAlarms = (db: Db, overdueSince: Date): Promise<Alarm[]> =>
-  db.read(
-    unionAll(
-      Object.entries(checks(overdueSince)).map(([alarm, wrong]) =>
-        select(fieldsOf(alarm), sql`from (${wrong} limit ${limit}) wrong having count(*) > 0`),
-      ),
+export const alarmsAt = (now: Date): Query<Alarm> =>
+  unionAll(
+    Object.entries(checks(new Date(now.getTime() - overdueMs))).map(([alarm, wrong]) =>
+      select(fieldsOf(alarm), sql`from (${wrong} limit ${limit}) wrong having count(*) > 0`),
     ),
   );

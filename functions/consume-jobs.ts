@@ -5,7 +5,7 @@ import type { JobCtx, JobResult } from './context.ts';
 import type { Bindings } from './env.ts';
 import { log } from './log.ts';
 import { type Enqueue, openQueue } from './platform/queue.ts';
-import { countTogether, crons, jobs } from './schedule.ts';
+import { countTogether, crons, jobs, keepDead } from './schedule.ts';
 import { settingsReader } from './settings/index.ts';
 
 export interface Message {
@@ -33,16 +33,12 @@ export async function enqueueDue(cron: string, bindings: Bindings): Promise<void
   await openQueue(bindings)(due);
 }
 
-/** Acknowledges each message by itself. A failed one is retried and ends in the dead-letter queue, which is logged. */
+/** Acknowledges each message by itself. A failed one is retried and ends in the dead-letter queue, whose messages are stored. */
 export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   const enqueue = openQueue(bindings);
+  if (batch.queue.endsWith('-dead')) return consumeDead(batch.messages, bindings, enqueue);
   const clicks: [Message, Click][] = [];
   for (const message of batch.messages) {
-    if (batch.queue.endsWith('-dead')) {
-      logMessage('error', 'job.dead', message, {});
-      message.ack();
-      continue;
-    }
     try {
       const parsed = job().parse(message.body);
       if (parsed.kind === 'count-click') {
@@ -59,6 +55,18 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
     }
   }
   if (clicks.length > 0) await consumeClicks(clicks, bindings, enqueue);
+}
+
+/** Stores the dead messages of a batch, or retries all of them. */
+async function consumeDead(messages: readonly Message[], bindings: Bindings, enqueue: Enqueue): Promise<void> {
+  for (const message of messages) logMessage('error', 'job.dead', message, {});
+  try {
+    await run(bindings, enqueue, (ctx) => keepDead(ctx, messages));
+    for (const message of messages) message.ack();
+  } catch (error) {
+    log('error', 'job.dead-not-stored', { messages: messages.length, ...causeOf(error) });
+    for (const message of messages) message.retry();
+  }
 }
 
 /** Counts the clicks of a batch, or retries all of them. */

@@ -5,6 +5,7 @@ import { countClicks, keepSketches, sweepClicks } from './campaigns/tracking-lin
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
+import { keepDeadLetters, sweepDeadLetters } from './desk/index.ts';
 import { listFactoryPosts, scanFactoryPosts, takeDueFactoryWork } from './factories/monitoring/index.ts';
 import { countReportOpen } from './factories/reports/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
@@ -58,6 +59,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'sweep-metrics' },
     { kind: 'pay-campaign-creators', afterId: 0 },
     { kind: 'sweep-clicks' },
+    { kind: 'sweep-dead-letters' },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
@@ -81,6 +83,9 @@ const resealers = { WEBHOOK_ENDPOINTS: resealSecrets, SOCIAL_ACCOUNTS: resealTok
 
 /** Counts all clicks of a batch together, because there may be thousands a second. */
 export const countTogether = countClicks;
+
+/** Stores the messages of the dead-letter queue. */
+export const keepDead = keepDeadLetters;
 
 /** Maps each other job to its verb. A verb sets `isMore` after a full batch. */
 export const jobs: {
@@ -127,6 +132,7 @@ export const jobs: {
   'pay-campaign-creators': payCampaignCreators,
   'keep-sketches': keepSketches,
   'sweep-clicks': sweepClicks,
+  'sweep-dead-letters': sweepDeadLetters,
   'take-due-factory-work': takeDueFactoryWork,
   'list-factory-posts': listFactoryPosts,
   'scan-factory-posts': scanFactoryPosts,

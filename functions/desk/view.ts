@@ -1,9 +1,13 @@
+import type { DeadLetterRecord } from '../../db/desk/dead-letters.ts';
+import type { ServiceStatus } from '../../db/desk/service-status.ts';
 import type { ActionRecord } from '../../db/desk/staff-actions.ts';
 import type { ListedUser, UserDetail } from '../../db/desk/users.ts';
 import type { StaffActionView } from '../../schema/desk/audit-log.ts';
+import type { DeadLetterView, ServiceStatusView } from '../../schema/desk/operations.ts';
 import type { ListedUserView, UserForStaffView } from '../../schema/desk/users.ts';
 import { type Minor, usdt } from '../../schema/shared/money.ts';
 import type { WalletView } from '../../schema/wallet/wallet.ts';
+import { actionsOn } from './rules.ts';
 
 export const viewAction = (action: ActionRecord): StaffActionView => ({
   id: action.id,
@@ -41,4 +45,27 @@ export const viewUser = (user: UserDetail, wallet: WalletView, change: Minor | n
     keys: user.keyCount,
   },
   keys: [...user.keys],
+});
+
+export const viewLetter = (letter: DeadLetterRecord): DeadLetterView => ({
+  id: letter.id,
+  at: letter.at,
+  queue: letter.queue,
+  kind: letter.kind,
+  attempts: letter.attempts,
+  body: letter.body,
+  requeuedAt: letter.requeuedAt,
+  requeuedBy: letter.requeuedBy,
+  allowedActions: actionsOn(letter),
+});
+
+export const viewStatus = (status: ServiceStatus, at: Date): ServiceStatusView => ({
+  at: at.toISOString(),
+  outbox: status.outbox,
+  mails: status.messages.mails,
+  webhooks: status.messages.webhooks,
+  undecidedPosts: status.undecidedPosts,
+  deadLetters: status.deadLetters,
+  scans: status.scans.map(({ platform, posts, factoryAccounts }) => ({ platform, posts, factoryAccounts })),
+  alarms: status.alarms.map(({ alarm, ids }) => ({ alarm, ids: [...ids] })),
 });

@@ -31,6 +31,9 @@ export function queueOf(job: Job): QueueName {
   return callsPlatforms.has(job.kind) ? 'PLATFORMS' : 'JOBS';
 }
 
+/** How often a queue delivers a message before it is dead, as wrangler.toml says: once, and its retries. */
+export const attemptsIn = (queue: QueueName): number => (queue === 'CLICKS' ? 101 : 6);
+
 const callsPlatforms: ReadonlySet<Job['kind']> = new Set([
   'measure-channels',
   'measure-posts',

@@ -94,6 +94,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('pay-campaign-creators'), afterId: z.int().nonnegative() }),
     z.strictObject({ kind: z.literal('keep-sketches') }),
     z.strictObject({ kind: z.literal('sweep-clicks') }),
+    z.strictObject({ kind: z.literal('sweep-dead-letters') }),
     z.strictObject({
       kind: z.literal('count-click'),
       linkId: id(),

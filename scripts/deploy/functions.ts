@@ -53,7 +53,8 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
   api: {
     ...none,
     databaseRole: 'castline_service',
-    producers: ['JOBS', 'PLATFORMS', 'MESSAGES'],
+    // MAILS and CLICKS only for jobs that staff queues again.
+    producers: ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS', 'CLICKS'],
     services: { AUTH: 'auth' },
     // A ZIP of 1 GiB takes about 31 s.
     cpuMs: 120_000,

@@ -10,6 +10,7 @@ import { proofsPage } from '../../db/campaigns/proofs.ts';
 import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
+import { lettersPage } from '../../db/desk/dead-letters.ts';
 import { actionsPage } from '../../db/desk/staff-actions.ts';
 import { usersPage } from '../../db/desk/users.ts';
 import { entriesPage, factoryEntriesPage } from '../../db/factories/credits.ts';
@@ -104,6 +105,9 @@ ownMarket(async (own) => {
     insert into staff_actions (actor_id, operation, object, request_id, at, data)
     select case when n <= ${old} then 7 else 100 + n % 100 end, case when n <= ${old} then 'SuspendUser' else 'BlockChannel' end,
       'users/' || case when n <= ${old} then 7 else 100 + n % 100 end, n::text, now(), '{}' from generate_series(1, ${rows}) n;
+    insert into dead_letters (message_id, queue, kind, body, attempts, at, requeued_at, requeued_by)
+    select n::text, 'JOBS', 'sweep-quotes', '{}', 6, now(), case when n > ${old} then now() end, case when n > ${old} then 1 end
+    from generate_series(1, ${rows}) n;
     insert into factories (id, owner_id, name, interval_hours, tracking_days, created_at, updated_at) values (7, ${buyer}, 'A', 24, 30, now(), now());
     commit`);
   await market.pool.query('vacuum analyze');
@@ -245,6 +249,9 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['changes by a former member of staff', () => actionsPage({ limit, actorId: 7 })],
   ['changes by an operation, from a cursor', () => actionsPage({ limit, operation: 'SuspendUser', cursor: 1_000 })],
   ['changes of an object', () => actionsPage({ limit, object: 'users/7' })],
+  ['dead letters', () => lettersPage({ limit })],
+  ['dead letters that wait', () => lettersPage({ limit, waiting: 'true' })],
+  ['dead letters that wait, from a cursor', () => lettersPage({ limit, waiting: 'true', cursor: 1_000 })],
   ['keys', () => keys(null)],
   ['keys, from a cursor', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type QueueName, queueNames } from '../../functions/env.ts';
-import { openQueue, queueOf } from '../../functions/platform/queue.ts';
+import { attemptsIn, openQueue, queueOf } from '../../functions/platform/queue.ts';
 import type { Job } from '../../schema/shared/jobs.ts';
 
 const queues: Readonly<Record<QueueName, readonly Job[]>> = {
@@ -73,4 +73,16 @@ test('each environment has all queues, each with a producer and a consumer', () 
       expect(toml.match(new RegExp(`binding = "${name}",?\\s+queue = "${queue}"`, 'g')), queue).toHaveLength(1);
       expect(toml.match(new RegExp(`queue = "${queue}",?\\s+max_batch_size`, 'g')), queue).toHaveLength(1);
     }
+});
+
+test('a dead letter names the number of attempts that wrangler.toml allows', () => {
+  const toml = readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8');
+  for (const name of queueNames) {
+    const consumers = new RegExp(
+      `queue = "castline-${name.toLowerCase()}(?:-staging|-production)?",?\\s+max_batch_size[^\\[}]*max_retries = (\\d+)`,
+      'g',
+    );
+    const retries = [...toml.matchAll(consumers)].map(([, count]) => Number(count));
+    expect(retries).toEqual([1, 1, 1].map((first) => attemptsIn(name) - first));
+  }
 });

@@ -10,6 +10,18 @@ const user = {
   suspendedAt: null,
   createdAt: '2026-09-02T08:30:00.000Z',
 };
+const letter = {
+  id: 17,
+  at: '2026-11-24T17:15:00.000Z',
+  queue: 'MAILS',
+  kind: 'send-message',
+  attempts: 6,
+  body: { kind: 'send-message', messageId: 812, channel: 'MAIL' },
+  requeuedAt: null,
+  requeuedBy: null,
+  allowedActions: ['requeue'],
+};
+const nothing = { count: 0, oldestAt: null };
 const staff = { id: 3, displayName: 'Support' };
 
 export const deskExamples: Readonly<Record<string, Example>> = {
@@ -40,6 +52,30 @@ export const deskExamples: Readonly<Record<string, Example>> = {
             replacedAt: null,
           },
         ],
+      },
+    },
+  },
+  ListDeadLetters: { success: 'A page of dead letters, newest first.', answer: { data: [letter], nextCursor: null } },
+  RequeueDeadLetter: {
+    success: 'The dead letter, with the time at which its job was queued again.',
+    answer: {
+      data: { ...letter, requeuedAt: '2026-11-24T18:02:00.000Z', requeuedBy: staff.id, allowedActions: [] },
+    },
+  },
+  GetServiceStatus: {
+    success: 'The work that waits, and the alarms.',
+    answer: {
+      data: {
+        at: '2026-11-24T17:20:00.000Z',
+        outbox: nothing,
+        mails: { count: 3, oldestAt: '2026-11-24T17:19:12.000Z' },
+        webhooks: nothing,
+        undecidedPosts: nothing,
+        deadLetters: { count: 1, oldestAt: letter.at },
+        scans: [
+          { platform: 'YOUTUBE', posts: { count: 42, oldestAt: '2026-11-24T17:18:40.000Z' }, factoryAccounts: nothing },
+        ],
+        alarms: [{ alarm: 'assignments that should have expired', ids: ['81'] }],
       },
     },
   },

@@ -107,7 +107,7 @@ describe.each(environments)('the configurations of %s', (environment) => {
   test.each([
     ['guest', ['CLICKS']],
     ['auth', ['JOBS']],
-    ['api', ['JOBS', 'PLATFORMS', 'MESSAGES']],
+    ['api', ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS', 'CLICKS']],
     ['jobs', ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS']],
   ] as const)('let %s send only to these queues', (name, bindings) => {
     expect(configs.get(name)?.queues.producers.map(({ binding }) => binding)).toEqual(bindings);

@@ -101,6 +101,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   },
   '/cabinet/staff/controls': staff,
   '/cabinet/staff/audit': staff,
+  '/cabinet/staff/status': staff,
 };
 
 /** The address of a page for an owner. */

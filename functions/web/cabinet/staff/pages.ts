@@ -14,4 +14,5 @@ export const staffPages: PageTable = {
   '/cabinet/staff/users/:id/payment': () => import('./payment-page.tsx'),
   '/cabinet/staff/controls': () => import('./controls-page.tsx'),
   '/cabinet/staff/audit': () => import('./audit-page.tsx'),
+  '/cabinet/staff/status': () => import('./status-page.tsx'),
 };

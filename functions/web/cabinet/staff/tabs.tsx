@@ -5,6 +5,7 @@ const tabs = [
   ['/cabinet/staff/users', 'Users'],
   ['/cabinet/staff/controls', 'Features'],
   ['/cabinet/staff/audit', 'Audit log'],
+  ['/cabinet/staff/status', 'Status'],
 ] as const;
 
 /** The parts of the desk of staff. */

@@ -1,0 +1,32 @@
+import type { DeadLetterRecord } from '../../db/desk/dead-letters.ts';
+import type { DeadLetterView } from '../../schema/desk/operations.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { type Job, job } from '../../schema/shared/jobs.ts';
+
+/** The job in a message; null if this version of the service has no such job. */
+export const jobIn = (body: unknown): Job | null => job().safeParse(body).data ?? null;
+
+/** A dead letter is queued again once, and only if its message is a job. */
+export const actionsOn = ({ body, requeuedAt }: DeadLetterRecord): DeadLetterView['allowedActions'] =>
+  requeuedAt === null && jobIn(body) !== null ? ['requeue'] : [];
+
+/** The job that is queued again. INVALID_STATE if that is not allowed. */
+export function jobToRequeue(letter: DeadLetterRecord): Job {
+  const found = jobIn(letter.body);
+  if (found !== null && letter.requeuedAt === null) return found;
+  const status = letter.requeuedAt === null ? 'NO_JOB' : 'REQUEUED';
+  const message =
+    status === 'REQUEUED' ? 'The job was queued again before.' : 'The message is no job that can be queued again.';
+  throw new Refusal('INVALID_STATE', message, { status, allowedActions: [] });
+}
+
+/** The message as a JSON object. */
+export function storable(body: unknown): string {
+  // The digest of a visitor is stored nowhere.
+  const { visitor: _, ...kept } = isObject(body) ? body : { message: body ?? null };
+  // Postgres cannot store NUL in JSON.
+  return JSON.stringify(kept).replaceAll('\\u0000', '');
+}
+
+const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);

@@ -1,0 +1,130 @@
+import {
+  GetServiceStatus,
+  ListDeadLetters,
+  maxWaiting,
+  RequeueDeadLetter,
+  type ServiceStatusView,
+  type WaitingWorkView,
+} from '../../../../schema/desk/operations.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { exactly } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { form, page } from '../page.ts';
+import { DeadLetters } from './dead-letters.tsx';
+import { StaffTabs } from './tabs.tsx';
+
+export default page({
+  async load(api, { query: { cursor } }) {
+    const [status, letters] = await Promise.all([
+      api.read(GetServiceStatus),
+      api.read(ListDeadLetters, { query: { limit: '20', ...(cursor && { cursor }) } }),
+    ]);
+    return { status: status.data, letters };
+  },
+  forms: {
+    requeue: form(RequeueDeadLetter, {
+      fields: {},
+      params: (_, of) => ({ id: of }),
+      notice: 'The job is queued again.',
+      done: (_, { path }) => path,
+    }),
+  },
+  render: ({ status, letters }, view) => ({
+    title: 'Status',
+    content: (
+      <>
+        <Heading title="Staff" />
+        <StaffTabs path={view.path} />
+        <Alarms status={status} />
+        <Work status={status} />
+        <section class="part" aria-labelledby="dead-letters">
+          <div class="part-head">
+            <h2 id="dead-letters">Failed jobs</h2>
+          </div>
+          <p class="quiet">A job is here after it failed at every attempt. The logs have the cause.</p>
+          <DeadLetters letters={letters.data} view={view} />
+          <Pager nextCursor={letters.nextCursor} view={view} />
+        </section>
+      </>
+    ),
+  }),
+});
+
+const Alarms = ({ status: { alarms } }: { readonly status: ServiceStatusView }) =>
+  alarms.length === 0 ? null : (
+    <div class="notice" role="alert">
+      <p>
+        <strong>{alarms.length === 1 ? 'There is an alarm.' : `There are ${alarms.length} alarms.`}</strong>
+      </p>
+      <ul>
+        {alarms.map(({ alarm, ids }) => (
+          <li>
+            {alarm}: {ids.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+const Work = ({ status }: { readonly status: ServiceStatusView }) => {
+  const rows: readonly (readonly [string, WaitingWorkView])[] = [
+    ['Events without messages', status.outbox],
+    ['E-mails', status.mails],
+    ['Calls of webhook endpoints', status.webhooks],
+    ['Posts past their moderation window', status.undecidedPosts],
+    ['Failed jobs', status.deadLetters],
+    ...status.scans.flatMap(({ platform, posts, factoryAccounts }) => [
+      [`Posts at ${platformNames[platform]}`, posts] as const,
+      [`Factory accounts at ${platformNames[platform]}`, factoryAccounts] as const,
+    ]),
+  ];
+  return (
+    <section class="part" aria-labelledby="work">
+      <div class="part-head">
+        <h2 id="work">Work that waits</h2>
+        <span class="quiet">
+          <Time at={status.at} />
+        </span>
+      </div>
+      <div class="card list-card">
+        <table class="list stacked">
+          <thead>
+            <tr>
+              <th scope="col">Work</th>
+              <th scope="col" class="number">
+                Waiting
+              </th>
+              <th scope="col" class="number">
+                Oldest
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([work, { count, oldestAt }]) => (
+              <tr>
+                <th scope="row">{work}</th>
+                <td data-label="Waiting" class="number">
+                  {count >= maxWaiting ? `${exactly(maxWaiting)} or more` : exactly(count)}
+                </td>
+                <td data-label="Oldest" class="number">
+                  {oldestAt === null ? 'nothing waits' : <time datetime={oldestAt}>{ageOf(oldestAt, status.at)}</time>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};
+
+/** The age in its largest unit: "under a minute", "12 minutes", "3 hours", "5 days". */
+function ageOf(since: string, until: string): string {
+  const minutes = Math.floor((Date.parse(until) - Date.parse(since)) / 60_000);
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
