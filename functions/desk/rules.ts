@@ -24,8 +24,10 @@ export function jobToRequeue(letter: DeadLetterRecord): Job {
 export function storable(body: unknown): string {
   // The digest of a visitor is stored nowhere.
   const { visitor: _, ...kept } = isObject(body) ? body : { message: body ?? null };
-  // Postgres cannot store NUL in JSON.
-  return JSON.stringify(kept).replaceAll('\\u0000', '');
+  // Postgres can store neither NUL nor lone surrogates in JSON.
+  return JSON.stringify(kept, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
+  );
 }
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
