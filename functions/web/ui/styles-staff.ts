@@ -4,6 +4,7 @@ export const staff = `
 .audience-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .5rem; align-items: start; }
 .audience-row > button { align-self: center; justify-self: start; }
 .narrow-panel { max-width: 34rem; }
+.payment-reference { margin-block: 1rem; overflow-wrap: anywhere; }
 .list .breaks { overflow-wrap: anywhere; }
 .facts-actions { display: flex; flex-wrap: wrap; gap: .625rem; margin-top: 1rem; }
 .audit details { min-width: 0; max-width: 26rem; }

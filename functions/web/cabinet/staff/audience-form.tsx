@@ -24,7 +24,7 @@ export const AudienceForm = ({ of }: { readonly of: FormState }) => (
         of={of}
         name="audience.periodDays"
         label="Period"
-        hint="Empty if the recording does not show it."
+        hint="Empty if it is not shown."
         mode="numeric"
         unit="days"
         isOptional
@@ -33,7 +33,7 @@ export const AudienceForm = ({ of }: { readonly of: FormState }) => (
         of={of}
         name="audience.followers"
         label="Followers"
-        hint="Empty if the recording does not show them."
+        hint="Empty if they are not shown."
         mode="numeric"
         isOptional
       />

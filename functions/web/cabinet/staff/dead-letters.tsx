@@ -48,8 +48,10 @@ const Letter = ({ letter, view }: { readonly letter: DeadLetterView; readonly vi
         </span>
       </th>
       <td data-label="Queue">
-        {queue === null ? '– (no job)' : queue.toLowerCase()}
-        {attempts !== null && <span class="under">{attempts} attempts</span>}
+        <span>
+          {queue === null ? '– (no job)' : queue.toLowerCase()}
+          {attempts !== null && <span class="under">{attempts} attempts</span>}
+        </span>
       </td>
       <td data-label="Message">
         <details>
@@ -72,12 +74,12 @@ const Again = ({ letter, view }: { readonly letter: DeadLetterView; readonly vie
   const of = view.form('requeue', String(id));
   if (requeuedAt !== null)
     return (
-      <>
+      <span>
         <Time at={requeuedAt} />
         <span class="under">
           by <a href={`/cabinet/staff/users/${requeuedBy}`}>user {requeuedBy}</a>
         </span>
-      </>
+      </span>
     );
   if (!allowedActions.includes('requeue')) return <span class="quiet">not possible</span>;
   return (

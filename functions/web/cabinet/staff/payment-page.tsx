@@ -154,7 +154,7 @@ const Check = ({ typed, amountCents, after, user, view }: CheckProps) => {
           <span>{priceOf(after)}</span>
         </div>
       </div>
-      <p class="part">
+      <p class="payment-reference">
         Reference: <strong dir="auto">{typed.reference}</strong>
       </p>
       {isCovered ? (

@@ -39,6 +39,7 @@ export default page({
         <StaffTabs path={view.path} />
         <Alarms status={status} />
         <Work status={status} />
+        <Scans status={status} />
         <section class="part" aria-labelledby="dead-letters">
           <div class="part-head">
             <h2 id="dead-letters">Failed jobs</h2>
@@ -75,10 +76,6 @@ const Work = ({ status }: { readonly status: ServiceStatusView }) => {
     ['Calls of webhook endpoints', status.webhooks],
     ['Posts past their moderation window', status.undecidedPosts],
     ['Failed jobs', status.deadLetters],
-    ...status.scans.flatMap(({ platform, posts, factoryAccounts }) => [
-      [`Posts at ${platformNames[platform]}`, posts] as const,
-      [`Factory accounts at ${platformNames[platform]}`, factoryAccounts] as const,
-    ]),
   ];
   return (
     <section class="part" aria-labelledby="work">
@@ -102,14 +99,14 @@ const Work = ({ status }: { readonly status: ServiceStatusView }) => {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([work, { count, oldestAt }]) => (
+            {rows.map(([work, waiting]) => (
               <tr>
                 <th scope="row">{work}</th>
                 <td data-label="Waiting" class="number">
-                  {count >= maxWaiting ? `${exactly(maxWaiting)} or more` : exactly(count)}
+                  {countOf(waiting)}
                 </td>
                 <td data-label="Oldest" class="number">
-                  {oldestAt === null ? 'nothing waits' : <time datetime={oldestAt}>{ageOf(oldestAt, status.at)}</time>}
+                  <Age waiting={waiting} at={status.at} />
                 </td>
               </tr>
             ))}
@@ -119,6 +116,58 @@ const Work = ({ status }: { readonly status: ServiceStatusView }) => {
     </section>
   );
 };
+
+const Scans = ({ status: { scans, at } }: { readonly status: ServiceStatusView }) => (
+  <section class="part" aria-labelledby="scans">
+    <h2 id="scans">Scans that are due</h2>
+    <div class="card list-card">
+      <table class="list stacked">
+        <thead>
+          <tr>
+            <th scope="col">Platform</th>
+            <th scope="col" class="number">
+              Posts
+            </th>
+            <th scope="col" class="number">
+              Oldest post
+            </th>
+            <th scope="col" class="number">
+              Factory accounts
+            </th>
+            <th scope="col" class="number">
+              Oldest account
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {scans.map(({ platform, posts, factoryAccounts }) => (
+            <tr>
+              <th scope="row">{platformNames[platform]}</th>
+              <td data-label="Posts" class="number">
+                {countOf(posts)}
+              </td>
+              <td data-label="Oldest post" class="number">
+                <Age waiting={posts} at={at} />
+              </td>
+              <td data-label="Factory accounts" class="number">
+                {countOf(factoryAccounts)}
+              </td>
+              <td data-label="Oldest account" class="number">
+                <Age waiting={factoryAccounts} at={at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
+
+const countOf = ({ count }: WaitingWorkView): string =>
+  count >= maxWaiting ? `${exactly(maxWaiting)} or more` : exactly(count);
+
+const Age = ({ waiting: { oldestAt }, at }: { readonly waiting: WaitingWorkView; readonly at: string }) =>
+  oldestAt === null ? <span class="quiet">none</span> : <time datetime={oldestAt}>{ageOf(oldestAt, at)}</time>;
 
 /** The age in its largest unit: "under a minute", "12 minutes", "3 hours", "5 days". */
 function ageOf(since: string, until: string): string {

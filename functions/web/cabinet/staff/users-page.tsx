@@ -60,7 +60,7 @@ const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
       <thead>
         <tr>
           <th scope="col">User</th>
-          <th scope="col">E-mail address</th>
+          <th scope="col">E-mail</th>
           <th scope="col">Roles</th>
           <th scope="col">Signed up</th>
           <th scope="col">State</th>
@@ -77,7 +77,7 @@ const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
                 <span class="under">User {id}</span>
               </span>
             </th>
-            <td data-label="E-mail address" class="breaks">
+            <td data-label="E-mail" class="breaks">
               {email}
             </td>
             <td data-label="Roles">{roles.length === 0 ? 'none' : roles.map(inWords).join(', ')}</td>
