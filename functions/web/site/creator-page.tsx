@@ -92,6 +92,13 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
               ))}
             </ul>
           )}
+          {!isDraft && (
+            <p class="profile-actions">
+              <a class="button" href={`/cabinet/orders/new?creator=${publicId}`}>
+                Order
+              </a>
+            </p>
+          )}
         </div>
       </header>
       {channels.length > 0 && (

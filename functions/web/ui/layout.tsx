@@ -54,6 +54,7 @@ export const Document = ({
           <nav aria-label="Main">
             <a href="/creators">Creators</a>
             <a href="/docs">API</a>
+            <a href="/cabinet">Cabinet</a>
           </nav>
         </div>
       </header>
@@ -66,6 +67,8 @@ export const Document = ({
           <nav aria-label="Footer">
             <a href="/creators">All creators</a>
             <a href="/docs">API reference</a>
+            <a href="/sign-in">Sign in</a>
+            <a href="/sign-up">Create an account</a>
           </nav>
         </div>
       </footer>

@@ -2,6 +2,7 @@
 export const creator = `
 .profile { display: flex; gap: clamp(1rem, 3vw, 1.75rem); align-items: flex-start; margin-bottom: clamp(1.75rem, 4vw, 2.5rem); }
 .profile > div { min-width: 0; display: grid; gap: .5rem; }
+.profile-actions { display: flex; flex-wrap: wrap; gap: .625rem; padding-top: .375rem; }
 .bio { font-size: 1.0625rem; }
 .glance { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; padding: 1.125rem 1.25rem; margin-bottom: clamp(1.75rem, 4vw, 2.5rem); }
 .glance dd { font-size: 1.1875rem; font-weight: 660; letter-spacing: -.01em; }
