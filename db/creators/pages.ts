@@ -6,6 +6,7 @@ import type { PageStatus } from '../../schema/shared/enums.ts';
 import { build, changesOne, json, type Query, select, type TypeOf } from '../query.ts';
 import { activeCreators, shownServices } from '../tables/catalog.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
+import { addressOf } from './addresses.ts';
 import { isPublicationOn } from './controls.ts';
 import { publishedFields } from './profiles.ts';
 
@@ -22,6 +23,7 @@ const pageJson = json({
   publishedVersion: creatorPages.publishedVersion,
   publishedAt: creatorPages.publishedAt,
   publishIntent: creatorPages.publishIntent,
+  address: addressOf(creators.userId),
   /** From the draft. */
   displayName: creators.displayName,
   /** There is an available service with usage terms. Without one no page answers. */

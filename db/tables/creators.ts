@@ -1,8 +1,8 @@
-import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Profile, PublishedProfile } from '../../schema/creators/profile.ts';
 import { channelTypes, pageStatuses } from '../../schema/shared/enums.ts';
-import { at, idOf, isOneOf } from './columns.ts';
+import { asciiText, at, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
 export const creators = pgTable(
@@ -57,5 +57,23 @@ export const creatorPages = pgTable(
     check('creator_pages_published_version_check', sql`${t.publishedVersion} > 0`),
     isOneOf('creator_pages_status_check', t.status, pageStatuses),
     check('creator_pages_version_check', sql`${t.version} > 0`),
+  ],
+);
+
+/** The names of pages in addresses such as /@name. A released name stays with its creator, so that nobody gets the links of another. */
+export const creatorAddresses = pgTable(
+  'creator_addresses',
+  {
+    name: asciiText('name').primaryKey(),
+    creatorId: idOf('creator_id')
+      .notNull()
+      .references(() => creators.userId),
+    chosenAt: at('chosen_at').notNull(),
+    releasedAt: at('released_at'),
+  },
+  (t) => [
+    check('creator_addresses_name_check', sql`${t.name} ~ '^[a-z0-9-]{3,30}$'`),
+    uniqueIndex('creator_addresses_current').on(t.creatorId).where(sql`${t.releasedAt} is null`),
+    index('creator_addresses_creator').on(t.creatorId),
   ],
 );

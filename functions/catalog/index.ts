@@ -1,4 +1,5 @@
 export { catalogKey } from './cache-key.ts';
+export { findAddress } from './find-address.ts';
 export { getCreatorPage } from './get-creator-page.ts';
 export { listCreators } from './list-creators.ts';
 export { listPictures } from './list-pictures.ts';

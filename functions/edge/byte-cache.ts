@@ -8,6 +8,8 @@ export interface Stored {
   readonly headersOfNotModified: Headers;
   /** The generation in which the body was read or last confirmed. */
   readonly generation: string;
+  /** The body is the path of a redirect. */
+  readonly isRedirect?: true | undefined;
 }
 
 /** Memory of an entry besides its body: key, headers, generation and the cache's own overhead. */

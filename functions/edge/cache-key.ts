@@ -27,6 +27,8 @@ export interface CacheKey {
    * Whether other isolates of this location share the answer. Sharing an answer that a single reader requests costs more than reading it.
    */
   readonly isShared: boolean;
+  /** The body is the path that the answer redirects to, for good (308). */
+  readonly isRedirect?: true;
 }
 
 /** Reads the answer. For a known version it may return only that it is still current. */

@@ -34,7 +34,14 @@ export function edgeAnswer(request: Request, stored: Stored): Response {
   const known = request.headers.get('if-none-match');
   if (known !== null && names(known, stored.etag))
     return new Response(null, { status: 304, headers: stored.headersOfNotModified });
-  return new Response(stored.body, { headers: stored.headers });
+  return stored.isRedirect === true ? redirect(stored) : new Response(stored.body, { headers: stored.headers });
+}
+
+function redirect({ body, headers }: Stored): Response {
+  const all = new Headers(headers);
+  all.delete('content-type');
+  all.set('location', new TextDecoder().decode(body));
+  return new Response(null, { status: 308, headers: all });
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2). */

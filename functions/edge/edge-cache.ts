@@ -145,7 +145,7 @@ export class EdgeCache {
 
   #pack(ctx: RequestCtx, cacheKey: CacheKey, generation: string, body: Uint8Array<ArrayBuffer>, etag: string): Stored {
     const headers = storedHeaders(etag, cacheKey, policyHeader(ctx.settings, this.limit.kind));
-    return { body, etag, ...headers, generation };
+    return { body, etag, ...headers, generation, isRedirect: cacheKey.isRedirect };
   }
 
   #keepFresh(now: number, db: () => Db, defer: RequestCtx['defer']): void {

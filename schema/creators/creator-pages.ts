@@ -6,6 +6,7 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
+import { addressName, maxAddresses, pageAddress } from './addresses.ts';
 
 const tag = 'Creator page';
 
@@ -26,6 +27,7 @@ const pageState = lazy(() =>
       .url()
       .nullable()
       .describe('Public address of the page; null while the page is not published or has no available service.'),
+    address: pageAddress().nullable().describe('Short address that the creator has chosen; null without one.'),
     publishIntent: z
       .boolean()
       .describe(
@@ -115,4 +117,26 @@ export const UnpublishPage = declare({
   answer: () => dataOf(creatorPageState()),
   errors: ['INVALID_STATE'],
   idempotency: 'optional',
+});
+
+export const SetPageAddress = declare({
+  name: 'SetPageAddress',
+  method: 'put',
+  path: '/influencer-profile/address',
+  access: 'token',
+  tag,
+  role: 'CREATOR',
+  summary: 'Choose the short address of your page',
+  description:
+    'Gives your page the address `/@{name}`, which redirects to it while it is published. null removes the address. A name ' +
+    'that a creator has had is never given to another one: such a name returns 409 INVALID_STATE with status ADDRESS_TAKEN. ' +
+    `A creator has at most ${maxAddresses} names in all; one more returns 409 INVALID_STATE with status LIMIT_REACHED. An ` +
+    'earlier name of your own can be chosen again.',
+  body: () =>
+    z.strictObject({ name: addressName().nullable().describe('The name after the @; null for no short address.') }),
+  success: 200,
+  answer: () => dataOf(creatorPageState()),
+  errors: ['INVALID_STATE'],
+  idempotency: 'optional',
+  rate: 'write',
 });

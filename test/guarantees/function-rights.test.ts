@@ -86,6 +86,7 @@ describe('guest', () => {
       'catalog_pages',
       'catalog_services',
       'catalog_words',
+      'creator_addresses',
       'pictures_in_use',
       'tracking_targets',
     ],
@@ -167,7 +168,7 @@ describe('jobs', () => {
   test('cannot read passwords, tokens, signing keys, and what no job needs', async () => {
     const full = new Set(await readable('jobs'));
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
-      ...['accounts', 'campaign_proofs', 'credit_accounts', 'credit_days', 'credit_entries'],
+      ...['accounts', 'campaign_proofs', 'creator_addresses', 'credit_accounts', 'credit_days', 'credit_entries'],
       ...['factory_account_days', 'factory_account_tags', 'factory_measurements', 'factory_post_days'],
       ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'schema_migrations', 'sessions'],
       ...['share_links', 'staff_actions', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],

@@ -2,6 +2,7 @@ import {
   GeneratePage,
   GetPage,
   PublishPage,
+  SetPageAddress,
   SubmitProfile,
   UnpublishPage,
 } from '../../../schema/creators/creator-pages.ts';
@@ -17,5 +18,6 @@ export const profileRoutes = group(
   on(GeneratePage, async (ctx) => (await verbs()).generatePage(ctx)),
   on(SubmitProfile, async (ctx, { body }) => (await verbs()).publishPage(ctx, body)),
   on(PublishPage, async (ctx, { body }) => (await verbs()).publishPage(ctx, body)),
+  on(SetPageAddress, async (ctx, { body }) => (await verbs()).setPageAddress(ctx, body)),
   on(UnpublishPage, async (ctx) => (await verbs()).unpublishPage(ctx)),
 );

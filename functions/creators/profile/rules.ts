@@ -1,5 +1,6 @@
+import { maxAddresses } from '../../../schema/creators/addresses.ts';
 import type { PageAction, PageStatus } from '../../../schema/shared/enums.ts';
-import { invalid, invalidState } from '../../../schema/shared/errors.ts';
+import { invalid, invalidState, limitReached, Refusal } from '../../../schema/shared/errors.ts';
 
 export type Move = 'generate' | 'publish' | 'unpublish';
 
@@ -23,4 +24,23 @@ export function afterMove(move: Move, { status }: { readonly status: PageStatus 
 
 export function refuseNameless({ displayName }: { readonly displayName: string }): void {
   if (displayName === '') throw invalid('displayName', 'is required to publish the page');
+}
+
+/** Refuses a name that another creator has or had, and one more than a creator may have had. */
+export function refuseAddress({ isOwn, names }: AddressFacts): void {
+  if (isOwn === true) return;
+  if (isOwn === false)
+    throw new Refusal('INVALID_STATE', 'This address belongs to another creator. Choose another one.', {
+      status: 'ADDRESS_TAKEN',
+      allowedActions: [],
+    });
+  if (names >= maxAddresses)
+    throw limitReached(`A creator has at most ${maxAddresses} addresses in all. Choose one that you had before.`);
+}
+
+interface AddressFacts {
+  /** The caller has the name or had it before; false: another creator; null: nobody. */
+  readonly isOwn: boolean | null;
+  /** How many names the caller has had. */
+  readonly names: number;
 }

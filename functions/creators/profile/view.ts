@@ -12,6 +12,7 @@ export const viewPage = (page: PageRecord, baseUrl: string, previewUrl: string):
   publishedVersion: page.publishedVersion,
   previewUrl: page.status === 'NONE' ? null : previewUrl,
   publicUrl: page.status === 'PUBLISHED' && page.isOffering ? `${baseUrl}/creators/${page.publicId}` : null,
+  address: page.address === null ? null : { name: page.address, url: `${baseUrl}/@${page.address}` },
   publishIntent: page.publishIntent,
   publishedAt: page.publishedAt,
   allowedActions: allowedActions(page.status),

@@ -12,6 +12,7 @@ import { ofThisDeployment } from '../ui/deployment.ts';
 import { html, unlisted } from '../ui/page-headers.ts';
 import { readForm, type Typed } from './catalog-form.ts';
 import { renderRefusedCatalog } from './catalog-page.tsx';
+import { showAddress } from './show-address.ts';
 import { showCatalog } from './show-catalog.ts';
 import { showCreator } from './show-creator.ts';
 import { showPreview } from './show-preview.ts';
@@ -35,10 +36,25 @@ export const pageRoutes = new Hono<GuestEnv>()
       showCreator(ctx, publicId, known?.etag ?? null),
     );
   })
+  .get('/:at{@[A-Za-z0-9-]{3,30}}', (c) => {
+    const name = c.req.param('at').slice(1).toLowerCase();
+    const ctx = c.get('request').guest;
+    return guestRead(ctx, c.req.raw, aboutAddress(name), () => showAddress(ctx, name));
+  })
   .get('/creators/preview/:token', (c) => {
     const ctx = c.get('request').guest;
     return uncachedGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
   });
+
+const aboutAddress = (name: string): CacheKey => ({
+  key: `address?${name}`,
+  scope: 'all',
+  contentType: 'text/plain',
+  isOpen: false,
+  headers: {},
+  isShared: true,
+  isRedirect: true,
+});
 
 const aboutCatalog = (input: CatalogInput, typed: Typed, bindings: Bindings): CacheKey => ({
   ...ofThisDeployment(`html:${catalogKey({ ...input, ...typed })}`, bindings),

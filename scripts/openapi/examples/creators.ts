@@ -23,6 +23,7 @@ const published = {
   publishedVersion: 4,
   previewUrl: `https://castline.example/creators/preview/${creatorPublicId}.1795084200.m1Zk0Yb3q2v5x8A7c9E1f4H6j0L2n5P8r1T4v7X0z3w`,
   publicUrl: `https://castline.example/creators/${creatorPublicId}`,
+  address: { name: 'mika-plays', url: 'https://castline.example/@mika-plays' },
   publishIntent: false,
   publishedAt: '2026-11-20T09:31:00.000Z',
   allowedActions: ['generate', 'submit', 'publish', 'unpublish'],
@@ -50,6 +51,7 @@ export const creatorExamples: Readonly<Record<string, Example>> = {
   },
   SubmitProfile: { body: { publishAfterApproval: true }, answer: page },
   PublishPage: { body: {}, answer: page },
+  SetPageAddress: { body: { name: 'mika-plays' }, answer: page },
   UnpublishPage: {
     answer: {
       data: {

@@ -110,6 +110,11 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     ready: async (_, person) => named(person, { publishAfterApproval: true }),
     otherwise: (requested) => merged(requested, { publishAfterApproval: false }),
   },
+  SetPageAddress: {
+    saved: withoutPreview,
+    ready: async () => ({ body: { name: `mira-${randomUUID().slice(0, 8)}` } }),
+    otherwise: (requested) => merged(requested, { name: `nova-${randomUUID().slice(0, 8)}` }),
+  },
   PublishPage: {
     saved: withoutPreview,
     ready: async (_, person) => named(person, {}),

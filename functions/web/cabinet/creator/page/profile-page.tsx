@@ -1,10 +1,17 @@
-import { GetPage, PublishPage, SubmitProfile, UnpublishPage } from '../../../../../schema/creators/creator-pages.ts';
+import {
+  GetPage,
+  PublishPage,
+  SetPageAddress,
+  SubmitProfile,
+  UnpublishPage,
+} from '../../../../../schema/creators/creator-pages.ts';
 import { GetProfile, UpdateProfile } from '../../../../../schema/creators/profile.ts';
 import { integer, list, nullableText, optionalText, text } from '../../../ui/forms/field-kinds.ts';
 import { Heading } from '../../frame/frame.tsx';
 import { form, page } from '../../page.ts';
 import { PageTabs } from '../tabs.tsx';
 import { contactsIn } from './contact-rows.tsx';
+import { PageAddress } from './page-address.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Publication } from './publication.tsx';
@@ -40,6 +47,7 @@ export default page({
       notice: 'The private preview is ready.',
       done,
     }),
+    address: form(SetPageAddress, { fields: { name: nullableText }, notice: 'Your short address is saved.', done }),
     unpublish: form(UnpublishPage, { fields: {}, notice: 'Your page is not public any more.', done }),
   },
   render: ({ profile, own }, view) => ({
@@ -52,7 +60,10 @@ export default page({
           <section class="card panel" aria-label="Profile">
             <ProfileForm of={view.form('profile')} profile={profile} />
           </section>
-          <Publication page={own} view={view} />
+          <div class="stack">
+            <Publication page={own} view={view} />
+            <PageAddress page={own} view={view} />
+          </div>
         </div>
         <PagePreview draft={own.preview} baseUrl={view.baseUrl} />
       </>
