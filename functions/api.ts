@@ -28,6 +28,7 @@ import { deliverableRoutes } from './placements/deliverables/routes.ts';
 import { disputeRoutes } from './placements/disputes/routes.ts';
 import { offerRoutes } from './placements/offers/routes.ts';
 import { orderRoutes } from './placements/orders/routes.ts';
+import { savedListRoutes } from './saved-lists/routes.ts';
 import { settingsReader } from './settings/index.ts';
 import { platformEventRoutes } from './social-accounts/platform-events-routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
@@ -50,6 +51,7 @@ const participants = {
   channels: channelRoutes,
   ownership: ownershipRoutes,
   pricing: pricingRoutes,
+  savedLists: savedListRoutes,
   orders: orderRoutes,
   offers: offerRoutes,
   assignments: assignmentRoutes,

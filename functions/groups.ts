@@ -51,6 +51,7 @@ export const groups = {
   channels: { on: 'api', prefixes: both('influencer-channels') },
   ownership: { on: 'api', prefixes: both('influencer-channels') },
   pricing: { on: 'api', prefixes: both('influencer-accounts') },
+  savedLists: { on: 'api', prefixes: ['/api/v1/saved-lists', '/api/v1/creator-comparison'] },
   orders: { on: 'api', prefixes: both('placement-orders') },
   offers: { on: 'api', prefixes: both('placement-offers') },
   assignments: { on: 'api', prefixes: both('placement-assignments') },

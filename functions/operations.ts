@@ -24,6 +24,7 @@ import { deliverableRoutes } from './placements/deliverables/routes.ts';
 import { disputeRoutes } from './placements/disputes/routes.ts';
 import { offerRoutes } from './placements/offers/routes.ts';
 import { orderRoutes } from './placements/orders/routes.ts';
+import { savedListRoutes } from './saved-lists/routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   socialAccountRoutes,
   staffRoutes,
   deskRoutes,
+  savedListRoutes,
   orderRoutes,
   offerRoutes,
   assignmentRoutes,

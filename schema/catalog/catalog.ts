@@ -85,7 +85,7 @@ const metric = lazy(() =>
   }),
 );
 
-const entry = lazy(() =>
+export const catalogEntry = lazy(() =>
   z
     .strictObject({
       publicId: uuid(),
@@ -108,10 +108,10 @@ const entry = lazy(() =>
     })
     .meta({ id: 'CatalogEntry' }),
 );
-export type CatalogEntry = z.output<ReturnType<typeof entry>>;
+export type CatalogEntry = z.output<ReturnType<typeof catalogEntry>>;
 
 const creatorPage = lazy(() =>
-  entry()
+  catalogEntry()
     .extend({
       services: z.array(service().extend({ usageTerms: z.string().min(1) })).min(1),
       bio: z.string().max(bioLength),
@@ -148,7 +148,7 @@ export const ListCatalog = declare({
     'before its last change. A page ends early if it would exceed 1 MiB.',
   query: () => catalogQuery(),
   success: 200,
-  answer: () => listOf(entry()),
+  answer: () => listOf(catalogEntry()),
   errors: ['INVALID_CURSOR', 'INVALID_MONEY_PRECISION'],
   idempotency: 'none',
   rate: 'guest',

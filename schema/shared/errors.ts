@@ -135,6 +135,8 @@ export const limitNames = [
   'open_uploads',
   'files_of_assignment',
   'published_services',
+  'saved_creators',
+  'saved_lists',
   'pending_tests',
   'pending_replays',
 ] as const;

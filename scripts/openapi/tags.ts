@@ -9,6 +9,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Creator page':
     'The public page of a creator. Publishing takes effect at once, without a review. Unpublishing removes the page ' +
     'everywhere within a second.',
+  'Saved lists': 'Lists of creators that an advertiser keeps, and creators side by side.',
   'Placement orders':
     'An advertiser drafts an order of published services, requests a quote, and checks the order out. Checkout reserves ' +
     'the funds and creates one assignment for each item.',

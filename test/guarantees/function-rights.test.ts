@@ -170,8 +170,8 @@ describe('jobs', () => {
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
       ...['accounts', 'campaign_proofs', 'creator_addresses', 'credit_accounts', 'credit_days', 'credit_entries'],
       ...['factory_account_days', 'factory_account_tags', 'factory_measurements', 'factory_post_days'],
-      ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'schema_migrations', 'sessions'],
-      ...['share_links', 'staff_actions', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
+      ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'saved_creators', 'saved_lists', 'schema_migrations'],
+      ...['sessions', 'share_links', 'staff_actions', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
     expect(await mayRun('jobs', 'select secret_sha256 from share_links')).toBe(false);

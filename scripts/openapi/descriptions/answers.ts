@@ -55,6 +55,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CreditEntry: ['entry of the credit history', 'entries of the credit history, newest first'],
   FactoryTag: ['tag with the number of its accounts', 'tags, by name'],
   TagGroup: ['tag group with its tags', 'tag groups of the factory, by name'],
+  SavedList: ['saved list with the number of its creators', ''],
   Wallet: ['available balance and the reserved amount', ''],
   WalletTransaction: ['transaction', 'transactions, newest first'],
   WalletMovement: ['booked payment', ''],

@@ -19,6 +19,7 @@ import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
 import { pricingExamples } from './pricing.ts';
 import { proofExamples } from './proofs.ts';
+import { savedListExamples } from './saved-lists.ts';
 import { socialAccountExamples } from './social-accounts.ts';
 import { walletExamples } from './wallet.ts';
 import { webhookExamples } from './webhooks.ts';
@@ -31,6 +32,7 @@ import { workExamples } from './work.ts';
 const examples: Readonly<Record<string, Example>> = {
   ...catalogExamples,
   ...creatorExamples,
+  ...savedListExamples,
   ...orderExamples,
   ...offerExamples,
   ...campaignExamples,

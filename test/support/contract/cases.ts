@@ -24,6 +24,7 @@ import type { Person } from './people.ts';
 import { proofCases } from './proof-cases.ts';
 import { recordingCases } from './recording-cases.ts';
 import type { Prepared } from './routes.ts';
+import { savedListCases } from './saved-list-cases.ts';
 import { webhookCases } from './webhook-cases.ts';
 import { workCases } from './work-cases.ts';
 
@@ -155,6 +156,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...channelCases,
   ...accountCases,
   ...recordingCases,
+  ...savedListCases,
   CreateOrder: {
     ready: async ({ listing }) => ({ body: { items: [anItem(listing)] } }),
     otherwise: (requested) => ({ ...requested, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),

@@ -1,0 +1,40 @@
+import { created } from '../market/market.ts';
+import type { OperationCase, World } from './operation-case.ts';
+import type { Person } from './people.ts';
+import type { Prepared } from './routes.ts';
+
+/** A new list. The others of the person are deleted, because the walk makes more than the limit. */
+async function aList({ market }: World, { id, twin }: Person): Promise<Prepared & { params: { id: string } }> {
+  await market.pool.query('delete from saved_lists where owner_id = $1', [id]);
+  const list = created(await twin.post('/saved-lists', { name: 'Retro' })).body.data;
+  return { params: { id: String(list.id) } };
+}
+
+async function aSavedCreator(world: World, person: Person): Promise<Prepared> {
+  const { params } = await aList(world, person);
+  const { publicId } = world.listing.creator;
+  await person.twin.put(`/saved-lists/${params.id}/creators/${publicId}`, {});
+  return { params: { ...params, publicId } };
+}
+
+export const savedListCases: Readonly<Record<string, OperationCase>> = {
+  CreateSavedList: {
+    async ready({ market }, { id }) {
+      await market.pool.query('delete from saved_lists where owner_id = $1', [id]);
+      return { body: { name: 'Retro' } };
+    },
+    otherwise: (requested) => ({ ...requested, body: { name: 'Cozy' } }),
+  },
+  GetSavedList: { ready: aList },
+  RenameSavedList: { ready: async (world, person) => ({ ...(await aList(world, person)), body: { name: 'Cozy' } }) },
+  DeleteSavedList: { ready: aList },
+  ListSavedCreators: { ready: aSavedCreator },
+  SaveCreator: {
+    async ready(world, person) {
+      const { params } = await aList(world, person);
+      return { params: { ...params, publicId: world.listing.creator.publicId } };
+    },
+  },
+  RemoveSavedCreator: { ready: aSavedCreator },
+  CompareCreators: { ready: async ({ listing }) => ({ query: `creators=${listing.creator.publicId}` }) },
+};
