@@ -174,14 +174,21 @@ function visitOf(c: PageContext, url: URL, found: FoundPage): Visit {
   return {
     path: url.pathname,
     params: found.params,
-    // A filter without a choice is an empty field of its form.
-    query: Object.fromEntries([...url.searchParams].filter(([, value]) => value !== '')),
+    query: queryOf(url.searchParams),
     baseUrl: settings.BASE_URL,
     storeOrigin: new URL(settings.S3_ENDPOINT).origin,
     signInOrigins: signInOriginsOf(settings),
     requestId,
     scriptPath: settings.APP_ENV === 'development' ? script : `${script}?v=${c.env.VERSION?.id ?? ''}`,
   };
+}
+
+/** A filter without a choice is an empty field of its form. Several values of one field are joined by commas, as the API takes them. */
+function queryOf(given: URLSearchParams): Visit['query'] {
+  const query: Record<string, string> = {};
+  for (const [name, value] of given)
+    if (value !== '') query[name] = query[name] === undefined ? value : `${query[name]},${value}`;
+  return query;
 }
 
 const signInOriginsOf = (settings: ApiSettings): Visit['signInOrigins'] =>

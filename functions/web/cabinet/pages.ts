@@ -2,6 +2,7 @@ import { campaignPages } from './campaigns/pages.ts';
 import { creatorPages } from './creator/pages.ts';
 import { factoryPages } from './factories/pages.ts';
 import { homePages } from './home/pages.ts';
+import { listPages } from './lists/pages.ts';
 import { orderPages } from './orders/pages.ts';
 import type { PageModule, PageTable } from './page.ts';
 import { settingsPages } from './settings/pages.ts';
@@ -13,6 +14,7 @@ import { workPages } from './work/pages.ts';
 const pages: PageTable = {
   ...homePages,
   ...orderPages,
+  ...listPages,
   ...workPages,
   ...walletPages,
   ...creatorPages,

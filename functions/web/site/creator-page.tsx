@@ -97,6 +97,9 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
               <a class="button" href={`/cabinet/orders/new?creator=${publicId}`}>
                 Order
               </a>
+              <a class="button plain-button" href={`/cabinet/lists?creator=${publicId}`}>
+                Save
+              </a>
             </p>
           )}
         </div>

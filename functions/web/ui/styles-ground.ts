@@ -67,6 +67,8 @@ main { flex: 1; padding-block: clamp(1.5rem, 4vw, 2.75rem) 4rem; }
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 620; text-decoration: none; cursor: pointer; white-space: nowrap;
 }
 .button:hover, button:hover { background: var(--accent-hover); color: var(--on-accent); }
+.button.plain-button { background: var(--surface); color: var(--ink); box-shadow: inset 0 0 0 1px var(--edge); }
+.button.plain-button:hover { background: var(--sunken); color: var(--ink); }
 button.danger { background: var(--bad); }
 button.danger:hover { background: color-mix(in srgb, var(--bad) 85%, var(--ink)); }
 .tags { display: flex; flex-wrap: wrap; gap: .375rem; }

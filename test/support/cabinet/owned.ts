@@ -68,7 +68,16 @@ async function ofAdvertiser(market: Market, { baseUrl }: StackAddresses, person:
   const [post] = await submitPosts(market, { campaignId: campaign.id, creatorId: otherId, accountId: otherAccount });
   const link = { destinationUrl: 'https://shop.example/', label: text };
   const { id: trackingLink } = dataOf(await person.api.post(`/campaigns/${campaign.id}/tracking-links`, link), 201);
+  const savedList = await market.one(
+    `insert into saved_lists (owner_id, name, created_at, updated_at) values ($1, $2, now(), now()) returning id`,
+    [person.userId, text],
+  );
+  await market.pool.query('insert into saved_creators (list_id, creator_id, saved_at) values ($1, $2, now())', [
+    savedList.id,
+    listing.creator.id,
+  ]);
   return {
+    savedList: savedList.id,
     creatorPage: listing.creator.publicId,
     order: order.id,
     quote: quote.quoteId,

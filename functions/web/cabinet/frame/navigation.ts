@@ -19,6 +19,13 @@ const sections: readonly Section[] = [
     roles: ['ADVERTISER'],
     icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   },
+  {
+    path: '/cabinet/lists',
+    alsoPaths: ['/cabinet/compare'],
+    label: 'Lists',
+    roles: ['ADVERTISER'],
+    icon: 'M7 4h10v16l-5-4-5 4z',
+  },
   { path: '/cabinet/work', label: 'Work', roles: ['ADVERTISER', 'CREATOR'], icon: 'M4 8h16v11H4zM9 8V5h6v3M4 13h16' },
   {
     path: '/cabinet/page',

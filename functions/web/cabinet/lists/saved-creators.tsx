@@ -1,0 +1,108 @@
+import type { SavedCreatorView } from '../../../../schema/saved-lists/saved-lists.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { BestViews, countOfServices, lowestPrice } from '../../ui/metrics.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { View } from '../page.ts';
+
+interface Props {
+  readonly creators: readonly SavedCreatorView[];
+  readonly view: View;
+}
+
+/** The creators of a list. The boxes belong to the form that compares. */
+export const SavedCreators = ({ creators, view }: Props) => (
+  <div class="card list-card">
+    <table class="list stacked">
+      <caption class="unseen">Creators, the last saved one first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Creator</th>
+          <th scope="col">Average views</th>
+          <th scope="col">Services, from</th>
+          <th scope="col">Saved</th>
+          <th scope="col">
+            <span class="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {creators.map((creator) => (
+          <Row creator={creator} view={view} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Row = ({
+  creator: { publicId, savedAt, entry },
+  view,
+}: {
+  readonly creator: SavedCreatorView;
+  readonly view: View;
+}) => {
+  const remove = <Form of={view.form('remove', publicId)} submit="Remove" isQuiet isInline />;
+  if (entry === null)
+    return (
+      <tr>
+        <th scope="row">
+          <span>
+            <span class="main">Unavailable creator</span>
+            <span class="under">The page is not public at the moment.</span>
+          </span>
+        </th>
+        <td data-label="Average views">–</td>
+        <td data-label="Services, from">–</td>
+        <td data-label="Saved">
+          <Time at={savedAt} />
+        </td>
+        <td class="action">{remove}</td>
+      </tr>
+    );
+  return (
+    <tr>
+      <th scope="row">
+        <span class="choose">
+          <input
+            type="checkbox"
+            form="compare"
+            name="creators"
+            value={publicId}
+            aria-label={`Compare ${entry.displayName}`}
+          />
+          <span>
+            <a class="main" href={`/creators/${publicId}`} dir="auto">
+              {entry.displayName}
+            </a>
+            <span class="under">
+              {[...new Set(entry.channels.map(({ platform }) => platformNames[platform]))].join(', ')}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td data-label="Average views">
+        <span>
+          <BestViews metrics={entry.metrics} />
+        </span>
+      </td>
+      <td data-label="Services, from">
+        <span>
+          {lowestPrice(entry.services)}
+          <span class="under">{countOfServices(entry.servicesTotal)}</span>
+        </span>
+      </td>
+      <td data-label="Saved">
+        <Time at={savedAt} />
+      </td>
+      <td class="action">
+        <div class="row-actions">
+          <a class="button" href={`/cabinet/orders/new?creator=${publicId}`}>
+            Order<span class="unseen"> from {entry.displayName}</span>
+          </a>
+          {remove}
+        </div>
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,17 @@
+/** Saved lists and the comparison of creators. */
+export const lists = `
+.choose { display: flex; align-items: flex-start; gap: .75rem; }
+.choose input { flex: none; width: 1.25rem; height: 1.25rem; min-height: 0; margin: .125rem 0 0; accent-color: var(--accent); }
+.row-actions { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: .5rem; }
+.list-card + .buttons { margin-top: 1rem; }
+.compared { position: relative; overflow-x: auto; }
+.comparison { width: 100%; border-collapse: collapse; font-size: .9375rem; table-layout: fixed; }
+.comparison :is(th, td) { width: 11.5rem; padding: .75rem 1rem; text-align: start; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
+.comparison :is(th, td):first-child { width: 8rem; }
+.comparison tbody :is(th, td) { border-top: 1px solid var(--line); }
+.comparison tbody th { color: var(--quiet); font-weight: 560; }
+.compared-head { display: grid; justify-items: start; gap: .5rem; }
+.comparison thead .main { font-size: 1.0625rem; font-weight: 660; }
+.comparison ul { display: grid; gap: .5rem; margin: 0; padding: 0; list-style: none; }
+.comparison .under { display: block; color: var(--quiet); font-size: .875rem; }
+`;
