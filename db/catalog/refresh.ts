@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, countChanged, select } from '../query.ts';
-import { catalogCreators, catalogDue, catalogFormer } from '../tables/catalog.ts';
+import { catalogCreators, catalogDue, catalogFiguresDue, catalogFormer } from '../tables/catalog.ts';
 
 /** A statement of every commit that changes what the public sees of a creator. It comes last, because it locks a counter. */
 export const refreshCatalog = (creatorId: number, at: Date): SQL =>
@@ -47,3 +47,15 @@ export const readDueCreators = async (db: Db, limit: number): Promise<number[]> 
 
 /** Rebuilds the rows of a marked creator, in a transaction of its own. */
 export const refreshDueCreator = (creatorId: number): SQL => sql`select catalog_refresh_due(${creatorId}::bigint)`;
+
+/** Creators with new figures from their orders, at most `limit`. */
+export const readCreatorsWithNewFigures = async (db: Db, limit: number): Promise<number[]> =>
+  (
+    await db.read(
+      select({ id: catalogFiguresDue.creatorId }, sql`from ${catalogFiguresDue} group by 1 order by 1 limit ${limit}`),
+    )
+  ).map(({ id }) => id);
+
+/** Rebuilds the rows of a creator with new figures. Lists show them after publishMetrics. */
+export const refreshFigures = (creatorId: number, at: Date): SQL =>
+  sql`select catalog_refresh_figures(${creatorId}::bigint, ${at}::timestamptz)`;

@@ -213,6 +213,11 @@ export const catalogMetricsPublished = pgTable('catalog_metrics_published', {
   at: at('at').notNull(),
 });
 
+/** Creators with a new answer or a completed order since their rows were written. A creator may have several rows. */
+export const catalogFiguresDue = pgTable('catalog_figures_due', { creatorId: idOf('creator_id').notNull() }, (t) => [
+  index('catalog_figures_due_creator').on(t.creatorId),
+]);
+
 /** Creators who are not suspended. */
 export const activeCreators = pgView('active_creators', {
   userId: idOf('user_id'),

@@ -2,6 +2,5 @@ export { catalogKey } from './cache-key.ts';
 export { findAddress } from './find-address.ts';
 export { getCreatorPage } from './get-creator-page.ts';
 export { listCreators } from './list-creators.ts';
-export { listPictures } from './list-pictures.ts';
 export { sweepCatalog } from './sweep-catalog.ts';
 export type { GuestVersion } from './version.ts';

@@ -20,6 +20,7 @@ const audience = lazy(() =>
       capturedAt: instant(),
       verifiedAt: instant(),
       periodDays: z.int().min(1).nullable().describe('Number of days that the measurement covers; null when unknown.'),
+      followers: z.int().nonnegative().nullable().describe('Number of followers at capturedAt; null when unknown.'),
       geo: z.array(z.strictObject({ country: z.string().describe('ISO 3166-1 alpha-2.'), share: share() })),
       demo: z.array(z.strictObject({ age: z.string(), gender: z.string(), share: share() })),
     })
@@ -85,6 +86,21 @@ const metric = lazy(() =>
   }),
 );
 
+const completedOrders = lazy(() =>
+  z.strictObject({
+    count: z.int().nonnegative().describe('Number of orders that advertisers have approved.'),
+    latestAt: instant().nullable().describe('Time of the last approval; null without one.'),
+  }),
+);
+
+const responseTime = lazy(() =>
+  z.strictObject({
+    medianMinutes: z.int().nonnegative().describe('Median time until the creator accepts or declines an order.'),
+    answers: z.int().min(3).max(20).describe('Number of answers in the median: the latest 20, or all.'),
+    latestAt: instant().describe('Time of the last answer.'),
+  }),
+);
+
 export const catalogEntry = lazy(() =>
   z
     .strictObject({
@@ -105,6 +121,9 @@ export const catalogEntry = lazy(() =>
         .describe('A list shows at most twelve. Services that match the filters come first, then the cheapest.'),
       servicesTotal: z.int().min(0).describe('Number of available services on the page of the creator.'),
       metrics: z.array(metric()),
+      avatarUrl: z.url().nullable(),
+      completedOrders: completedOrders(),
+      responseTime: responseTime().nullable().describe('null with fewer than three answers.'),
     })
     .meta({ id: 'CatalogEntry' }),
 );
@@ -115,7 +134,6 @@ const creatorPage = lazy(() =>
     .extend({
       services: z.array(service().extend({ usageTerms: z.string().min(1) })).min(1),
       bio: z.string().max(bioLength),
-      avatarUrl: z.url().nullable(),
       publishedAt: instant(),
     })
     .meta({ id: 'CreatorPage' }),

@@ -48,7 +48,9 @@ export const viewDraft = (draft: DraftPage, avatarUrl: string | null): DraftPage
   services: draft.services,
   servicesTotal: draft.servicesTotal,
   metrics: draft.metrics,
-  bio: draft.bio,
   avatarUrl,
+  completedOrders: draft.completedOrders,
+  responseTime: draft.responseTime,
+  bio: draft.bio,
   publishedAt: draft.publishedAt,
 });

@@ -19,15 +19,13 @@ interface Shown {
   readonly requested: Values;
   readonly cursor: string | undefined;
   readonly page: Page<CatalogEntry>;
-  /** The addresses of their pictures, by publicId. */
-  readonly pictures: ReadonlyMap<string, string>;
 }
 
 const description =
   'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: their services, prices and audiences.';
 
 /** Renders the catalog. Equal requests give equal bytes. */
-export function renderCatalog({ baseUrl, values, requested, cursor, page, pictures }: Shown): string {
+export function renderCatalog({ baseUrl, values, requested, cursor, page }: Shown): string {
   // Search engines index the catalog, but no searches and no empty lists.
   const isSearch = requested.q !== undefined;
   const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(requested, cursor));
@@ -61,10 +59,7 @@ export function renderCatalog({ baseUrl, values, requested, cursor, page, pictur
         ) : (
           <ul class="cards">
             {page.data.map((creator) => (
-              <CreatorCard
-                creator={creator}
-                picture={pictureOf({ avatarUrl: pictures.get(creator.publicId) ?? null }, baseUrl)}
-              />
+              <CreatorCard creator={creator} picture={pictureOf(creator, baseUrl)} />
             ))}
           </ul>
         )}

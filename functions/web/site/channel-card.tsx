@@ -30,6 +30,17 @@ export const ChannelCard = ({
           <Views metric={metric} />
         </dd>
       </div>
+      {typeof audience?.followers === 'number' && (
+        <div>
+          <dt>Followers</dt>
+          <dd>
+            <strong class="figure">{exactly(audience.followers)}</strong>
+            <span class="quiet small">
+              measured <Day at={audience.capturedAt} />
+            </span>
+          </dd>
+        </div>
+      )}
     </dl>
     <p class="quiet small">{ownershipNames[ownership]}</p>
     <p class="quiet small">{audience ? 'Connected account' : 'Audience not measured'}</p>

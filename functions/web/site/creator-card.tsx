@@ -1,9 +1,10 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
-import { languageName } from '../ui/format.ts';
-import { BestViews, countOfServices, lowestPrice } from '../ui/metrics.tsx';
+import { languageName, roughly } from '../ui/format.ts';
+import { BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
 import { CreatorMark } from './creator-mark.tsx';
+import { OrderLine, VerifiedBadge } from './order-figures.tsx';
 
 const maxTopics = 4;
 
@@ -16,6 +17,7 @@ interface CardProps {
 /** A creator in the catalog. */
 export const CreatorCard = ({ creator, picture }: CardProps) => {
   const { publicId, displayName, topics, languages, channelType, channels, services, servicesTotal, metrics } = creator;
+  const followed = mostFollowed(creator);
   return (
     <li class="card creator">
       <div class="who">
@@ -24,6 +26,7 @@ export const CreatorCard = ({ creator, picture }: CardProps) => {
           <h3 dir="auto">
             <a href={`/creators/${publicId}`}>{displayName}</a>
           </h3>
+          {isVerified(creator) && <VerifiedBadge />}
           <p class="quiet">{[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}</p>
         </div>
       </div>
@@ -44,11 +47,20 @@ export const CreatorCard = ({ creator, picture }: CardProps) => {
             <BestViews metrics={metrics} />
           </dd>
         </div>
+        {followed !== null && (
+          <div>
+            <dt>Followers</dt>
+            <dd>
+              {roughly(followed.followers)} <span class="quiet">on {platformNames[followed.platform]}</span>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{countOfServices(servicesTotal)}, from</dt>
           <dd class="price">{lowestPrice(services)}</dd>
         </div>
       </dl>
+      <OrderLine completedOrders={creator.completedOrders} responseTime={creator.responseTime} />
     </li>
   );
 };

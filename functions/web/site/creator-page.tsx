@@ -1,9 +1,9 @@
 import { raw } from 'hono/html';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
-import { countryName, languageName, percentOf } from '../ui/format.ts';
+import { countryName, languageName, percentOf, roughly } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
-import { BestViews, countOfServices, lowestPrice } from '../ui/metrics.tsx';
+import { BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
@@ -12,6 +12,7 @@ import { ChannelCard } from './channel-card.tsx';
 import { CreatorMark } from './creator-mark.tsx';
 import { linkedData } from './linked-data.ts';
 import { ServiceCard } from './offering-card.tsx';
+import { OrderFacts, VerifiedBadge } from './order-figures.tsx';
 import { type Metric, pictureOf, type ShownChannel, type ShownPage } from './shown-page.ts';
 
 /** The page of a published creator. */
@@ -65,6 +66,7 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
   const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
   const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
   const country = measured[0]?.audience.geo[0];
+  const followed = mostFollowed(page);
   return (
     <article>
       <header class="profile">
@@ -75,7 +77,10 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
           ) : (
             <h1 dir="auto">{displayName || 'No name yet'}</h1>
           )}
-          <p class="quiet">{[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}</p>
+          <p class="quiet">
+            {[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}{' '}
+            {isVerified(page) && <VerifiedBadge />}
+          </p>
           {bio !== '' && (
             <p class="bio prose" dir="auto">
               {bio}
@@ -118,6 +123,15 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
               <BestViews metrics={metrics} />
             </dd>
           </div>
+          {followed !== null && (
+            <div>
+              <dt>Followers</dt>
+              <dd>
+                {roughly(followed.followers)} <span class="quiet">on {platformNames[followed.platform]}</span>
+              </dd>
+            </div>
+          )}
+          <OrderFacts completedOrders={page.completedOrders} responseTime={page.responseTime} />
           {country !== undefined && (
             <div>
               <dt>Top audience country</dt>

@@ -1,6 +1,6 @@
 import type { CatalogInput } from '../../../schema/catalog/catalog-query.ts';
 import { parsed } from '../../../schema/shared/json-text.ts';
-import { type GuestVersion, listCreators, listPictures } from '../../catalog/index.ts';
+import { type GuestVersion, listCreators } from '../../catalog/index.ts';
 import type { GuestCtx } from '../../context.ts';
 import { type Typed, valuesOf } from './catalog-form.ts';
 import { renderCatalog } from './catalog-page.tsx';
@@ -16,17 +16,12 @@ export async function showCatalog(
   const version = await listCreators(ctx, input, knownGeneration);
   if (version.body === null) return version;
   const page = parsed(version.body);
-  const pictures = await listPictures(
-    ctx,
-    page.data.map(({ publicId }) => publicId),
-  );
   const body = renderCatalog({
     baseUrl: ctx.settings.BASE_URL,
     values: { ...valuesOf(input), ...typed },
     requested: valuesOf(input),
     cursor: input.cursor,
     page,
-    pictures,
   });
   return { generations: version.generations, etag: await etagOf(body), body };
 }

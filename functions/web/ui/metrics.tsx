@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
-import { priceOf, roughly } from './format.ts';
+import { exactly, priceOf, roughly } from './format.ts';
 
 /** The average views of the most-watched channel. */
 export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
@@ -21,3 +21,25 @@ export function lowestPrice(services: readonly Pick<CatalogEntry['services'][num
 }
 
 export const countOfServices = (count: number): string => (count === 1 ? '1 service' : `${count} services`);
+
+/** Whether the creator has proven a channel. */
+export const isVerified = ({ channels }: Pick<CatalogEntry, 'channels'>): boolean =>
+  channels.some(({ ownership }) => ownership === 'VERIFIED');
+
+/** The followers of the most-followed channel with a verified audience; null if none is known. */
+export function mostFollowed({ channels }: Pick<CatalogEntry, 'channels'>) {
+  const known = channels.flatMap(({ platform, audience }) =>
+    typeof audience?.followers === 'number' ? [{ platform, followers: audience.followers }] : [],
+  );
+  return known.length === 0 ? null : known.reduce((high, one) => (one.followers > high.followers ? one : high));
+}
+
+export const completedOf = (count: number): string =>
+  count === 1 ? '1 completed order' : `${exactly(count)} completed orders`;
+
+/** 280 minutes are "5 h": rounded up, so that the answer is within this time. */
+export function durationOf(minutes: number): string {
+  if (minutes < 60) return `${Math.max(1, minutes)}\u00a0min`;
+  const hours = Math.ceil(minutes / 60);
+  return hours <= 48 ? `${hours}\u00a0h` : `${Math.ceil(hours / 24)}\u00a0days`;
+}

@@ -67,6 +67,8 @@ main { flex: 1; padding-block: clamp(1.5rem, 4vw, 2.75rem) 4rem; }
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 620; text-decoration: none; cursor: pointer; white-space: nowrap;
 }
 .button:hover, button:hover { background: var(--accent-hover); color: var(--on-accent); }
+.badge { display: inline-flex; align-items: center; gap: .25rem; padding: .0625rem .5rem; border-radius: 99px; background: var(--good-soft); color: var(--good); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+.badge path { fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
 .button.plain-button { background: var(--surface); color: var(--ink); box-shadow: inset 0 0 0 1px var(--edge); }
 .button.plain-button:hover { background: var(--sunken); color: var(--ink); }
 button.danger { background: var(--bad); }

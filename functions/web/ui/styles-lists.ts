@@ -2,7 +2,7 @@
 export const lists = `
 .choose { display: flex; align-items: flex-start; gap: .75rem; }
 .choose input { flex: none; width: 1.25rem; height: 1.25rem; min-height: 0; margin: .125rem 0 0; accent-color: var(--accent); }
-.row-actions { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: .5rem; }
+.row-actions { display: flex; align-items: center; justify-content: flex-end; gap: .5rem; }
 .list-card + .buttons { margin-top: 1rem; }
 .compared { position: relative; overflow-x: auto; }
 .comparison { width: 100%; border-collapse: collapse; font-size: .9375rem; table-layout: fixed; }

@@ -27,6 +27,7 @@ const audience = {
   capturedAt: '2026-11-17T06:00:00.000Z',
   verifiedAt: '2026-11-17T06:00:04.210Z',
   periodDays: 28,
+  followers: 48_213,
   geo: [
     { country: 'DE', share: 0.46 },
     { country: 'AT', share: 0.12 },
@@ -59,6 +60,9 @@ const entry = {
   services: [service],
   servicesTotal: 1,
   metrics,
+  avatarUrl: null,
+  completedOrders: { count: 12, latestAt: '2026-11-15T11:02:17.000Z' },
+  responseTime: { medianMinutes: 280, answers: 9, latestAt: '2026-11-14T09:20:05.000Z' },
 };
 
 const windows: Readonly<Record<DeploymentLimit, number>> = {
@@ -92,7 +96,6 @@ export const catalogExamples: Readonly<Record<string, Example>> = {
         ...entry,
         services: [{ ...service, usageTerms: 'May be reposted for 30 days with the name of the channel.' }],
         bio: 'Retro games and good coffee, four evenings a week.',
-        avatarUrl: null,
         publishedAt: '2026-10-02T08:15:00.000Z',
       },
     },

@@ -39,6 +39,9 @@ describe('a catalog entry', () => {
       'services',
       'servicesTotal',
       'metrics',
+      'avatarUrl',
+      'completedOrders',
+      'responseTime',
     ]);
     expect(entry.publicId).toBe(publicId);
     expect(entry.lastModified).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -58,6 +61,7 @@ describe('a catalog entry', () => {
       capturedAt: '2026-01-01T00:00:00.000Z',
       verifiedAt: '2026-01-01T00:00:00.000Z',
       periodDays: 28,
+      followers: null,
       geo: [
         { country: 'DE', share: 0.75 },
         { country: 'US', share: 0.25 },

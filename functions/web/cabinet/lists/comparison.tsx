@@ -4,6 +4,7 @@ import type { CompareCreators } from '../../../../schema/saved-lists/saved-lists
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { countryName, exactly, languageName, percentOf, priceOf } from '../../ui/format.ts';
+import { completedOf, durationOf } from '../../ui/metrics.tsx';
 import { channelTypeNames, ownershipNames, unitNames } from '../../ui/wording.ts';
 
 type Compared = AnswerOf<typeof CompareCreators>['data'];
@@ -104,6 +105,24 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
     ),
   },
   {
+    name: 'Orders',
+    cell: ({ completedOrders, responseTime }) => (
+      <List
+        items={[
+          completedOf(completedOrders?.count ?? 0),
+          ...(responseTime == null
+            ? []
+            : [
+                <>
+                  Answers within {durationOf(responseTime.medianMinutes)}
+                  <span class="under">median of {responseTime.answers} offers</span>
+                </>,
+              ]),
+        ]}
+      />
+    ),
+  },
+  {
     name: 'Verified audience',
     cell: ({ channels }) => (
       <List
@@ -113,6 +132,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
             : [
                 <>
                   {platformNames[platform]}
+                  {typeof audience.followers === 'number' && `: ${exactly(audience.followers)} followers`}
                   <span class="under">
                     {audience.geo
                       .slice(0, maxCountries)

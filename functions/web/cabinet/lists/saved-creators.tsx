@@ -1,8 +1,9 @@
 import type { SavedCreatorView } from '../../../../schema/saved-lists/saved-lists.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { Day } from '../../ui/day.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { BestViews, countOfServices, lowestPrice } from '../../ui/metrics.tsx';
-import { Time } from '../../ui/time.tsx';
+
 import type { View } from '../page.ts';
 
 interface Props {
@@ -55,7 +56,7 @@ const Row = ({
         <td data-label="Average views">–</td>
         <td data-label="Services, from">–</td>
         <td data-label="Saved">
-          <Time at={savedAt} />
+          <Day at={savedAt} />
         </td>
         <td class="action">{remove}</td>
       </tr>
@@ -93,7 +94,7 @@ const Row = ({
         </span>
       </td>
       <td data-label="Saved">
-        <Time at={savedAt} />
+        <Day at={savedAt} />
       </td>
       <td class="action">
         <div class="row-actions">
