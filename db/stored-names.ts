@@ -26,7 +26,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   same_deliverables: '7732d34e',
   settle_holds: '87b2a9ba',
   still_active_quote: '218cc2c9',
-  waiting_events: '71bc1054',
+  waiting_events: '009c1ff1',
   waiting_password_changes: '0a769abf',
   withdraw_funds: '3832ba26',
 };

@@ -19,6 +19,8 @@ const partyJson = (kind: AnyColumn | SQL) =>
   json({
     ...recipientFields,
     userId: users.id,
+    /** The topics about which the user gets no mails. */
+    mutedTopics: users.mutedTopics,
     /** The enabled endpoints that receive events of this kind. */
     endpointIds: jsonList(
       sql<number>`${webhookEndpoints.id}`,

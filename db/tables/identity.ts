@@ -1,5 +1,6 @@
 import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
+import { mailTopics } from '../../schema/identity/mail-topics.ts';
 import { roles } from '../../schema/shared/enums.ts';
 import { at, id, idOf } from './columns.ts';
 
@@ -22,10 +23,13 @@ export const users = pgTable(
     emailVerifiedAt: at('email_verified_at'),
     /** A change of password ends all sessions, all reset tokens and the keys from before the verification, by triggers. */
     passwordChangedAt: at('password_changed_at'),
+    /** The topics about which the user gets no mails. */
+    mutedTopics: text('muted_topics', { enum: mailTopics }).array().notNull().default([]),
   },
   (t) => [
     check('users_email_check', sql`${t.email} = lower(${t.email})`),
     check('users_roles_check', sql`${t.roles} <@ array['ADVERTISER', 'CREATOR', 'STAFF']`),
+    check('users_muted_topics_check', sql`${t.mutedTopics} <@ array['work', 'accounts', 'campaigns', 'factories']`),
     index('users_suspended').on(t.id).where(sql`${t.suspendedAt} is not null`),
     // Staff searches by the beginning of an address or a name. The unique index has the order of the database's collation.
     index('users_email_search').on(sql`${t.email} collate "C"`),

@@ -8,6 +8,7 @@ const aParty = (userId: number): NotifiedParty => ({
   isEmailVerified: false,
   isExternal: false,
   isSuspended: false,
+  mutedTopics: [],
   endpointIds: [],
 });
 

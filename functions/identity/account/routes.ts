@@ -1,4 +1,5 @@
 import { GetMe, UpdateMe } from '../../../schema/identity/account.ts';
+import { GetNotifications, UpdateNotifications } from '../../../schema/identity/notification-choices.ts';
 import { EndOtherSessions, EndSession, ListSessions } from '../../../schema/identity/sessions.ts';
 import { limits } from '../../http/rate-limit.ts';
 import { group, on } from '../../http/route.ts';
@@ -8,12 +9,15 @@ import { updateMe } from './update-me.ts';
 import type { CallLimits } from './view.ts';
 
 const sessions = () => import('./own-sessions.ts');
+const choices = () => import('./notification-choices.ts');
 
 export const accountRoutes = group(
   on(GetMe, (ctx) => getMe(ctx, callLimits(ctx.settings))),
   on(ListSessions, async (ctx) => (await sessions()).listSessions(ctx)),
   on(EndSession, async (ctx, { params }) => (await sessions()).endSession(ctx, params.id)),
   on(EndOtherSessions, async (ctx) => (await sessions()).endOtherSessions(ctx)),
+  on(GetNotifications, async (ctx) => (await choices()).getNotifications(ctx)),
+  on(UpdateNotifications, async (ctx, { body }) => (await choices()).updateNotifications(ctx, body)),
   on(UpdateMe, (ctx, { body }) => updateMe(ctx, body, callLimits(ctx.settings))),
 );
 

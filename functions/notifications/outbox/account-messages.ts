@@ -12,8 +12,8 @@ export async function accountMessages(
   return {
     outboxIds: events.map(({ outboxId }) => outboxId),
     messages: events.flatMap((event) => {
-      const mail = event.kind === 'social_account.expired' ? expiredMail(event) : undefined;
-      return messagesTo(event.owner, event, { call: () => accountCallBody(event), mail }, settings);
+      const mail = event.kind === 'social_account.expired' ? expiredMail(event, settings) : undefined;
+      return messagesTo(event.owner, event, { topic: 'accounts', call: () => accountCallBody(event), mail }, settings);
     }),
   };
 }

@@ -20,7 +20,7 @@ export async function assignmentMessages(
 /** Makes every message of an event. */
 export function messagesOf(event: NotifiedEvent, settings: MessageSettings): NewMessage[] {
   const mails = written(event, () => mailsOf(event, settings)) ?? {};
-  const to = (role: Party) => ({ call: () => callBody(event, role), mail: mails[role] });
+  const to = (role: Party) => ({ topic: 'work' as const, call: () => callBody(event, role), mail: mails[role] });
   return [
     ...messagesTo(event.advertiser, event, to('ADVERTISER'), settings),
     ...messagesTo(event.creator, event, to('CREATOR'), settings),

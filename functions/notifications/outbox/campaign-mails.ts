@@ -2,11 +2,9 @@ import type { NotifiedCampaignEvent, NotifiedPost } from '../../../db/notificati
 import type { RejectionReason } from '../../../schema/campaigns/campaign-terms.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
-import type { Settings } from '../../settings/index.ts';
-import { lineBreaks, type MailCopy, oneLine, usdOf } from './mail-copy.ts';
+import { type Addresses, lineBreaks, type MailCopy, oneLine, usdOf } from './mail-copy.ts';
 import { type MailText, mailOf } from './mails.ts';
 
-type Addresses = Pick<Settings, 'BASE_URL'>;
 type Mailed = Omit<NotifiedCampaignEvent, 'outboxId' | 'advertiser' | 'post'> & { readonly post: MailedPost | null };
 type MailedPost = Pick<NotifiedPost, 'id' | 'platform' | 'url' | 'reason' | 'note'>;
 
@@ -14,16 +12,16 @@ type MailedPost = Pick<NotifiedPost, 'id' | 'platform' | 'url' | 'reason' | 'not
  * The mails of an event. The creator gets one when the post is accepted, rejected or unavailable; it has no amount that depends on the budget. The
  * advertiser gets one when the budget is low, and when the service pauses or completes the campaign.
  */
-export function campaignMailsOf(event: Mailed, { BASE_URL }: Addresses): Partial<Record<Party, MailText>> {
+export function campaignMailsOf(event: Mailed, addresses: Addresses): Partial<Record<Party, MailText>> {
   const { post, campaignId } = event;
-  const cabinet = `${BASE_URL}/cabinet`;
+  const cabinet = `${addresses.BASE_URL}/cabinet`;
   if (post !== null) {
     const copy = postCopy(event, post, cabinet);
-    return copy ? { CREATOR: mailOf(copy, `Your posts: ${cabinet}/posts`) } : {};
+    return copy ? { CREATOR: mailOf(copy, `Your posts: ${cabinet}/posts`, addresses) } : {};
   }
   const page = `${cabinet}/campaigns/${campaignId}`;
   const copy = campaignCopy(event, { page, wallet: `${cabinet}/wallet` });
-  return copy ? { ADVERTISER: mailOf(copy, `Campaign ${campaignId}: ${page}`) } : {};
+  return copy ? { ADVERTISER: mailOf(copy, `Campaign ${campaignId}: ${page}`, addresses) } : {};
 }
 
 function postCopy(event: Mailed, post: MailedPost, cabinet: string): MailCopy | null {

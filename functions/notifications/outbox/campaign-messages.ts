@@ -27,13 +27,19 @@ export async function campaignMessages(
 /** An event of a post has messages to both parties, one of the campaign to its advertiser alone. */
 function messagesOf(event: NotifiedCampaignEvent, settings: JobCtx['settings'], now: Date): NewMessage[] {
   const { advertiser, post } = event;
+  const topic = 'campaigns' as const;
   const mails = written(event, () => campaignMailsOf(event, settings)) ?? {};
   if (post === null)
-    return messagesTo(advertiser, event, { call: () => campaignCallBody(event), mail: mails.ADVERTISER }, settings);
+    return messagesTo(
+      advertiser,
+      event,
+      { topic, call: () => campaignCallBody(event), mail: mails.ADVERTISER },
+      settings,
+    );
   const shown = flagsShownToAdvertiser(event, post, settings, now);
   const isHidden = event.kind === 'post.flagged' && shown.length === 0;
-  const toAdvertiser = { call: () => postCallBody(event, post, 'ADVERTISER', shown), mail: mails.ADVERTISER };
-  const toCreator = { call: () => postCallBody(event, post, 'CREATOR', post.flags), mail: mails.CREATOR };
+  const toAdvertiser = { topic, call: () => postCallBody(event, post, 'ADVERTISER', shown), mail: mails.ADVERTISER };
+  const toCreator = { topic, call: () => postCallBody(event, post, 'CREATOR', post.flags), mail: mails.CREATOR };
   return [
     ...(isHidden ? [] : messagesTo(advertiser, event, toAdvertiser, settings)),
     ...messagesTo(post.creator, event, toCreator, settings),

@@ -1,16 +1,15 @@
 import type { NotifiedFactoryEvent } from '../../../db/notifications/factory-events.ts';
-import type { Settings } from '../../settings/index.ts';
-import { type MailCopy, oneLine } from './mail-copy.ts';
+import { type Addresses, type MailCopy, oneLine } from './mail-copy.ts';
 import { type MailText, mailOf } from './mails.ts';
 
 type Mailed = Pick<NotifiedFactoryEvent, 'kind' | 'factoryId' | 'name' | 'pauseReason' | 'credits'>;
 
 /** The mail to the owner of a factory that lacks credits or has few left; null for other events. */
-export function factoryMailOf(event: Mailed, { BASE_URL }: Pick<Settings, 'BASE_URL'>): MailText | null {
-  const factories = `${BASE_URL}/cabinet/factories`;
+export function factoryMailOf(event: Mailed, addresses: Addresses): MailText | null {
+  const factories = `${addresses.BASE_URL}/cabinet/factories`;
   const copy = copyOf(event, `${factories}/credits`);
   const foot = `Credits of factory ${event.factoryId}: ${factories}/${event.factoryId}/credits`;
-  return copy && mailOf(copy, foot);
+  return copy && mailOf(copy, foot, addresses);
 }
 
 function copyOf({ kind, factoryId, name, pauseReason, credits }: Mailed, purchase: string): MailCopy | null {

@@ -20,7 +20,7 @@ export async function factoryMessages(
 function messagesOf(event: NotifiedFactoryEvent, settings: MessageSettings): NewMessage[] {
   if (event.kind === 'factory.post.flagged' && event.flagged === null) return [];
   const mail = written(event, () => factoryMailOf(event, settings)) ?? undefined;
-  return messagesTo(event.owner, event, { call: () => factoryCallBody(event), mail }, settings);
+  return messagesTo(event.owner, event, { topic: 'factories', call: () => factoryCallBody(event), mail }, settings);
 }
 
 type CallEvent = Pick<NotifiedFactoryEvent, 'kind' | 'at' | 'factoryId' | 'flagged' | 'credits'>;

@@ -9,13 +9,18 @@ export interface MailCopy {
   readonly paragraphs: readonly string[];
 }
 
+export type Addresses = Pick<Settings, 'BASE_URL'>;
 export type TemplateSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
 
 /** The mails of an event by party. A party without an entry gets no mail. */
 export type MailTemplate = (event: NotifiedEvent, settings: TemplateSettings) => Partial<Record<Party, MailCopy>>;
 
+/** The last line of every mail whose topic can be switched off. */
+export const choicesLine = ({ BASE_URL }: Addresses): string =>
+  `Choose which mails you get: ${BASE_URL}/cabinet/settings/notifications`;
+
 /** Copy that several mails share, with the addresses of its pages. */
-export function copyFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
+export function copyFor(event: NotifiedEvent, { BASE_URL }: Addresses) {
   return {
     name: `assignment ${event.assignmentId}`,
     work: workOf(event),

@@ -2,7 +2,14 @@ import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import type { AssignmentEventKind, Party } from '../../../schema/shared/enums.ts';
 import { changeTemplates } from './change-templates.ts';
 import { endTemplates } from './end-templates.ts';
-import { copyFor, type MailCopy, type MailTemplate, type TemplateSettings } from './mail-copy.ts';
+import {
+  type Addresses,
+  choicesLine,
+  copyFor,
+  type MailCopy,
+  type MailTemplate,
+  type TemplateSettings,
+} from './mail-copy.ts';
 import { workTemplates } from './work-templates.ts';
 
 export interface MailText {
@@ -24,13 +31,13 @@ export function mailsOf(event: NotifiedEvent, settings: TemplateSettings): Parti
   const { foot } = copyFor(event, settings);
   const { ADVERTISER, CREATOR } = templates[event.kind]?.(event, settings) ?? {};
   return {
-    ...(ADVERTISER && { ADVERTISER: mailOf(ADVERTISER, foot) }),
-    ...(CREATOR && { CREATOR: mailOf(CREATOR, foot) }),
+    ...(ADVERTISER && { ADVERTISER: mailOf(ADVERTISER, foot, settings) }),
+    ...(CREATOR && { CREATOR: mailOf(CREATOR, foot, settings) }),
   };
 }
 
-/** The mail with this text, and with the foot of its topic. */
-export const mailOf = ({ subject, paragraphs }: MailCopy, foot: string): MailText => ({
+/** The mail with this text, with the foot of its topic, and with the page that switches the topic off. */
+export const mailOf = ({ subject, paragraphs }: MailCopy, foot: string, addresses: Addresses): MailText => ({
   subject: `Castline: ${subject}`,
-  text: [...paragraphs, foot].join('\n\n'),
+  text: [...paragraphs, `${foot}\n${choicesLine(addresses)}`].join('\n\n'),
 });

@@ -1,5 +1,6 @@
 import type { NewMessage } from '../../../db/notifications/outbox.ts';
 import type { NotifiedParty } from '../../../db/notifications/recipients.ts';
+import type { MailTopic } from '../../../schema/identity/mail-topics.ts';
 import { log } from '../../log.ts';
 import type { JobSettings } from '../../settings/index.ts';
 import type { MailText } from './mails.ts';
@@ -21,21 +22,24 @@ export interface OutboxRow {
 }
 
 interface Written {
+  /** The owner gets no mail about a topic that is switched off. */
+  readonly topic: MailTopic;
   readonly call: () => object;
   readonly mail?: MailText | undefined;
 }
 
-/** The calls of each endpoint of a party, and the mail. A suspended party gets none. */
+/** The calls of each endpoint of a party, and the mail unless its topic is switched off. A suspended party gets none. */
 export function messagesTo(
   party: NotifiedParty,
   event: OutboxRow,
-  { call, mail }: Written,
+  { topic, call, mail }: Written,
   { MAIL_URL, EMAIL_VERIFICATION }: Pick<MessageSettings, 'MAIL_URL' | 'EMAIL_VERIFICATION'>,
 ): NewMessage[] {
   if (party.isSuspended) return [];
   const { outboxId, eventId = null, kind } = event;
   const common = { outboxId, eventId, kind, recipientId: party.userId };
-  const isMailed = mail !== undefined && MAIL_URL !== undefined && isReachable(party, EMAIL_VERIFICATION);
+  const isWanted = !party.mutedTopics.includes(topic);
+  const isMailed = mail !== undefined && isWanted && MAIL_URL !== undefined && isReachable(party, EMAIL_VERIFICATION);
   const calls = written(event, () =>
     party.endpointIds.map((endpointId) => ({
       ...{ ...common, channel: 'WEBHOOK' as const, endpointId },

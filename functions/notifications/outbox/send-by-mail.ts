@@ -13,6 +13,8 @@ const written = lazy(() =>
   z.object({
     subject: z.string(),
     text: z.string(),
+    // Absent in mails that an earlier version wrote.
+    foot: z.string().optional(),
     reconnect: z.object({ accountId: z.int(), platform: z.enum(platforms), endedAt: instant() }).optional(),
   }),
 );
@@ -25,11 +27,14 @@ export async function sendByMail({ settings }: JobCtx, { message }: LeasedCall):
       outcome: { isDelivered: false, status: null, error: 'the recipient has no address', isFinal: true },
       recorded: [],
     };
-  const { subject, text, reconnect } = written().parse(JSON.parse(body));
+  const { subject, text, foot, reconnect } = written().parse(JSON.parse(body));
   const mail = {
     to: recipient.email,
     subject,
-    text: reconnect ? `${text}\n${await linkOf(reconnect, settings)}` : text,
+    text: [
+      reconnect ? `${text}\n${await linkOf(reconnect, settings)}` : text,
+      ...(foot === undefined ? [] : [foot]),
+    ].join('\n\n'),
   };
   return { outcome: await deliverMail(settings, mail, `castline-message-${id}`), recorded: [] };
 }

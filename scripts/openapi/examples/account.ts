@@ -34,6 +34,8 @@ const session = {
   expiresAt: '2026-11-27T09:31:00.000Z',
 };
 
+const choices = { work: true, accounts: true, campaigns: false, factories: true, security: true };
+
 export const accountExamples: Readonly<Record<string, Example>> = {
   GetMe: {
     success: 'The user, the limits in force and, for a call with an API key, the key.',
@@ -68,6 +70,8 @@ export const accountExamples: Readonly<Record<string, Example>> = {
   ListSessions: { success: 'The sessions of the caller, newest first.', answer: { data: [session] } },
   EndSession: { success: 'The id of the session that has ended.', answer: { data: { id: session.id } } },
   EndOtherSessions: { success: 'The number of sessions that have ended.', answer: { data: { ended: 2 } } },
+  GetNotifications: { success: 'The topics about which the caller gets mails.', answer: { data: choices } },
+  UpdateNotifications: { success: 'The stored choices.', answer: { data: choices } },
   UpdateMe: {
     success: 'The stored user, and the limits in force.',
     answer: { data: { owner: { ...owner, roles: ['ADVERTISER', 'CREATOR'] }, limits } },

@@ -85,6 +85,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/lists/:id': { ...advertiser, ids: { id: 'savedList' } },
   '/cabinet/compare': advertiser,
   '/cabinet/settings': {},
+  '/cabinet/settings/notifications': {},
   '/cabinet/settings/keys': {},
   '/cabinet/settings/webhooks': {},
   '/cabinet/settings/webhooks/:id': { ids: { id: 'endpoint' } },

@@ -77,6 +77,9 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ListCatalog: { ready: async () => ({ query: 'platform=TWITCH&sort=price&limit=3' }) },
   GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },
   UpdateMe: { ready: async () => ({ body: { displayName: 'Nova Drinks' } }) },
+  UpdateNotifications: {
+    ready: async () => ({ body: { work: true, accounts: true, campaigns: false, factories: true } }),
+  },
   EndOtherSessions: { ready: nothing },
   EndSession: {
     async ready({ market }, { id }) {

@@ -5,5 +5,6 @@ export const settingsPages: PageTable = {
   '/cabinet/settings/keys': () => import('./keys-page.tsx'),
   '/cabinet/settings/webhooks': () => import('./webhooks-page.tsx'),
   '/cabinet/settings/webhooks/:id': () => import('./webhook-page.tsx'),
+  '/cabinet/settings/notifications': () => import('./notifications-page.tsx'),
   '/cabinet/settings/security': () => import('./security-page.tsx'),
 };

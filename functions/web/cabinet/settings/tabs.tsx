@@ -2,6 +2,7 @@ const tabs = [
   ['/cabinet/settings', 'Profile'],
   ['/cabinet/settings/keys', 'API keys'],
   ['/cabinet/settings/webhooks', 'Webhooks'],
+  ['/cabinet/settings/notifications', 'Notifications'],
   ['/cabinet/settings/security', 'Security'],
 ] as const;
 

@@ -224,3 +224,14 @@ test('requests do not wait for a mail provider that is down, and every mail arri
   expect(await subjects(work.creator.id)).toHaveLength(2);
   expect(await subjects(work.advertiser.id)).toHaveLength(2);
 });
+
+test('a party that has switched off mails about work gets webhook calls and no mails, and the other party gets both', async () => {
+  const creator = await market.aCreator();
+  await market.pool.query(`update users set muted_topics = '{work}' where id = $1`, [creator.id]);
+  const endpoint = await anEndpoint(creator.id);
+  const work = await assignments.assignmentIn('ACCEPTED', { creator });
+  await messages.allIsSent();
+  expect((await callsOf(endpoint)).map(({ kind }) => kind)).toContain('assignment.funded');
+  expect(await subjects(creator.id)).toEqual([]);
+  expect(await subjects(work.advertiser.id)).toEqual([`Castline: the creator has accepted assignment ${work.id}`]);
+});

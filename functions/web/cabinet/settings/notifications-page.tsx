@@ -1,0 +1,52 @@
+import { GetNotifications, UpdateNotifications } from '../../../../schema/identity/notification-choices.ts';
+import { flag } from '../../ui/forms/field-kinds.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { CheckField } from '../../ui/forms/inputs.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { form, page } from '../page.ts';
+import { SettingsTabs } from './tabs.tsx';
+
+const topics = [
+  ['work', 'Work', 'Orders and assignments: what happened, what you do next, and until when.'],
+  ['accounts', 'Accounts', 'A connection of a social account that expired.'],
+  ['campaigns', 'Campaigns', 'Decisions about your posts, and the budgets of your campaigns.'],
+  ['factories', 'Factories', 'Content factories that lack credits or have few left.'],
+] as const;
+
+export default page({
+  load: (api) => api.read(GetNotifications),
+  forms: {
+    choices: form(UpdateNotifications, {
+      fields: { work: flag, accounts: flag, campaigns: flag, factories: flag },
+      notice: 'Your choices are saved.',
+      done: (_, { path }) => path,
+    }),
+  },
+  render({ data }, view) {
+    const of = view.form('choices');
+    return {
+      title: 'Notifications',
+      content: (
+        <>
+          <Heading title="Settings" />
+          <SettingsTabs path={view.path} />
+          <section class="part card panel" aria-labelledby="mails">
+            <h2 id="mails">Mails</h2>
+            <p class="quiet">
+              Choose the topics about which you get mails. Your <a href="/cabinet/settings/webhooks">webhooks</a> are
+              not affected.
+            </p>
+            <Form of={of} submit="Save">
+              {topics.map(([name, label, hint]) => (
+                <CheckField of={of} name={name} label={label} hint={hint} stored={data[name]} />
+              ))}
+            </Form>
+            <p class="quiet small">
+              Mails about your password, your email address and disabled webhook endpoints are always sent.
+            </p>
+          </section>
+        </>
+      ),
+    };
+  },
+});
