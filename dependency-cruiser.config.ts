@@ -82,6 +82,12 @@ const layers: readonly IForbiddenRuleType[] = [
     '^functions/(raise-alarms|rebuild-catalog|sweep-[^/]+)[.]ts$',
     ...[mechanisms, settings, schema, '^db/'],
   ),
+  layer(
+    'the-erasure-ends-what-capabilities-have',
+    '^functions/erase-accounts[.]ts$',
+    // The index of channels is part of `guest`.
+    ...['^functions/(rebuild-catalog|creators/channels/remove-channel)[.]ts$', index, mechanisms, schema, '^db/'],
+  ),
   layer('the-schedule-names-jobs', '^functions/schedule[.]ts$', '^functions/[^/]+[.]ts$', index, schema),
   layer(
     'the-consumer-runs-the-schedule',

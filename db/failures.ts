@@ -46,6 +46,7 @@ const lockTimeout = '55P03';
 const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
+  ledger_accounts_closed: () => new Refusal('RESOURCE_NOT_FOUND'),
   ledger_transfers_once: versionConflict,
   credit_entries_once: versionConflict,
   proven_posts_pkey: () => new PostInUse(),

@@ -14,7 +14,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   insert_items: '29e1d0fc',
   insert_messages: 'a12687c4',
   insert_quote: 'e0967421',
-  key_by_prefix: '6d61399f',
+  key_by_prefix: 'f40ca70d',
   lock_assignment: '8ba01746',
   mark_key_used: 'ecec70cf',
   quote_draft: '75dc1166',

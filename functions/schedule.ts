@@ -6,6 +6,7 @@ import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
 import { keepDeadLetters, sweepDeadLetters } from './desk/index.ts';
+import { eraseAccounts } from './erase-accounts.ts';
 import { listFactoryPosts, scanFactoryPosts, takeDueFactoryWork } from './factories/monitoring/index.ts';
 import { countReportOpen } from './factories/reports/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
@@ -75,6 +76,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'remove-old-pictures' },
     { kind: 'sweep-catalog' },
     { kind: 'keep-sketches' },
+    { kind: 'erase-accounts' },
   ],
 };
 
@@ -96,6 +98,7 @@ export const jobs: {
 } = {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
+  'erase-accounts': eraseAccounts,
   'sweep-connections': sweepConnections,
   'expire-audiences': expireAudiences,
   'take-due-platform-work': takeDuePlatformWork,

@@ -27,7 +27,7 @@ const keyFields = {
 /** A key with the fields of its owner that decide a call. */
 export type KeyRow = RowOf<typeof keyFields>;
 
-/** The key with this prefix, unless its owner has deleted it: no row, or one. */
+/** The key with this prefix, unless the key or its owner is deleted: no row, or one. */
 export const keyByPrefix = storedRead(
   'key_by_prefix',
   ['prefix'],
@@ -35,7 +35,7 @@ export const keyByPrefix = storedRead(
     select(
       keyFields,
       sql`from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
-      where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null`,
+      where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null and ${users.deletedAt} is null`,
     ),
 );
 

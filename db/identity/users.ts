@@ -23,9 +23,9 @@ const userFields = {
 /** The fields of a user that decide a call. */
 export type UserRow = RowOf<typeof userFields>;
 
-/** No row, or one. */
+/** No row, or one. A deleted user has none. */
 export const userWithId = (userId: number): Query<UserRow> =>
-  select(userFields, sql`from ${users} where ${users.id} = ${userId}`);
+  select(userFields, sql`from ${users} where ${users.id} = ${userId} and ${users.deletedAt} is null`);
 
 export const readUser = (db: Db, userId: number): Promise<UserRow | null> => maybe(db, userWithId(userId));
 
@@ -59,9 +59,9 @@ export async function insertExternalUser(db: Db, user: ExternalUser, now: Date):
   ]);
 }
 
-/** Whether the user exists: a field of the facts. */
+/** Whether the user exists and is not deleted: a field of the facts. */
 export const isUser = (userId: number): SQL<boolean> =>
-  sql`exists (select from ${users} where ${users.id} = ${userId})`;
+  sql`exists (select from ${users} where ${users.id} = ${userId} and ${users.deletedAt} is null)`;
 
 /** Stores the roles that a user chose, beside those that were granted; a new creator gets an empty profile and page. */
 export const changeRoles = (userId: number, roles: readonly Role[], at: Date): SQLWrapper[] => [

@@ -23,6 +23,10 @@ export const users = pgTable(
     emailVerifiedAt: at('email_verified_at'),
     /** A change of password ends all sessions, all reset tokens and the keys from before the verification, by triggers. */
     passwordChangedAt: at('password_changed_at'),
+    /** When the user deleted the account. Its sessions, keys and sign-in data are gone since then. */
+    deletedAt: at('deleted_at'),
+    /** When the rest of the personal data of a deleted account was erased. */
+    erasedAt: at('erased_at'),
     /** The topics about which the user gets no mails. */
     mutedTopics: text('muted_topics', { enum: mailTopics }).array().notNull().default([]),
   },
@@ -30,6 +34,8 @@ export const users = pgTable(
     check('users_email_check', sql`${t.email} = lower(${t.email})`),
     check('users_roles_check', sql`${t.roles} <@ array['ADVERTISER', 'CREATOR', 'STAFF']`),
     check('users_muted_topics_check', sql`${t.mutedTopics} <@ array['work', 'accounts', 'campaigns', 'factories']`),
+    check('users_erased', sql`${t.erasedAt} is null or ${t.deletedAt} is not null`),
+    index('users_unerased').on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.erasedAt} is null`),
     index('users_suspended').on(t.id).where(sql`${t.suspendedAt} is not null`),
     // Staff searches by the beginning of an address or a name. The unique index has the order of the database's collation.
     index('users_email_search').on(sql`${t.email} collate "C"`),

@@ -26,8 +26,11 @@ export const ledgerAccounts = pgTable(
     /** Null for the accounts of the platform: one row would be locked by every payment. */
     balance: amount('balance'),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** When its owner was deleted. A closed account takes no money. */
+    closedAt: at('closed_at'),
   },
   (t) => [
+    check('ledger_accounts_closed', sql`${t.closedAt} is null or ${t.balance} = 0`),
     check('ledger_accounts_never_negative', sql`${t.balance} >= 0`),
     check(
       'ledger_accounts_shape',

@@ -92,6 +92,7 @@ export const messages = pgTable(
     check('messages_endpoint', sql`(${t.channel} = 'WEBHOOK') = (${t.endpointId} is not null)`),
     check('messages_last_error_check', sql`length(${t.lastError}) <= 200`),
     isOneOf('messages_status_check', t.status, deliveryStatuses),
+    index('messages_recipient').on(t.recipientId, t.id),
     index('messages_age').on(t.createdAt),
     index('messages_requested').on(t.endpointId).where(sql`${t.requestedAt} is not null and ${t.status} = 'PENDING'`),
     index('messages_due_first').on(sql`coalesce(${t.queuedUntil}, ${t.dueAt})`).where(sql`${t.status} = 'PENDING'`),

@@ -15,7 +15,7 @@ import { factsOf } from '../../db/query.ts';
 import { changeAccount } from '../../db/social-accounts/account-changes.ts';
 import { type AccountRecord, anyAccount, formerAccountOf } from '../../db/social-accounts/accounts.ts';
 import { showPicture } from '../../db/social-accounts/avatars.ts';
-import { endTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { endTokens, type SealedTokens, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import { forgetProfile } from '../../db/social-accounts/profile-ages.ts';
 import { resumeAccounts } from '../../db/social-accounts/recalled-accounts.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';
@@ -45,28 +45,40 @@ export const endAccount = (
     async decide({ account, channel, tokens }) {
       if (account.status === 'DELETED') throw notFound();
       const at = ctx.now();
-      const changed: AccountRecord = {
-        ...withoutGrant(account),
-        status: afterMove(move, account),
-        version: account.version + 1,
-        endedAt: account.endedAt ?? at.toISOString(),
-        isUsable: false,
-        grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
-      };
-      const { statements, after } = changeOf(ctx, changed, channel, {
-        account: [forgetProfile(id, at), ...endTokens(id, 'CREATOR', at, tokens), ...endSession(id, at)],
-        metrics: hideFromOthers(sql`${id}`),
-      });
+      const changed = endedAccount(account, move, at);
+      const { statements, isRebuilding } = changeOfEnd(changed, channel, tokens, at);
       return {
         statements,
         isNotifying: true,
         after() {
-          after?.();
+          if (isRebuilding) rebuildCatalog(ctx);
           revokeLater(ctx, account, tokens);
         },
         ...(await answered(ctx, changed)),
       };
     },
+  });
+
+/** The account after its owner has given it up. */
+export const endedAccount = (account: AccountRecord, move: 'sell' | 'delete', at: Date): AccountRecord => ({
+  ...withoutGrant(account),
+  status: afterMove(move, account),
+  version: account.version + 1,
+  endedAt: account.endedAt ?? at.toISOString(),
+  isUsable: false,
+  grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
+});
+
+/** The statements that end an account, its grant and its channel. */
+export const changeOfEnd = (
+  ended: AccountRecord,
+  channel: ChannelRecord | null,
+  tokens: SealedTokens | null,
+  at: Date,
+): AccountChange =>
+  changeOf(at, ended, channel, {
+    account: [forgetProfile(ended.id, at), ...endTokens(ended.id, 'CREATOR', at, tokens), ...endSession(ended.id, at)],
+    metrics: hideFromOthers(sql`${ended.id}`),
   });
 
 export interface BlockAccount {
@@ -90,13 +102,22 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
       };
       const kind = blockEvent(account.status, changed.status);
       const at = ctx.now();
-      const change = changeOf(ctx, changed, channel, {
+      const { statements, isRebuilding } = changeOf(at, changed, channel, {
         account: kind === null ? [] : [notifyOwner({ accountId: id, kind, actor: 'STAFF' }, at)],
         metrics: blocked ? hideFromOthers(sql`${id}`) : resumeAccounts(sql`${id}`, at),
       });
-      return { ...change, isNotifying: kind !== null, answer: { data: viewBlock(changed) } };
+      return {
+        ...{ statements, isNotifying: kind !== null, answer: { data: viewBlock(changed) } },
+        ...(isRebuilding && { after: () => rebuildCatalog(ctx) }),
+      };
     },
   });
+
+interface AccountChange {
+  readonly statements: readonly SQLWrapper[];
+  /** The catalog is rebuilt after the commit. */
+  readonly isRebuilding: boolean;
+}
 
 /** Other changes of the same commit. Metrics are changed after the channel, because they lock posts and campaigns. */
 interface Others {
@@ -108,17 +129,12 @@ interface Others {
  * The change of an account that becomes usable or unusable. Its channel and its picture leave or return in the same commit. The channel
  * of an account that was given up is removed. Claims of others on the same channel become visible or hidden.
  */
-function changeOf(
-  ctx: Ctx,
-  account: AccountRecord,
-  channel: ChannelRecord | null,
-  others: Others,
-): { readonly statements: readonly SQLWrapper[]; readonly after?: () => void } {
-  const at = ctx.now();
+function changeOf(at: Date, account: AccountRecord, channel: ChannelRecord | null, others: Others): AccountChange {
   const own = [changeAccount(account, at), showPicture(account, at), ...others.account];
   if (channel === null)
     return {
       statements: [...own, hasNoChannel(account.id), ...others.metrics, refreshCatalog(account.ownerId, at)],
+      isRebuilding: false,
     };
   // A blocked channel stays, because its creator could otherwise add it again unblocked.
   const isRemoved = isEnd(account.status) && channel.status === 'ACTIVE';
@@ -131,6 +147,6 @@ function changeOf(
       ...others.metrics,
       refreshClaims(channel.id, at),
     ],
-    after: () => rebuildCatalog(ctx),
+    isRebuilding: true,
   };
 }

@@ -1,6 +1,7 @@
 export { checkAccounts } from './check-accounts.ts';
 export { checkByPlatform } from './check-by-platform.ts';
 export { type Content, contentAtUrl } from './content-url-rules.ts';
+export { endAccountOf } from './end-account-of.ts';
 export { endGrantByPlatform } from './end-grant-by-platform.ts';
 export { expireAudiences } from './expire-audiences.ts';
 export { finishConnection } from './finish-connection.ts';

@@ -44,6 +44,7 @@ export const job = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
     z.strictObject({ kind: z.literal('sweep-identity') }),
+    z.strictObject({ kind: z.literal('erase-accounts') }),
     z.strictObject({ kind: z.literal('sweep-connections') }),
     z.strictObject({ kind: z.literal('take-due-platform-work') }),
     z.strictObject({ kind: z.literal('take-due-factory-work') }),

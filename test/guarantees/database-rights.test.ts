@@ -167,10 +167,11 @@ describe("the service's role", () => {
        where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
     );
     expect(rows.map(({ proname }) => proname)).toEqual([
+      ...['account_erased', 'account_obstacles'],
       ...['adopt_delivered_posts', 'analytics_mark_deliverable', 'analytics_mark_post', 'analytics_summarize'],
       ...['campaign_accrue', 'catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page'],
       ...['credit_grant', 'credit_purchase'],
-      ...['delete_account_of_deleted_factory', 'delete_campaign_metrics_of_ended_grant'],
+      ...['delete_account', 'delete_account_of_deleted_factory', 'delete_campaign_metrics_of_ended_grant'],
       ...[
         'delete_measurements_of_ended_grants',
         'delete_old_campaign_days',
@@ -179,7 +180,7 @@ describe("the service's role", () => {
         'delete_old_post_measurements',
         'delete_rows_of_removed_account',
       ],
-      ...['drop_empty_measurement_partitions', 'drop_old_factory_measurements', 'end_access'],
+      ...['drop_empty_measurement_partitions', 'drop_old_factory_measurements', 'end_access', 'erase_account'],
       ...[
         'factory_accounts_with_ended_grants',
         'factory_accounts_with_old_metrics',
@@ -200,6 +201,7 @@ describe("the service's role", () => {
       ...['ledger_campaign_pay', 'ledger_campaign_refund', 'ledger_campaign_reserve'],
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],
       'picture_released',
+      'refuse_deleted_parties',
     ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });

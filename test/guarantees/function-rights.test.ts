@@ -195,6 +195,7 @@ describe('jobs', () => {
   test('transfers money only where an assignment ends, and from campaigns to their creators and back, and spends credits by scans', async () => {
     expect(await borrowed('jobs')).toEqual([
       ...[
+        'account_erased',
         'adopt_delivered_posts',
         'analytics_summarize',
         'campaign_accrue',
@@ -213,6 +214,7 @@ describe('jobs', () => {
       ...[
         'drop_empty_measurement_partitions',
         'drop_old_factory_measurements',
+        'erase_account',
         'factory_accounts_with_ended_grants',
         'factory_accounts_with_old_metrics',
         'factory_claim_scans',

@@ -23,6 +23,10 @@ const refused: Readonly<Record<string, readonly [importer: string, imported: str
   'pages-render-only': ['functions/web/site/creator-page.tsx', 'functions/creators/profile/index.ts'],
   'mechanisms-know-the-database': ['functions/idempotency.ts', 'functions/http/body.ts'],
   'jobs-know-the-database': ['functions/raise-alarms.ts', 'functions/placements/orders/index.ts'],
+  'the-erasure-ends-what-capabilities-have': [
+    'functions/erase-accounts.ts',
+    'functions/social-accounts/end-account.ts',
+  ],
   'the-schedule-names-jobs': ['functions/schedule.ts', 'functions/placements/orders/sweep-quotes.ts'],
   'the-consumer-runs-the-schedule': ['functions/consume-jobs.ts', 'functions/notifications/outbox/index.ts'],
   'operations-are-those-of-routes': ['functions/operations.ts', 'functions/placements/orders/index.ts'],

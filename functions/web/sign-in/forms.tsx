@@ -35,14 +35,22 @@ function stateOf(name: string, refused: Refused | null): FormState {
   return formState(name, '', { name, of: '', key: '', texts: textsOf(refused.sent), refusal });
 }
 
-export function renderSignIn({ returnTo, isReset, refused }: Props & { readonly isReset: boolean }): string {
+/** What the visitor has done before the sign-in. */
+export type SignInNotice = 'reset' | 'deleted';
+
+const notices: Readonly<Record<SignInNotice, string>> = {
+  reset: 'Your new password is set. All other sessions have ended.',
+  deleted: 'Your account is deleted.',
+};
+
+export function renderSignIn({ returnTo, notice, refused }: Props & { readonly notice: SignInNotice | null }): string {
   const form = stateOf('sign-in', refused);
   return card(
     'Sign in',
     <>
-      {isReset && (
+      {notice !== null && (
         <p class="done" role="status">
-          Your new password is set. All other sessions have ended.
+          {notices[notice]}
         </p>
       )}
       <Form of={form} submit="Sign in">

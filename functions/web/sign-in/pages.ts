@@ -1,4 +1,12 @@
-import { renderPassword, renderReset, renderResetSent, renderSignIn, renderSignUp, renderVerify } from './forms.tsx';
+import {
+  renderPassword,
+  renderReset,
+  renderResetSent,
+  renderSignIn,
+  renderSignUp,
+  renderVerify,
+  type SignInNotice,
+} from './forms.tsx';
 import type { Refused } from './refused.ts';
 
 export interface SignInPage {
@@ -20,8 +28,11 @@ export interface SignInPage {
 
 const field = (sent: URLSearchParams, name: string): string => sent.get(name) ?? '';
 
+const noticeOf = (query: URLSearchParams): SignInNotice | null =>
+  query.has('reset') ? 'reset' : query.has('deleted') ? 'deleted' : null;
+
 const signIn: SignInPage = {
-  show: (query, refused) => renderSignIn({ returnTo: query.get('returnTo'), isReset: query.has('reset'), refused }),
+  show: (query, refused) => renderSignIn({ returnTo: query.get('returnTo'), notice: noticeOf(query), refused }),
   call(sent) {
     const email = field(sent, 'email');
     // The button beside the refusal of an address that is not verified.

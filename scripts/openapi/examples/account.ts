@@ -72,6 +72,10 @@ export const accountExamples: Readonly<Record<string, Example>> = {
   EndOtherSessions: { success: 'The number of sessions that have ended.', answer: { data: { ended: 2 } } },
   GetNotifications: { success: 'The topics about which the caller gets mails.', answer: { data: choices } },
   UpdateNotifications: { success: 'The stored choices.', answer: { data: choices } },
+  DeleteMe: {
+    success: 'The id of the deleted account.',
+    answer: { data: { id: owner.id, deletedAt: '2026-11-20T09:45:12.003Z' } },
+  },
   UpdateMe: {
     success: 'The stored user, and the limits in force.',
     answer: { data: { owner: { ...owner, roles: ['ADVERTISER', 'CREATOR'] }, limits } },

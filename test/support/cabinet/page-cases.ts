@@ -90,6 +90,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/settings/webhooks': {},
   '/cabinet/settings/webhooks/:id': { ids: { id: 'endpoint' } },
   '/cabinet/settings/security': {},
+  '/cabinet/settings/deletion': {},
   '/cabinet/staff': staff,
   '/cabinet/staff/disputes': staff,
   '/cabinet/staff/disputes/:id': { ...staff, ids: { id: 'dispute' } },

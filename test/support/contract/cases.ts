@@ -17,6 +17,7 @@ import { factoryCases } from './factory-cases.ts';
 import { factoryReadCases } from './factory-read-cases.ts';
 import { factoryReportCases } from './factory-report-cases.ts';
 import { factoryTagCases } from './factory-tag-cases.ts';
+import { identityCases } from './identity-cases.ts';
 import { listedPostCases } from './listed-post-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
@@ -77,9 +78,6 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ListCatalog: { ready: async () => ({ query: 'platform=TWITCH&sort=price&limit=3' }) },
   GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },
   UpdateMe: { ready: async () => ({ body: { displayName: 'Nova Drinks' } }) },
-  UpdateNotifications: {
-    ready: async () => ({ body: { work: true, accounts: true, campaigns: false, factories: true } }),
-  },
   EndOtherSessions: { ready: nothing },
   EndSession: {
     async ready({ market }, { id }) {
@@ -150,6 +148,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
       return { params: { id }, body: { suspended: true, reason: 'Chargeback under investigation' } };
     },
   },
+  ...identityCases,
   ...campaignCases,
   ...campaignPostCases,
   ...campaignProofCases,

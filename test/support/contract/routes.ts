@@ -37,6 +37,8 @@ export interface Prepared {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
+  /** Of a caller of its own, for a request that ends the access of its caller. */
+  readonly credential?: readonly (readonly [string, string])[];
 }
 
 /** The parts of a request that a test can change one by one. */

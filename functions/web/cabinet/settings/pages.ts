@@ -7,4 +7,5 @@ export const settingsPages: PageTable = {
   '/cabinet/settings/webhooks/:id': () => import('./webhook-page.tsx'),
   '/cabinet/settings/notifications': () => import('./notifications-page.tsx'),
   '/cabinet/settings/security': () => import('./security-page.tsx'),
+  '/cabinet/settings/deletion': () => import('./deletion-page.tsx'),
 };

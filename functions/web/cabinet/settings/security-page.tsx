@@ -88,6 +88,15 @@ export default page({
             </a>
           </p>
         </section>
+        <section class="part card panel">
+          <h2>Account</h2>
+          <p class="quiet">A deleted account cannot be restored. The next page says what is deleted and what stays.</p>
+          <p class="buttons">
+            <a class="button secondary" href="/cabinet/settings/deletion">
+              Delete your account
+            </a>
+          </p>
+        </section>
       </>
     ),
   }),

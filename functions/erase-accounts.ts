@@ -1,0 +1,44 @@
+import { refreshCatalog } from '../db/catalog/refresh.ts';
+import { eraseRows, markErased, type UnerasedAccount, unerasedAccounts } from '../db/identity/account-deletion.ts';
+import type { JobCtx, JobResult } from './context.ts';
+import { removeChannel } from './creators/channels/remove-channel.ts';
+import { queueRebuild } from './rebuild-catalog.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { endAccountOf } from './social-accounts/index.ts';
+
+const accounts = 5;
+/** Accounts and channels of one user in one run. */
+const ended = 10;
+const rows = 500;
+/** A request that had begun before the deletion may still write. The last run comes after it. */
+const settledMs = 15 * 60_000;
+
+/**
+ * Erases the personal data of deleted accounts, a batch of each. Every step can be repeated: two runs at once lose a conflict or skip the
+ * rows of the other. An account that fails does not stop the others.
+ */
+export async function eraseAccounts(ctx: JobCtx): Promise<JobResult> {
+  const failures: unknown[] = [];
+  let done = 0;
+  for (const account of await ctx.db.read(unerasedAccounts(accounts)))
+    done += await eraseOne(ctx, account).catch((error: unknown) => {
+      failures.push(error);
+      return 0;
+    });
+  if (done > 0) await queueRebuild(ctx);
+  if (failures.length > 0) throw failures[0];
+  return { done, isMore: done > 0 };
+}
+
+/** Gives the number of what it has ended and erased. */
+async function eraseOne(ctx: JobCtx, { userId, deletedAt, accountIds, channelIds }: UnerasedAccount): Promise<number> {
+  const { db, now } = ctx;
+  let done = 0;
+  for (const id of accountIds.slice(0, ended)) done += await retryOnConflict(() => endAccountOf(ctx, userId, id));
+  for (const id of channelIds.slice(0, ended)) done += await retryOnConflict(() => removeChannel(ctx, userId, id));
+  const erased = await eraseRows(db, userId, rows, now());
+  if (erased > 0) await db.transaction([refreshCatalog(userId, now())]);
+  const isEmpty = erased + accountIds.length + channelIds.length === 0;
+  if (isEmpty && now().getTime() - deletedAt.getTime() >= settledMs) await db.transaction([markErased(userId, now())]);
+  return done + erased;
+}

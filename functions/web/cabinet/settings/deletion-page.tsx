@@ -1,0 +1,76 @@
+import { DeleteMe } from '../../../../schema/identity/account-deletion.ts';
+import type { Kind } from '../../ui/forms/field-kinds.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import type { FormState } from '../../ui/forms/form-state.ts';
+import { TextField } from '../../ui/forms/inputs.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { form, page } from '../page.ts';
+import { SettingsTabs } from './tabs.tsx';
+
+const word = 'delete';
+
+/** The typed word becomes the confirmation. The API refuses any other text. */
+const confirmation: Kind = (texts) => {
+  const typed = texts.at(-1)?.trim() ?? '';
+  return typed.toLowerCase() === word ? true : typed;
+};
+
+/** The issue names the word instead of the value that the API expects. */
+const worded = (of: FormState): FormState => ({
+  ...of,
+  error: (name) => of.error(name) && `Type the word “${word}”`,
+});
+
+export default page({
+  load: async () => null,
+  forms: {
+    delete: form(DeleteMe, { fields: { confirm: confirmation }, done: () => '/sign-in?deleted' }),
+  },
+  render(_, view) {
+    const of = worded(view.form('delete'));
+    return {
+      title: 'Delete your account',
+      content: (
+        <>
+          <Heading title="Settings" />
+          <SettingsTabs path="/cabinet/settings/security" />
+          <section class="part card panel" aria-labelledby="gone">
+            <h2 id="gone">Delete your account</h2>
+            <p>You cannot undo this.</p>
+            <h3>Deleted at once</h3>
+            <ul class="plain-list">
+              <li>Your sign-in: all sessions and API keys end within a second.</li>
+              <li>Your email address: you can create a new account with it.</li>
+              <li>Your name: others see “deleted user {view.user.userId}”.</li>
+              <li>Your page and its prices, your webhooks, and mails that were not sent yet.</li>
+              <li>Your credits for factories. They are not refunded.</li>
+            </ul>
+            <h3>Erased within 24 hours</h3>
+            <ul class="plain-list">
+              <li>Your profile, contacts and pictures.</li>
+              <li>Your social accounts. Their connections end at the platforms too.</li>
+              <li>Your factories with their accounts, measurements and share links.</li>
+              <li>Drafts of orders and campaigns, the texts of mails, and files that prove no result.</li>
+            </ul>
+            <h3>What stays</h3>
+            <ul class="plain-list">
+              <li>The ledger: every payment, without your name.</li>
+              <li>Quotes, assignments with their histories, results and disputes: the other party needs them.</li>
+            </ul>
+            <p class="quiet">
+              You cannot delete the account while you have a <a href="/cabinet/wallet">balance or a reserve</a>, an{' '}
+              <a href="/cabinet/work">open assignment</a>, a campaign that is running or paused, or a post in such a
+              campaign.
+            </p>
+            <Form of={of} submit="Delete my account" isDangerous>
+              <TextField of={of} name="confirm" label={`Type the word “${word}”`} maxLength={20} />
+            </Form>
+            <p class="small">
+              <a href="/cabinet/settings/security">Keep the account</a>
+            </p>
+          </section>
+        </>
+      ),
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { shared } from '../stack/shared.ts';
+import type { OperationCase } from './operation-case.ts';
+import { peopleOf } from './people.ts';
+import { bearer } from './routes.ts';
+
+/** Cases of what belongs to the account of a person. */
+export const identityCases: Readonly<Record<string, OperationCase>> = {
+  UpdateNotifications: {
+    ready: async () => ({ body: { work: true, accounts: true, campaigns: false, factories: true } }),
+  },
+  DeleteMe: {
+    async ready({ market }) {
+      // The other callers have a balance, so that none of them is deleted.
+      const { token } = await peopleOf(shared.baseUrl, market).aPerson();
+      return { body: { confirm: true }, credential: bearer(token) };
+    },
+  },
+};
