@@ -152,7 +152,7 @@ const packages: Readonly<Record<string, string>> = {
   '@neondatabase/serverless': '^db/client[.]ts$',
   '@upstash/ratelimit': '^functions/http/rate-limit[.]ts$',
   '@upstash/redis': '^functions/platform/key-value[.]ts$',
-  'better-auth': '^functions/identity/account/auth[.]ts$',
+  'better-auth': '^functions/identity/account/(auth|change-address)[.]ts$',
   canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
   'client-zip': '^functions/campaigns/proofs/archive[.]ts$',
   crypto: '^functions/(identity/account/password|uploads/(check-file|store-edited))[.]ts$',

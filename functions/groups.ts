@@ -30,7 +30,10 @@ export const groups = {
   auth: { on: 'auth', prefixes: ['/api/auth/'] },
   // Without a public path: only a service binding reaches it.
   sessions: { on: 'auth', prefixes: [] },
-  signIn: { on: 'auth', prefixes: ['/sign-in', '/sign-up', '/sign-out', '/reset', '/cabinet/settings/password'] },
+  signIn: {
+    on: 'auth',
+    prefixes: ['/sign-in', '/sign-up', '/sign-out', '/reset', '/cabinet/settings/password', '/cabinet/settings/email'],
+  },
   cabinet: { on: 'api', prefixes: ['/cabinet'] },
   keyRevocation: { on: 'api', prefixes: ['/api-keys/'] },
   connections: { on: 'api', prefixes: ['/oauth/'] },

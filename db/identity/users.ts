@@ -5,7 +5,7 @@ import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
 import { build, changesOne, insertSelect, maybe, type Query, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
-import { sessions, users } from '../tables/identity.ts';
+import { sessions, users, verifications } from '../tables/identity.ts';
 
 /** The user's address is verified, or an external issuer vouches for the user: a condition. */
 export const isVerified = sql<boolean>`(${users.emailVerified} or ${users.externalSubject} is not null)`;
@@ -94,6 +94,10 @@ export const markVerified = (userId: number, at: Date): SQLWrapper =>
     .update(users)
     .set({ emailVerified: true, updatedAt: at })
     .where(and(eq(users.id, userId), not(users.emailVerified), isNull(users.externalSubject)));
+
+/** Ends the links for new passwords that were sent. The table has only these tokens; their value is the id of the user. */
+export const endResetTokens = (userId: number): SQLWrapper =>
+  build.delete(verifications).where(eq(verifications.value, String(userId)));
 
 /**
  * Suspends the user, or ends the suspension when there is no reason. A suspension deletes the sessions and hides the page.

@@ -17,7 +17,8 @@ export const DeleteMe = declare({
     'erases the rest of your personal data. The ledger, quotes, assignments with their histories, and disputes stay. Credits lapse. ' +
     'While you have a balance, a reserve, an open assignment, a campaign that is RUNNING or PAUSED, or a post in such a campaign that is ' +
     'not rejected, it returns 409 INVALID_STATE, whose message says what is in the way. Staff cannot delete their own account.',
-  body: () => z.strictObject({ confirm: z.literal(true) }),
+  body: () =>
+    z.strictObject({ confirm: z.literal(true).describe('The caller knows that the deletion cannot be undone.') }),
   success: 200,
   answer: () => dataOf(z.strictObject({ id: id(), deletedAt: instant().describe('When the account was deleted.') })),
   errors: ['INVALID_STATE', 'ROLE_NOT_ALLOWED', 'VERSION_CONFLICT'],

@@ -4,6 +4,7 @@ import { displayName } from '../../schema/identity/account.ts';
 import type { ErrorCode } from '../../schema/shared/errors.ts';
 import { id } from '../../schema/shared/ids.ts';
 import { instant } from '../../schema/shared/instants.ts';
+import { changeOfEmail } from './change-of-email.ts';
 import { responsesOf } from './errors.ts';
 import { headerRef, rateHeaders } from './headers.ts';
 
@@ -131,6 +132,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     isSession: true,
     isCostly: true,
   }),
+  '/api/auth/change-email': post('changeEmail', 'Change the email address', changeOfEmail({ email, callback, done })),
   '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification mail again', {
     description: 'The response to an unknown address is the same and takes the same time.',
     body: z.object({ email, callbackURL: callback }),

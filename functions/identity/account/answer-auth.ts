@@ -51,7 +51,8 @@ async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> 
     return null;
   });
   if (failures[0] || !answer) {
-    if (isTakenMeanwhile(failures[0])) return ctx.settings.EMAIL_VERIFICATION ? settledAnswer(ctx, again) : taken();
+    if (isTakenMeanwhile(failures[0]))
+      return ctx.settings.EMAIL_VERIFICATION && pathOf(request) === signUpPath ? settledAnswer(ctx, again) : taken();
     throw meaningOf(failures[0]);
   }
   const path = pathOf(request);
@@ -69,7 +70,7 @@ const nobody = 0;
 
 type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;
 
-/** When two sign-ups race for one address, the later one gets the answer for a known address. */
+/** When two sign-ups race for one address, the later one gets the answer for a known address. The link of a changed address is refused. */
 const isTakenMeanwhile = (failure: DatabaseFailure): boolean => failure?.constraint === 'users_email_key';
 
 function taken(): Response {

@@ -35,7 +35,7 @@ export async function accountCounting(
   settings: AuthSettings,
   now: Date,
 ): Promise<AccountCounting | null> {
-  const { data } = counted.has(path) ? address().safeParse(body) : { data: undefined };
+  const { data } = counted.has(path) ? address().safeParse(addressed(path, body)) : { data: undefined };
   if (data === undefined) return null;
   const accountId = await accountIdOf(data.email);
   const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
@@ -47,6 +47,9 @@ export async function accountCounting(
     signInBy: path === signInPath ? (device ?? accountId) : null,
   };
 }
+
+const addressed = (path: string, body: unknown): unknown =>
+  path === changeEmailPath ? { email: Object(body).newEmail } : body;
 
 /**
  * The mailbox of an address: without a tag (RFC 5233), and without dots for Gmail. Each spelling may have an account, but all fill one
@@ -62,5 +65,6 @@ const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 export const signInPath = '/sign-in/email';
 export const signUpPath = '/sign-up/email';
-const mailing: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email']);
+export const changeEmailPath = '/change-email';
+const mailing: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email', changeEmailPath]);
 const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, ...mailing]);

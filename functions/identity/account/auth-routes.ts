@@ -30,6 +30,7 @@ const routes: readonly AuthRoute[] = [
   { method: 'GET', path: '/reset-password/{token}', limit: 'guest' },
   { method: 'POST', path: '/reset-password', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/change-password', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/change-email', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/send-verification-email', limit: 'signIn' },
   { method: 'GET', path: '/verify-email', limit: 'guest' },
 ];

@@ -3,15 +3,16 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { type IdentityEvents, openIdentity } from '../../../db/identity/auth-database.ts';
-import { markVerified, readUser } from '../../../db/identity/users.ts';
+import { endResetTokens, markVerified, readUser } from '../../../db/identity/users.ts';
 import * as tables from '../../../db/tables/identity.ts';
 import { displayName } from '../../../schema/identity/account.ts';
 import type { AuthCtx } from '../../context.ts';
 import { log } from '../../log.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { passwordLength } from './auth-limits.ts';
+import { changeEmailPath, passwordLength } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
-import { knownAddressMail, resetMail, verificationMail } from './mails.ts';
+import { type AddressChange, changedAddress, provenAddress } from './change-address.ts';
+import { addressChangedMail, knownAddressMail, newAddressMail, resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
@@ -32,6 +33,7 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
       onFailure(error);
       throw error;
     });
+  const change: AddressChange = { from: null };
   const { users: user, sessions: session, accounts: account, verifications: verification, jwks } = tables;
   return betterAuth({
     appName: 'Castline',
@@ -60,15 +62,19 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
       backgroundTasks: { handler: ctx.defer },
     },
     hooks: {
-      before: createAuthMiddleware(async ({ path, body }) => {
+      before: createAuthMiddleware(async (context) => {
+        const { path, body } = context;
         if (path === '/sign-up/email') refuseUnfitSignUp(body);
+        if (path === changeEmailPath) change.from = await provenAddress(ctx, context);
+        if (path === '/verify-email') change.from = await changedAddress(ctx, context, orFail);
         // A password change ends all sessions; the caller gets a new one.
         return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined;
       }),
     },
     databaseHooks: sessionHooks(ctx, orFail),
     emailAndPassword: passwordOptions(ctx, orFail, onKnownAddress),
-    emailVerification: verificationOptions(ctx),
+    user: { changeEmail: { enabled: true } },
+    emailVerification: verificationOptions(ctx, change, orFail),
     verification: { storeIdentifier: 'hashed' },
     plugins: [tokens(settings)],
   });
@@ -114,19 +120,25 @@ const passwordOptions = ({ settings, db, now }: AuthCtx, orFail: OrFail, onKnown
     password: { hash: hashPassword, verify: isPassword },
   }) satisfies BetterAuthOptions['emailAndPassword'];
 
-const verificationOptions = ({ settings, defer }: AuthCtx) =>
+const verificationOptions = ({ settings, defer, db }: AuthCtx, change: AddressChange, orFail: OrFail) =>
   ({
     sendOnSignUp: settings.EMAIL_VERIFICATION,
     autoSignInAfterVerification: true,
     expiresIn: 3_600,
     // Without a callback URL the link leads to the first steps. Sent after the response, because the provider's latency would reveal a known address.
-    sendVerificationEmail: async ({ user: { email }, url }) =>
+    sendVerificationEmail: async ({ user: { email }, url }) => {
+      const [mail, next] =
+        change.from === null ? [verificationMail, welcomePath] : [newAddressMail, '/cabinet/settings/email?changed'];
       defer(
-        sendMail(
-          settings,
-          verificationMail(email, url.replace(/&callbackURL=%2F$/, `&callbackURL=${encodeURIComponent(welcomePath)}`)),
-        ),
-      ),
+        sendMail(settings, mail(email, url.replace(/&callbackURL=%2F$/, `&callbackURL=${encodeURIComponent(next)}`))),
+      );
+    },
+    async afterEmailVerification({ id }) {
+      if (change.from === null) return;
+      // The former address must not set a new password any more.
+      await orFail(db.transaction([endResetTokens(Number(id))]));
+      defer(sendMail(settings, addressChangedMail(change.from)));
+    },
   }) satisfies BetterAuthOptions['emailVerification'];
 
 function tokens(settings: AuthCtx['settings']) {

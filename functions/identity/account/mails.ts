@@ -32,3 +32,36 @@ export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
     'If it was not you, ignore this mail. Nothing has changed.',
   ].join('\n\n'),
 });
+
+/** Sent to the new address of an account. */
+export const newAddressMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Confirm your new address for Castline',
+  text: [
+    'Someone, most likely you, wants to use this address for a Castline account. Open this link within an hour, in a browser in which ' +
+      'you are signed in:',
+    link,
+    'If it was not you, ignore this mail. Nothing has changed.',
+  ].join('\n\n'),
+});
+
+/** Sent to the present address of an account. It does not name the new one, which may belong to somebody else. */
+export const changeRequestedMail = (to: string, baseUrl: string): Mail => ({
+  to,
+  subject: 'A new address for your Castline account was requested',
+  text: [
+    'Someone who knows your password, most likely you, requested a new email address for your Castline account. The address changes when ' +
+      'the link in the mail to the new address is opened.',
+    `If it was not you, set a new password at once. The link does not work afterwards:\n${baseUrl}/reset`,
+  ].join('\n\n'),
+});
+
+/** Sent to the former address of an account. */
+export const addressChangedMail = (to: string): Mail => ({
+  to,
+  subject: 'The address of your Castline account was changed',
+  text: [
+    'Your Castline account has another email address from now on. Mails and links for new passwords go there.',
+    'If it was not you, write to our support at once.',
+  ].join('\n\n'),
+});

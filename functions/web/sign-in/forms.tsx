@@ -26,7 +26,7 @@ const messages: Readonly<Record<string, string>> = {
   PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
 };
 
-function stateOf(name: string, refused: Refused | null): FormState {
+export function stateOf(name: string, refused: Refused | null): FormState {
   if (refused === null) return formState(name, '', null);
   const { code, message, details = {} } = refused.refusal;
   const refusal = new Refusal('VALIDATION_FAILED', messages[code] ?? message, {
@@ -193,7 +193,7 @@ export const renderVerify = (email: string): string =>
 const withReturn = (path: string, returnTo: string | null | undefined): string =>
   returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 
-const card = (title: string, content: Child): string =>
+export const card = (title: string, content: Child): string =>
   documentOf(
     <html lang="en">
       <Head title={title} scriptPath="/site/cabinet.js" />

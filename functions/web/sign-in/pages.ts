@@ -1,3 +1,4 @@
+import { renderEmail, renderEmailSent } from './email-form.tsx';
 import {
   renderPassword,
   renderReset,
@@ -84,10 +85,24 @@ const password: SignInPage = {
   done: () => ({ location: '/cabinet/settings/security' }),
 };
 
+const email: SignInPage = {
+  isForSignedIn: true,
+  show: (query, refused) => renderEmail({ isChanged: query.has('changed'), error: query.get('error'), refused }),
+  call: (sent) => ({
+    path: '/change-email',
+    body: {
+      ...{ newEmail: field(sent, 'newEmail'), password: field(sent, 'password') },
+      callbackURL: '/cabinet/settings/email?changed',
+    },
+  }),
+  done: (sent) => ({ html: renderEmailSent(field(sent, 'newEmail')) }),
+};
+
 export const signInPages: Readonly<Record<string, SignInPage>> = {
   '/sign-in': signIn,
   '/sign-up': signUp,
   '/reset': reset,
   '/sign-out': signOut,
   '/cabinet/settings/password': password,
+  '/cabinet/settings/email': email,
 };

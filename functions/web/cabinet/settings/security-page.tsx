@@ -89,6 +89,15 @@ export default page({
           </p>
         </section>
         <section class="part card panel">
+          <h2>Email address</h2>
+          <p class="quiet">The new address replaces the present one when you open the link that we send to it.</p>
+          <p class="buttons">
+            <a class="button secondary" href="/cabinet/settings/email">
+              Change your email address
+            </a>
+          </p>
+        </section>
+        <section class="part card panel">
           <h2>Account</h2>
           <p class="quiet">A deleted account cannot be restored. The next page says what is deleted and what stays.</p>
           <p class="buttons">

@@ -1,0 +1,55 @@
+import { Form } from '../ui/forms/form.tsx';
+import { PasswordField, TextField } from '../ui/forms/inputs.tsx';
+import { card, stateOf } from './forms.tsx';
+import type { Refused } from './refused.ts';
+
+interface EmailProps {
+  readonly isChanged: boolean;
+  /** better-auth leads a link that it refuses here with an error. */
+  readonly error: string | null;
+  readonly refused: Refused | null;
+}
+
+export function renderEmail({ isChanged, error, refused }: EmailProps): string {
+  const form = stateOf('email', refused);
+  return card(
+    'Change your email address',
+    <>
+      {error !== null && (
+        <p class="notice" role="alert">
+          This link has expired, was used, or belongs to another account. Nothing has changed.
+        </p>
+      )}
+      {error === null && isChanged && (
+        <p class="done" role="status">
+          Your email address is changed.
+        </p>
+      )}
+      <p class="quiet">
+        We send a link to the new address. The address changes when you open it in a browser in which you are signed in.
+        Your present address gets a notice.
+      </p>
+      <Form of={form} submit="Send the link">
+        <TextField of={form} name="newEmail" label="New email" type="email" autocomplete="email" maxLength={254} />
+        <PasswordField of={form} name="password" label="Password" autocomplete="current-password" />
+      </Form>
+      <p class="small">
+        <a href="/cabinet/settings/security">Back to the settings</a>
+      </p>
+    </>,
+  );
+}
+
+export const renderEmailSent = (email: string): string =>
+  card(
+    'Look into your mail',
+    <>
+      <p>
+        If <strong dir="auto">{email}</strong> can be used, a mail with a link is on its way. Open it within an hour in
+        this browser. Until then your address stays as it is.
+      </p>
+      <p class="small">
+        <a href="/cabinet/settings/security">Back to the settings</a>
+      </p>
+    </>,
+  );
