@@ -1,8 +1,9 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+import { packageImporters } from './scripts/lint/package-importers.ts';
 
 /**
  * The allowed imports. A path is a regular expression; `$1` is the capability that `from` matched. Types count as imports.
- * The rules refuse an import that its layer does not list, and a package that `packages` does not list.
+ * The rules refuse an import that its layer does not list, and a package that `packageImporters` does not list.
  */
 
 const schema = '^schema/';
@@ -14,7 +15,7 @@ const routes = '[/-]routes[.]tsx?$';
 const pure = '[/-](rules|view|channel-url)[.]ts$';
 const capability = '^functions/(?!(?:edge|http|platform|settings)/)([^/]+).*';
 const own = '^functions/$1/';
-// `packages` lists the files that may import these.
+// `packageImporters` lists the files that may import these.
 const notOurs = ['^node_modules/', '^[^/]+$'];
 
 type Files = string | { readonly path: string; readonly pathNot: string[] };
@@ -145,37 +146,7 @@ const ports: Readonly<Record<string, readonly [what: string, importers: string]>
   ],
 };
 
-/** The files that may import a package. */
-const packages: Readonly<Record<string, string>> = {
-  '@aws-sdk/.+': '^functions/platform/object-store[.]ts$',
-  '@hono/zod-validator': '^functions/http/parse-input[.]ts$',
-  '@neondatabase/serverless': '^db/client[.]ts$',
-  '@upstash/ratelimit': '^functions/http/rate-limit[.]ts$',
-  '@upstash/redis': '^functions/platform/key-value[.]ts$',
-  'better-auth': '^functions/identity/account/(auth|change-address)[.]ts$',
-  canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
-  'client-zip': '^functions/campaigns/proofs/archive[.]ts$',
-  crypto: '^functions/(identity/account/password|uploads/(check-file|store-edited))[.]ts$',
-  'd3-array': '^functions/web/ui/charts/chart-shape[.]ts$',
-  'd3-shape': '^functions/web/ui/charts/chart-shape[.]ts$',
-  'd3-time': '^functions/web/ui/charts/chart-shape[.]ts$',
-  papaparse: '^functions/(campaigns/proofs/index-csv|platform/csv-lines)[.]ts$',
-  'drizzle-kit': '^db/drizzle[.]config[.]ts$',
-  // Verbs write conditions; the query builder is for the statements in db/.
-  'drizzle-orm(?!/sql/sql[.])': '^db/',
-  'drizzle-orm/sql/sql[.].+': `^db/|${mechanisms}|${capability}/`,
-  'file-type': '^functions/(uploads|social-accounts)/',
-  'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
-  'hono/dist/(types/)?(helper/html|jsx)': '^functions/web/',
-  'ipaddr[.]js': '^functions/(notifications/webhooks/public-url|http/address)[.]ts$',
-  isbot: '^functions/(campaigns/tracking-links/report-visit|factories/reports/note-open)[.]ts$',
-  jose: '^functions/identity/account/',
-  oauth4webapi: '^functions/platform/social/oauth/',
-  'lru-cache': '^functions/(isolate-cache|edge/byte-cache)[.]ts$',
-  standardwebhooks: '^functions/notifications/webhooks/webhook-library[.]ts$',
-  uqr: '^functions/campaigns/tracking-links/draw-qr-code[.]ts$',
-  zod: '^(schema|functions/(identity/account|http|platform|settings))/|^functions/notifications/outbox/send-by-mail[.]ts$',
-};
+const packages = packageImporters({ mechanisms, capability, routes });
 
 const deployed = '^(schema|db|functions)/';
 const pathOf = (name: string) => (name === 'crypto' ? '^(node:)?crypto$' : `^node_modules/${name}(/|$)`);
@@ -193,7 +164,7 @@ const reservations: readonly IForbiddenRuleType[] = [
   ...Object.entries(packages).map(([name, importers]) => reserve(`package-${name}`, pathOf(name), importers)),
   {
     name: 'packages-are-listed',
-    comment: 'Add the package to `packages`, with the files that need it.',
+    comment: 'Add the package to scripts/lint/package-importers.ts, with the files that need it.',
     severity: 'error',
     from: { path: deployed },
     to: { path: notOurs, pathNot: Object.keys(packages).map(pathOf) },

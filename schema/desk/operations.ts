@@ -9,7 +9,7 @@ import { words } from '../shared/text.ts';
 
 const staffs = { access: 'staff', tag: 'Staff' } as const;
 
-export const deadLetterActions = ['requeue'] as const;
+const deadLetterActions = ['requeue'] as const;
 /** Days until a dead letter is deleted. */
 export const deadLetterDays = 90;
 /** Older dead letters are deleted when there are more. */

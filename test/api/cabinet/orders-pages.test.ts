@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { keyedVisitor } from '../../support/cabinet/keyed-visitor.ts';
 import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
-import { anOffer } from '../../support/contract/cases.ts';
+import { anOffer } from '../../support/contract/order-cases.ts';
 import { wordsOf } from '../../support/html.ts';
 import { type Advertiser, anItem, created, type Listing, marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anOffer } from '../../support/contract/cases.ts';
+import { anOffer } from '../../support/contract/order-cases.ts';
 import { assignmentsOf } from '../../support/market/assignments.ts';
 import { aFile } from '../../support/market/files.ts';
 import { type Hooks, startHooks } from '../../support/market/hooks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { anOffer } from '../../support/contract/cases.ts';
+import { anOffer } from '../../support/contract/order-cases.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { campaignsOf, move } from '../../support/market/campaigns.ts';
 import { type Creator, confirmationOf, created, type Listing, type Market } from '../../support/market/market.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Client, Reply } from '../../support/client.ts';
-import { anOffer } from '../../support/contract/cases.ts';
+import { anOffer } from '../../support/contract/order-cases.ts';
 import { peopleOf } from '../../support/contract/people.ts';
 import { anItem, marketOf, type QuotedOrder } from '../../support/market/market.ts';
 import { controlOf } from '../../support/stack/control.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { anOffer } from '../../support/contract/cases.ts';
+import { anOffer } from '../../support/contract/order-cases.ts';
 import { type Advertiser, confirmationOf, created, type Listing, marketOf } from '../../support/market/market.ts';
 import { supplyOf } from '../../support/market/supply.ts';
 import { heldKey, whileHeld } from '../../support/stack/held-rows.ts';

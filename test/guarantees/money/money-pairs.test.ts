@@ -4,7 +4,7 @@ import { payCreators } from '../../../db/campaigns/payouts.ts';
 import { type Db, openDb } from '../../../db/client.ts';
 import { retryOnConflict } from '../../../functions/retry-on-conflict.ts';
 import type { Client, Reply } from '../../support/client.ts';
-import { anOffer } from '../../support/contract/cases.ts';
+import { anOffer } from '../../support/contract/order-cases.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aPurchase, creditsOf } from '../../support/credits.ts';
 import { campaignsOf, change, dataOf, move } from '../../support/market/campaigns.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
-import type { ErrorCode } from '../../../schema/shared/errors.ts';
 import { isMutation } from '../../../schema/shared/operation.ts';
 import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/youtube/ids.ts';
 import type { Reply } from '../client.ts';
-import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
+import { created } from '../market/market.ts';
 import { accountCases } from './account-cases.ts';
 import { campaignCases } from './campaign-cases.ts';
 import { campaignPostCases } from './campaign-post-cases.ts';
@@ -16,12 +15,14 @@ import { deskCases } from './desk-cases.ts';
 import { factoryCases } from './factory-cases.ts';
 import { factoryReadCases } from './factory-read-cases.ts';
 import { factoryReportCases } from './factory-report-cases.ts';
-import { factoryTagCases } from './factory-tag-cases.ts';
+import { absentId, factoryTagCases } from './factory-tag-cases.ts';
 import { identityCases } from './identity-cases.ts';
 import { listedPostCases } from './listed-post-cases.ts';
 import type { OperationCase, World } from './operation-case.ts';
+import { orderCases } from './order-cases.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
+import { merged, nothing, refusedFor } from './prepared.ts';
 import { proofCases } from './proof-cases.ts';
 import { recordingCases } from './recording-cases.ts';
 import type { Prepared } from './routes.ts';
@@ -31,38 +32,6 @@ import { workCases } from './work-cases.ts';
 
 /** Each answer signs a new preview URL. */
 const withoutPreview = ({ data: { previewUrl: _, ...data } }: Reply['body']) => data;
-
-const merged = (requested: Prepared, changes: object): Prepared => ({
-  ...requested,
-  body: { ...Object(requested.body), ...changes },
-});
-const refusedFor = (code: ErrorCode, changes: (requested: Prepared) => Prepared) => (requested: Prepared) => ({
-  ...changes(requested),
-  code,
-});
-const absentId = 9_007_199_254_740_991;
-const nothing = async () => ({});
-
-const otherHash = (requested: Prepared) => merged(requested, { payloadHash: '0'.repeat(64) });
-const confirming = {
-  otherwise: otherHash,
-  mistaken: refusedFor('VERSION_CONFLICT', otherHash),
-};
-
-export const anOffer = (creatorPublicId: string, changes: object = {}) => ({
-  origin: 'CUSTOM',
-  creatorPublicId,
-  serviceType: 'UGC',
-  proofModes: ['PRIVATE_FILE'],
-  priceCents: '10000',
-  expectedEndAt: inDays(30),
-  quantity: 1,
-  discountBps: 0,
-  brief: 'A film of the product.',
-  results: [{ expectedAt: inDays(20), description: 'Thirty seconds.' }],
-  rights: {},
-  ...changes,
-});
 
 const movement = {
   async ready({ market }: World) {
@@ -159,59 +128,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...accountCases,
   ...recordingCases,
   ...savedListCases,
-  CreateOrder: {
-    ready: async ({ listing }) => ({ body: { items: [anItem(listing)] } }),
-    otherwise: (requested) => ({ ...requested, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),
-    mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => ({
-      ...requested,
-      body: { items: [anItem({ id: absentId })] },
-    })),
-  },
-  ListOrders: {
-    async ready({ market, listing }, person) {
-      await market.aDraft(person, listing);
-      return { query: 'status=DRAFT&limit=5' };
-    },
-  },
-  GetOrder: { ready: aDraftOf },
-  UpdateOrder: {
-    async ready(world, person) {
-      return { ...(await aDraftOf(world, person)), body: { expectedVersion: 1, items: [anItem(world.listing)] } };
-    },
-    otherwise: (requested) => merged(requested, { expectedVersion: 2 }),
-    mistaken: refusedFor('VERSION_CONFLICT', (requested) => merged(requested, { expectedVersion: 7 })),
-  },
-  QuoteOrder: {
-    ready: async (world, person) => ({ ...(await aDraftOf(world, person)), body: { expectedVersion: 1 } }),
-    otherwise: (requested) => merged(requested, { expectedVersion: 2 }),
-    mistaken: refusedFor('VERSION_CONFLICT', (requested) => merged(requested, { expectedVersion: 7 })),
-  },
-  CheckOutOrder: {
-    async ready({ market, listing }, person) {
-      const { orderId, confirmation } = await market.aQuote(person, listing);
-      return { params: { id: String(orderId) }, body: confirmation };
-    },
-    ...confirming,
-  },
-  QuoteOffer: {
-    ready: async ({ listing }) => ({ body: anOffer(listing.creator.publicId) }),
-    otherwise: (requested) => merged(requested, { priceCents: '20000' }),
-    mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => merged(requested, { creatorPublicId: randomUUID() })),
-  },
-  ExportTransactions: { ready: async () => ({ query: 'month=2026-11' }) },
-  GetCustomOffer: {
-    async ready({ listing }, { api }) {
-      const quoted = created(await api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
-      return { params: { quoteId: quoted.body.data.quoteId } };
-    },
-  },
-  ConfirmOffer: {
-    async ready({ listing }, { api }) {
-      const quoted = created(await api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
-      return { body: confirmationOf(quoted.body.data) };
-    },
-    ...confirming,
-  },
+  ...orderCases,
   DepositFunds: {
     ...movement,
     mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => ({ ...requested, params: { userId: String(absentId) } })),
@@ -247,9 +164,4 @@ async function named(person: Person, body: object): Promise<Prepared> {
   const changes = { ...(await profileVersion(person)), displayName: 'Mira Plays' };
   expect((await person.api.patch('/influencer-profile', changes)).status).toBe(200);
   return { body };
-}
-
-async function aDraftOf({ market, listing }: World, person: Person): Promise<Prepared> {
-  const draft = await market.aDraft(person, listing);
-  return { params: { id: String(draft.body.data.id) } };
 }

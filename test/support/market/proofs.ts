@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Client, clientOf, type Reply } from '../client.ts';
-import { anOffer } from '../contract/cases.ts';
+import { anOffer } from '../contract/order-cases.ts';
 import { assignmentsOf, type Work } from './assignments.ts';
 import { announced, putFile } from './files.ts';
 import { confirmationOf, created, inDays, type Market } from './market.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventCall } from '../../../../schema/notifications/webhook-calls.ts';
 import { clientOf } from '../../../support/client.ts';
-import { anOffer } from '../../../support/contract/cases.ts';
+import { anOffer } from '../../../support/contract/order-cases.ts';
 import { aFile } from '../../../support/market/files.ts';
 import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
 import { confirmationOf, created } from '../../../support/market/market.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { anOffer } from '../../../support/contract/cases.ts';
 import { refused } from '../../../support/contract/expectations.ts';
+import { anOffer } from '../../../support/contract/order-cases.ts';
 import { created, inDays, marketOf } from '../../../support/market/market.ts';
 import { supplyOf } from '../../../support/market/supply.ts';
 import { shared } from '../../../support/stack/shared.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../../schema/shared/errors.ts';
-import { anOffer } from '../../../support/contract/cases.ts';
 import { refused } from '../../../support/contract/expectations.ts';
+import { anOffer } from '../../../support/contract/order-cases.ts';
 import {
   type Advertiser,
   anItem,

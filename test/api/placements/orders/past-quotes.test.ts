@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { sweepQuotes } from '../../../../functions/placements/orders/index.ts';
-import { anOffer } from '../../../support/contract/cases.ts';
 import { refused } from '../../../support/contract/expectations.ts';
+import { anOffer } from '../../../support/contract/order-cases.ts';
 import { type Advertiser, anItem, confirmationOf, created, type Market } from '../../../support/market/market.ts';
 import { rightsOf } from '../../../support/rights.ts';
 import { controlOf } from '../../../support/stack/control.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { anOffer } from '../../../support/contract/cases.ts';
+import { anOffer } from '../../../support/contract/order-cases.ts';
 import { confirmationOf, created, marketOf } from '../../../support/market/market.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
