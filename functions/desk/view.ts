@@ -55,7 +55,7 @@ export const viewLetter = (letter: DeadLetterRecord): DeadLetterView => ({
   attempts: letter.attempts,
   body: letter.body,
   requeuedAt: letter.requeuedAt,
-  requeuedBy: letter.requeuedBy,
+  requeuerId: letter.requeuedBy,
   allowedActions: actionsOn(letter),
 });
 

@@ -28,7 +28,7 @@ const deadLetter = lazy(() =>
         .describe('Number of failed attempts; null if the message is no job of this version.'),
       body: z.record(z.string(), z.json()).describe('The message.'),
       requeuedAt: instant().nullable().describe('When staff queued it again; null until then.'),
-      requeuedBy: id().nullable().describe('User id of the member of staff who queued it again; null until then.'),
+      requeuerId: id().nullable().describe('User id of the member of staff who queued it again; null until then.'),
       allowedActions: z
         .array(z.enum(deadLetterActions))
         .describe('What is allowed now. A click cannot be queued again: its visitor is not stored.'),

@@ -71,7 +71,7 @@ const control = lazy(() =>
       name: z.enum(controls).describe('Name of the feature.'),
       enabled: z.boolean().describe('Whether the feature is on.'),
       updatedAt: instant().describe('When the feature was last switched on or off.'),
-      updatedBy: z
+      updater: z
         .strictObject({
           id: id().describe('User id of the member of staff.'),
           displayName: z.string().describe('Name of the member of staff.'),

@@ -16,5 +16,5 @@ export const viewControl = ({ name, isEnabled, updatedAt, updatedBy, updaterName
       name: control,
       enabled: isEnabled,
       updatedAt: updatedAt.toISOString(),
-      updatedBy: updatedBy === null ? null : { id: updatedBy, displayName: updaterName ?? '' },
+      updater: updatedBy === null ? null : { id: updatedBy, displayName: updaterName ?? '' },
     }));

@@ -18,7 +18,7 @@ const letter = {
   attempts: 6,
   body: { kind: 'send-message', messageId: 812, channel: 'MAIL' },
   requeuedAt: null,
-  requeuedBy: null,
+  requeuerId: null,
   allowedActions: ['requeue'],
 };
 const nothing = { count: 0, oldestAt: null };
@@ -59,7 +59,7 @@ export const deskExamples: Readonly<Record<string, Example>> = {
   RequeueDeadLetter: {
     success: 'The dead letter, with the time at which its job was queued again.',
     answer: {
-      data: { ...letter, requeuedAt: '2026-11-24T18:02:00.000Z', requeuedBy: staff.id, allowedActions: [] },
+      data: { ...letter, requeuedAt: '2026-11-24T18:02:00.000Z', requeuerId: staff.id, allowedActions: [] },
     },
   },
   GetServiceStatus: {
@@ -82,7 +82,7 @@ export const deskExamples: Readonly<Record<string, Example>> = {
   ListControls: {
     success: 'The features.',
     answer: {
-      data: [{ name: 'publication', enabled: true, updatedAt: '2026-11-24T17:15:00.000Z', updatedBy: staff }],
+      data: [{ name: 'publication', enabled: true, updatedAt: '2026-11-24T17:15:00.000Z', updater: staff }],
     },
   },
   ListStaffActions: {

@@ -65,7 +65,7 @@ test('a failed job is queued again once, also by two members of staff at once', 
   expect(await isKept(key)).toBe(false);
   expect((await requeue(id)).status).toBe(409);
   const { data } = (await staff.twin.get('/staff/dead-letters?kind=sweep-idempotency-keys&limit=1')).body;
-  expect(data).toMatchObject([{ id, requeuedBy: staff.id, allowedActions: [] }]);
+  expect(data).toMatchObject([{ id, requeuerId: staff.id, allowedActions: [] }]);
 });
 
 test('a message that is no job cannot be queued again', async () => {

@@ -86,5 +86,5 @@ test('the list of features names who switched each last', async () => {
   const { id, twin } = await aPerson({ roles: ['STAFF'] });
   await twin.put('/staff/controls/publication', { enabled: true });
   const { data } = (await twin.get('/staff/controls')).body;
-  expect(data).toMatchObject([{ name: 'publication', enabled: true, updatedBy: { id } }]);
+  expect(data).toMatchObject([{ name: 'publication', enabled: true, updater: { id } }]);
 });

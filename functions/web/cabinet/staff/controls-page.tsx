@@ -43,7 +43,7 @@ export default page({
 });
 
 const Control = ({ control, view }: { readonly control: ControlView; readonly view: View }) => {
-  const { name, enabled, updatedAt, updatedBy } = control;
+  const { name, enabled, updatedAt, updater } = control;
   const { label, effect } = texts[name];
   const of = view.form('switch', name);
   const action = enabled ? 'Switch off' : 'Switch on';
@@ -55,12 +55,12 @@ const Control = ({ control, view }: { readonly control: ControlView; readonly vi
       </div>
       <p>{effect}</p>
       <p class="quiet small">
-        {updatedBy === null ? (
+        {updater === null ? (
           'Nobody has switched it.'
         ) : (
           <>
-            <a href={`/cabinet/staff/users/${updatedBy.id}`} dir="auto">
-              {updatedBy.displayName || `User ${updatedBy.id}`}
+            <a href={`/cabinet/staff/users/${updater.id}`} dir="auto">
+              {updater.displayName || `User ${updater.id}`}
             </a>{' '}
             switched it {enabled ? 'on' : 'off'}, <Time at={updatedAt} />.
           </>

@@ -70,14 +70,14 @@ const Letter = ({ letter, view }: { readonly letter: DeadLetterView; readonly vi
 const shownCharacters = 1_000;
 
 const Again = ({ letter, view }: { readonly letter: DeadLetterView; readonly view: View }) => {
-  const { id, requeuedAt, requeuedBy, allowedActions } = letter;
+  const { id, requeuedAt, requeuerId, allowedActions } = letter;
   const of = view.form('requeue', String(id));
   if (requeuedAt !== null)
     return (
       <span>
         <Time at={requeuedAt} />
         <span class="under">
-          by <a href={`/cabinet/staff/users/${requeuedBy}`}>user {requeuedBy}</a>
+          by <a href={`/cabinet/staff/users/${requeuerId}`}>user {requeuerId}</a>
         </span>
       </span>
     );
