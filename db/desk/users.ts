@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { maxShownKeys, maxUserCount, type userSearches } from '../../schema/desk/users.ts';
+import type { userSearches } from '../../schema/desk/user-searches.ts';
+import { maxShownKeys, maxUserCount } from '../../schema/desk/users.ts';
 import { cursorGuard } from '../client.ts';
 import { newestKeys } from '../identity/api-keys.ts';
 import { isVerified } from '../identity/users.ts';

@@ -1,4 +1,4 @@
-import { serviceStatus } from '../../db/desk/service-status.ts';
+import { serviceStatus } from '../../db/desk/waiting-work.ts';
 import { one } from '../../db/query.ts';
 import type { ServiceStatusView } from '../../schema/desk/operations.ts';
 import type { Ctx } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { DeadLetterRecord } from '../../db/desk/dead-letters.ts';
-import type { ServiceStatus } from '../../db/desk/service-status.ts';
 import type { ActionRecord } from '../../db/desk/staff-actions.ts';
 import type { ListedUser, UserDetail } from '../../db/desk/users.ts';
+import type { ServiceStatus } from '../../db/desk/waiting-work.ts';
 import type { StaffActionView } from '../../schema/desk/audit-log.ts';
 import type { DeadLetterView, ServiceStatusView } from '../../schema/desk/operations.ts';
 import type { ListedUserView, UserForStaffView } from '../../schema/desk/users.ts';

@@ -3,6 +3,7 @@ import { platformsWithoutCpm } from '../campaigns/campaign.ts';
 import * as campaigns from '../campaigns/campaign-terms.ts';
 import * as creators from '../creators/creators.ts';
 import { ownershipActions, ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership-terms.ts';
+import { userSearches } from '../desk/user-searches.ts';
 import * as factories from '../factories/factory-terms.ts';
 import { controls } from '../identity/staff.ts';
 import { videoTypes } from '../metrics/engagement.ts';
@@ -126,6 +127,7 @@ export const dictionaries = {
   statsSessionStatuses: sessionStatuses,
   reviewedSessionStatuses: reviewedStatuses,
   sessionOutcomes,
+  userSearches,
   uploadTypes: Object.keys(uploadTypes),
   uploadStatuses,
   virusChecks,

@@ -9,8 +9,8 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { wallet } from '../wallet/wallet.ts';
+import { userSearches } from './user-searches.ts';
 
-export const userSearches = ['EMAIL', 'NAME', 'ID'] as const;
 /** Larger counts stop here, so that the page of a busy user stays quick. */
 export const maxUserCount = 10_000;
 /** The keys of a user that staff sees. */

@@ -1,4 +1,4 @@
-import { userSearches } from '../../schema/desk/users.ts';
+import { userSearches } from '../../schema/desk/user-searches.ts';
 import { type Enumeration, of } from './enumeration.ts';
 
 /** The enumerations of the desk of staff. */

@@ -154,6 +154,11 @@ describe('the limits', () => {
     overviewRows: 'the length of lists, which the OpenAPI document states',
     overviewCount: 'the largest count, which the OpenAPI document states',
     maxStatementRows: 'the length of a file, which the OpenAPI document states',
+    deadLetterDays: 'of the desk of staff, which the OpenAPI document states',
+    maxDeadLetters: 'of the desk of staff, which the OpenAPI document states',
+    maxWaiting: 'of the desk of staff, which the OpenAPI document states',
+    maxUserCount: 'of the desk of staff, which the OpenAPI document states',
+    maxShownKeys: 'of the desk of staff, which the OpenAPI document states',
     fixedLimits: 'all of them',
   };
   const isLimit = (value: unknown) =>
