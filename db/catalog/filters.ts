@@ -9,39 +9,50 @@ export interface FilterParameters {
   /** The lists of filters whose case Postgres folds, in the same way as for the index. */
   readonly folded: string;
   readonly exact: string;
+  /** Alternatives of one service. */
   readonly platform: string | null;
+  /** Service types, each alone or with a variant after a dot. */
   readonly type: string | null;
-  readonly variant: string | null;
+  /** Whether one of the types has a variant. */
+  readonly variant: 'ANY' | null;
+  readonly country: string | null;
   readonly minPrice: bigint | null;
   readonly maxPrice: bigint | null;
 }
 
 export function filterParameters(query: CatalogQuery): FilterParameters {
   const { platform, format, topic, geo, language } = query;
-  const [type = null, variant = null] = format?.split('.') ?? [];
   return {
     folded: joined([inAny('topic', topic), inAny('geo', geo), inAny('language', language)]),
-    exact: joined(listsOfServices(query, type, variant)),
-    platform,
-    type,
-    variant,
+    exact: joined(listsOfServices(query)),
+    platform: alternatives(platform),
+    type: alternatives(format),
+    variant: format?.some(hasVariant) === true ? 'ANY' : null,
+    country: alternatives(query.audienceGeo),
     minPrice: query.minPriceCents === null ? null : centsToUsdt(query.minPriceCents),
     maxPrice: query.maxPriceCents === null ? null : centsToUsdt(query.maxPriceCents),
   };
 }
 
+const hasVariant = (format: string): boolean => format.includes('.');
+const alternatives = (values: readonly string[] | null): string | null => values?.join(betweenAlternatives) ?? null;
+
 /** A list contains each platform with its types: its name replaces both. */
-const listsOfServices = (
-  { platform, format, audienceGeo, channelType }: CatalogQuery,
-  type: string | null,
-  variant: string | null,
-): (string | null)[] => [
-  audienceGeo === null ? null : `audienceGeo=${audienceGeo}`,
-  platform === null || type === null ? null : `platform=${platform}&format=${type}`,
-  format === null || (platform !== null && variant === null) ? null : `format=${format}`,
-  platform === null || format !== null ? null : `platform=${platform}`,
-  channelType === null ? null : `channelType=${channelType}`,
-];
+const listsOfServices = (query: CatalogQuery): (string | null)[] => {
+  const { platform, format, audienceGeo, channelType, isVerified, minFollowers, minViews } = query;
+  const types = [...new Set(format?.map((one) => one.split('.')[0] ?? ''))];
+  const pairs = platform?.flatMap((one) => types.map((type) => `platform=${one}&format=${type}`)) ?? [];
+  return [
+    inAny('audienceGeo', audienceGeo),
+    pairs.length === 0 ? null : pairs.join(betweenAlternatives),
+    platform !== null && format?.some(hasVariant) !== true ? null : inAny('format', format),
+    format === null ? inAny('platform', platform) : null,
+    channelType === null ? null : `channelType=${channelType}`,
+    isVerified ? 'verified=true' : null,
+    minFollowers === null ? null : `minFollowers=${minFollowers}`,
+    minViews === null ? null : `minViews=${minViews}`,
+  ];
+};
 
 const inAny = (name: string, values: readonly string[] | null): string | null =>
   values === null ? null : values.map((value) => `${name}=${withoutSeparators(value)}`).join(betweenAlternatives);

@@ -66,7 +66,6 @@ export const catalogPage = (
   pageOfParameters({
     ...filterParameters(query),
     q: query.q,
-    country: query.audienceGeo,
     sort: query.sort,
     cursor: query.cursor,
     limit: Math.trunc(query.limit),
@@ -75,7 +74,6 @@ export const catalogPage = (
 
 interface PageParameters extends FilterParameters {
   readonly q: string | null;
-  readonly country: string | null;
   readonly sort: string;
   readonly cursor: string | null;
   readonly limit: number;

@@ -1,4 +1,4 @@
-import { maxSavedCreators, maxSavedLists } from '../../schema/saved-lists/saved-lists.ts';
+import { maxSavedCreators, maxSavedLists } from '../../schema/saved-lists/list-limits.ts';
 import { limitReached, type Refusal } from '../../schema/shared/errors.ts';
 
 export const tooManyLists = (): Refusal =>

@@ -1,6 +1,7 @@
 import { factsOf } from '../../db/query.ts';
 import { hasSaved, saveCreator as insertRow, listedCreator, savedListOf } from '../../db/saved-lists/saved-lists.ts';
-import { maxSavedCreators, type SavedListView } from '../../schema/saved-lists/saved-lists.ts';
+import { maxSavedCreators } from '../../schema/saved-lists/list-limits.ts';
+import type { SavedListView } from '../../schema/saved-lists/saved-lists.ts';
 import { orLimitReached } from '../../schema/shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';

@@ -56,27 +56,52 @@ const alternatives = lazy(() =>
     .transform((values) => values.sort())
     .meta({ type: 'string', maxLength: maxAlternatives * (topicLength + 1) }),
 );
-const country = lazy(() =>
+/** Up to five of these values, separated by commas, of which one must match. Sorted, so that equal queries get equal cache keys. */
+const anyOf = (isKnown: (value: string) => boolean, message: string, pattern: string, example: string) =>
   z
     .string()
-    .regex(/^[a-z]{2}$/i, 'must be an ISO 3166-1 alpha-2 country code')
-    .transform((code) => code.toUpperCase())
-    .meta({ type: 'string', pattern: '^[A-Za-z]{2}$', example: 'DE' }),
+    .transform((text) => [...new Set(text.split(',').map((one) => one.trim().toUpperCase()))].sort())
+    .refine((values) => values.length <= maxAlternatives, `must contain at most ${maxAlternatives} values`)
+    .refine((values) => values.every(isKnown), message)
+    .meta({ type: 'string', pattern: `^${pattern}(,${pattern}){0,${maxAlternatives - 1}}$`, example });
+
+const isOneOf =
+  (known: readonly string[]) =>
+  (value: string): boolean =>
+    known.includes(value);
+
+const platformFilter = lazy(() =>
+  anyOf(isOneOf(platforms), 'must be platforms', `(${platforms.join('|')})`, 'TWITCH,KICK'),
+);
+const format = lazy(() =>
+  anyOf(
+    isOneOf(formats),
+    'must be service types, each alone or with a variant joined by a dot',
+    `(${serviceTypes.join('|')})(\\.(${variants.join('|')}))?`,
+    'STREAM,VIDEO.REVIEW',
+  ),
+);
+const countries = lazy(() =>
+  anyOf((code) => /^[A-Z]{2}$/.test(code), 'must be ISO 3166-1 alpha-2 country codes', '[A-Za-z]{2}', 'DE,AT'),
 );
 
-const format = lazy(() =>
+/** The numbers that the filters of followers and views take. The index has a list for each. */
+export const figureSteps = [1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000] as const;
+
+const figureStep = lazy(() =>
   z
     .string()
-    .transform((name) => name.toUpperCase())
-    .refine(
-      (name) => formats.some((known) => known === name),
-      'must be a service type, or a type and a variant joined by a dot',
-    )
-    .meta({
-      type: 'string',
-      enum: [...formats],
-      description: 'A service type, or a type and a variant joined by a dot.',
-    }),
+    .refine((text) => figureSteps.some((step) => String(step) === text), `must be one of ${figureSteps.join(', ')}`)
+    .transform(Number)
+    .meta({ type: 'integer', enum: [...figureSteps], example: 10_000 }),
+);
+
+const verified = lazy(() =>
+  z
+    .string()
+    .refine((text) => text === 'true', 'must be true, or absent')
+    .transform(() => true as const)
+    .meta({ type: 'string', enum: ['true'] }),
 );
 
 export const catalogQuery = lazy(() =>
@@ -84,8 +109,14 @@ export const catalogQuery = lazy(() =>
     .object({
       q: search().optional(),
       channelType: queryEnum(channelTypes).optional(),
-      platform: queryEnum(platforms).optional(),
-      format: format().optional(),
+      platform: platformFilter()
+        .optional()
+        .describe('A platform, or up to five separated by commas. One of them must match.'),
+      format: format()
+        .optional()
+        .describe(
+          'A service type, or a type and a variant joined by a dot; up to five separated by commas. One of them must match.',
+        ),
       topic: alternatives().optional().describe('A topic, or up to five separated by commas. One of them must match.'),
       language: alternatives()
         .optional()
@@ -95,9 +126,16 @@ export const catalogQuery = lazy(() =>
       geo: alternatives()
         .optional()
         .describe('Legacy filter: a tag of the creator profile, or up to five separated by commas.'),
-      audienceGeo: country()
+      audienceGeo: countries()
         .optional()
-        .describe('Only services on channels whose latest verified audience has a share above zero in this country.'),
+        .describe(
+          'A country, or up to five separated by commas. Only services on channels whose latest verified audience has a share above zero in one of them.',
+        ),
+      verified: verified().optional().describe('true: only creators who have proven at least one channel.'),
+      minFollowers: figureStep()
+        .optional()
+        .describe('Only creators with a verified audience of at least this many followers on one channel.'),
+      minViews: figureStep().optional().describe('Only creators with at least this many average views on one channel.'),
       minPriceCents: priceBoundCents().optional(),
       maxPriceCents: priceBoundCents().optional(),
       availability: queryEnum(availabilities).optional(),

@@ -122,7 +122,7 @@ export const catalogEntry = lazy(() =>
       servicesTotal: z.int().min(0).describe('Number of available services on the page of the creator.'),
       metrics: z.array(metric()),
       avatarUrl: z.url().nullable(),
-      completedOrders: completedOrders(),
+      completedOrders: completedOrders().describe('Orders whose work advertisers have approved.'),
       responseTime: responseTime().nullable().describe('null with fewer than three answers.'),
     })
     .meta({ id: 'CatalogEntry' }),

@@ -33,6 +33,7 @@ import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import * as webhooks from '../notifications/webhooks.ts';
 import { briefLength, maxDrafts, maxItems } from '../placements/order-terms.ts';
 import { workTextLengths } from '../placements/work-terms.ts';
+import { listNameLength, maxCompared, maxSavedCreators, maxSavedLists } from '../saved-lists/list-limits.ts';
 import { pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
 import { connectionMinutes, maxOpenConnections } from '../social-accounts/connections.ts';
@@ -64,6 +65,10 @@ export const fixedLimits = {
   pricing: {
     ...{ servicesOfASave: maxServices, servicesOfAChannel: maxListings, discountBps: discountLimitBps },
     published: creators.maxPublished,
+  },
+  shortAddresses: creators.maxAddresses,
+  savedLists: {
+    ...{ lists: maxSavedLists, creators: maxSavedCreators, compared: maxCompared, nameLength: listNameLength },
   },
   liveApiKeys: maxLiveKeys,
   upload: { ...uploadLimits, filesOfAResult: maxFiles },

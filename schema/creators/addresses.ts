@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../shared/lazy.ts';
 
-/** Names that a creator may have had in all, because a name is never given to another creator. */
-export const maxAddresses = 5;
-
 /** Names of the service itself, which nobody may have. */
 const reserved: ReadonlySet<string> = new Set([
   ...['about', 'abuse', 'account', 'accounts', 'admin', 'administrator', 'api', 'app', 'auth', 'avatars', 'billing'],

@@ -6,7 +6,8 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
-import { addressName, maxAddresses, pageAddress } from './addresses.ts';
+import { addressName, pageAddress } from './addresses.ts';
+import { maxAddresses } from './creators.ts';
 
 const tag = 'Creator page';
 

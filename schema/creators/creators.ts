@@ -32,3 +32,6 @@ export const maxTopics = 10;
 export const topicLength = 40;
 /** Limits of the published services of a creator, and of their titles and terms in bytes of JSON. They keep its page below a mebibyte. */
 export const maxPublished = { services: 200, textBytes: 500_000 };
+
+/** Short addresses that a creator may have had in all, because a name is never given to another creator. */
+export const maxAddresses = 5;

@@ -6,12 +6,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf, uuidPage } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
-
-/** Lists of a user, and creators of a list. */
-export const maxSavedLists = 50;
-export const maxSavedCreators = 200;
-export const maxCompared = 4;
-export const listNameLength = 80;
+import { listNameLength, maxCompared, maxSavedCreators, maxSavedLists } from './list-limits.ts';
 
 const tag = 'Saved lists';
 const path = '/saved-lists';
@@ -163,13 +158,19 @@ export const RemoveSavedCreator = declare({
   errors: [],
 });
 
+const uuidPattern = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
 const compared = lazy(() =>
   z
     .string()
     .max(maxCompared * 37)
     .transform((text) => [...new Set(text.split(',').map((one) => one.trim()))].filter((one) => one !== ''))
     .pipe(z.array(uuid()).min(1).max(maxCompared))
-    .meta({ type: 'string', maxLength: maxCompared * 37, example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' }),
+    .meta({
+      type: 'string',
+      pattern: `^${uuidPattern}(,${uuidPattern}){0,${maxCompared - 1}}$`,
+      example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
+    }),
 );
 
 export const CompareCreators = declare({

@@ -1,4 +1,4 @@
-import { formats } from '../../schema/catalog/catalog-query.ts';
+import { figureSteps, formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
 import {
   ownershipActions,
@@ -60,6 +60,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ...creditEnumerations,
   ...deskEnumerations,
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
+  FigureStep: of(figureSteps, 'Lowest number of followers or average views that a filter takes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(
     enums.catalogSorts,

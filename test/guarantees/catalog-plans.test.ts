@@ -9,6 +9,7 @@ import { ownMarket } from '../support/stack/own-market.ts';
 
 const everyone: CatalogQuery = {
   ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },
+  ...{ isVerified: false, minFollowers: null, minViews: null },
   ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'activity', limit: 15, cursor: null },
 };
 
@@ -28,11 +29,26 @@ const hasService = (condition: string) =>
 
 /** Filters, and the condition that each is. Few creators match the last ones. */
 const filters: readonly (readonly [string, Partial<CatalogQuery>, string])[] = [
-  ['two filters', { platform: 'TWITCH', language: ['en'] }, `c.lists @> '{platform=TWITCH,language=en}'`],
+  ['two filters', { platform: ['TWITCH'], language: ['en'] }, `c.lists @> '{platform=TWITCH,language=en}'`],
   [
     'several values of two filters',
     { topic: ['gaming', 'retro', 'music'], geo: ['DE', 'us'] },
     `c.lists && '{topic=gaming,topic=retro,topic=music}' and c.lists && '{geo=de,geo=us}'`,
+  ],
+  [
+    'several platforms and formats of one service',
+    { platform: ['TWITCH', 'X'], format: ['STREAM', 'VIDEO.REVIEW'] },
+    hasService(`s.platform in ('TWITCH', 'X') and (s.type = 'STREAM' or s.type = 'VIDEO' and s.variant = 'REVIEW')`),
+  ],
+  [
+    'several platforms and a price',
+    { platform: ['TWITCH', 'X'], maxPriceCents: 20_000n },
+    hasService(`s.platform in ('TWITCH', 'X') and s.base_price <= 200000000`),
+  ],
+  [
+    'verified creators with many views',
+    { isVerified: true, minViews: 10_000, language: ['en'] },
+    `c.lists @> '{verified=true,minViews=10000,language=en}'`,
   ],
   ['a price', { maxPriceCents: 20_000n }, hasService('s.base_price <= 200000000')],
   [
@@ -42,12 +58,12 @@ const filters: readonly (readonly [string, Partial<CatalogQuery>, string])[] = [
   ],
   [
     'a platform and a price',
-    { platform: 'X', minPriceCents: 100_000n },
+    { platform: ['X'], minPriceCents: 100_000n },
     hasService(`s.platform = 'X' and s.base_price >= 1000000000`),
   ],
   [
     'two filters of few creators',
-    { channelType: 'SOCIAL', format: 'STREAM' },
+    { channelType: 'SOCIAL', format: ['STREAM'] },
     `c.lists @> '{channelType=SOCIAL,format=STREAM}'`,
   ],
   [

@@ -8,6 +8,7 @@ import { ownMarket } from '../support/stack/own-market.ts';
 
 const everyone: CatalogQuery = {
   ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },
+  ...{ isVerified: false, minFollowers: null, minViews: null },
   ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'relevance', limit: 15, cursor: null },
 };
 
@@ -25,7 +26,7 @@ const filters = [
   ],
   [
     'one service on YouTube from $400',
-    { platform: 'YOUTUBE', minPriceCents: 40_000n },
+    { platform: ['YOUTUBE'], minPriceCents: 40_000n },
     `exists (select from service_listings s join channels ch on ch.id = s.channel_id
       where s.creator_id = c.creator_id and ch.platform = 'YOUTUBE' and s.base_price >= 400000000)`,
   ],

@@ -1,4 +1,4 @@
-import { maxAddresses } from '../../../schema/creators/addresses.ts';
+import { maxAddresses } from '../../../schema/creators/creators.ts';
 import type { PageAction, PageStatus } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, limitReached, Refusal } from '../../../schema/shared/errors.ts';
 

@@ -4,7 +4,7 @@ import { issuesBesidesCursor } from '../../../schema/shared/refused-values.ts';
 
 export const fields = [
   ...(['q', 'platform', 'format', 'channelType', 'topic', 'language'] as const),
-  ...(['geo', 'audienceGeo', 'minPrice', 'maxPrice', 'sort'] as const),
+  ...(['geo', 'audienceGeo', 'minPrice', 'maxPrice', 'verified', 'minFollowers', 'minViews', 'sort'] as const),
 ];
 export type Field = (typeof fields)[number];
 export type Values = Readonly<Partial<Record<Field, string>>>;
@@ -23,7 +23,8 @@ const pageSize = 24;
 export function readForm(params: URLSearchParams): Form {
   const values: Partial<Record<Field, string>> = {};
   for (const field of fields) {
-    const value = params.get(field)?.trim().slice(0, 1_000);
+    // A field may be repeated: its values are alternatives.
+    const value = params.getAll(field).filter(Boolean).join(',').trim().slice(0, 1_000);
     if (value) values[field] = value;
   }
   const { minPrice, maxPrice, ...same } = values;
@@ -51,10 +52,13 @@ export function readForm(params: URLSearchParams): Form {
 
 /** The fields that repeat the request, without the cursor. */
 export function valuesOf(input: CatalogInput): Values {
-  const { q, platform, format, channelType, topic, language, geo, audienceGeo, minPriceCents, maxPriceCents } = input;
+  const { q, channelType, minPriceCents, maxPriceCents, verified, minFollowers, minViews } = input;
+  const { platform, format, topic, language, geo, audienceGeo } = input;
   const given = {
-    ...{ q, platform, format, channelType },
-    ...{ topic: topic?.join(','), language: language?.join(','), geo: geo?.join(','), audienceGeo },
+    ...{ q, platform: platform?.join(','), format: format?.join(','), channelType },
+    ...{ topic: topic?.join(','), language: language?.join(','), geo: geo?.join(',') },
+    ...{ audienceGeo: audienceGeo?.join(','), verified: verified && 'true' },
+    ...{ minFollowers: minFollowers?.toString(), minViews: minViews?.toString() },
     minPrice: minPriceCents === undefined ? undefined : usdtOf(minPriceCents),
     maxPrice: maxPriceCents === undefined ? undefined : usdtOf(maxPriceCents),
     sort: input.sort === standardSort(input) ? undefined : input.sort,
@@ -89,13 +93,16 @@ const fieldOf = (name: string): Field | undefined => fields.find((field) => fiel
 
 const hints: Readonly<Record<Field, string>> = {
   q: 'Use at most 200 characters.',
-  platform: 'Choose one of the platforms.',
-  format: 'Choose one of the formats.',
+  platform: 'Choose at most five of the platforms.',
+  format: 'Choose at most five of the formats.',
   channelType: 'Choose one of the kinds.',
   topic: 'Use at most 40 characters.',
-  language: 'Use a language code such as en or pt.',
-  geo: 'Use a country code such as DE.',
-  audienceGeo: 'Use a country code of two letters, such as DE.',
+  language: 'Use language codes such as en, pt.',
+  geo: 'Use country codes such as DE, AT.',
+  audienceGeo: 'Use country codes of two letters, such as DE, AT.',
+  verified: 'Choose true, or nothing.',
+  minFollowers: 'Choose one of the numbers.',
+  minViews: 'Choose one of the numbers.',
   minPrice: 'Use a number with at most two decimals, such as 250 or 99.50.',
   maxPrice: 'Use a number with at most two decimals, such as 250 or 99.50.',
   sort: 'Choose one of the orders.',

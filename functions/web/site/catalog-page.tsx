@@ -1,11 +1,11 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
-import { countryName, languageName } from '../ui/format.ts';
+import { countryName, exactly, languageName } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
-import { channelTypeNames, typeNames, variantNames } from '../ui/wording.ts';
+import { channelTypeNames, formatName } from '../ui/wording.ts';
 import { addressOf, type Field, fields, type Values } from './catalog-form.ts';
 import { CreatorCard } from './creator-card.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -169,19 +169,26 @@ function headingOf(values: Values, cursor: string | undefined): string {
 
 const saidOf: Readonly<Record<Field, (value: string) => string>> = {
   q: (value) => `“${value}”`,
-  platform: (value) => named(platformNames, value),
-  format: (value) => {
-    const [type = '', variant] = value.split('.');
-    return named(typeNames, type) + (variant === undefined ? '' : `: ${named(variantNames, variant).toLowerCase()}`);
-  },
+  platform: (value) => each(value, (one) => named(platformNames, one)),
+  format: (value) => each(value, formatName),
   channelType: (value) => named(channelTypeNames, value),
-  topic: (value) => `Topic: ${value}`,
-  language: (value) => `Language: ${languageName(value)}`,
-  geo: (value) => `Creator in ${countryName(value)}`,
-  audienceGeo: (value) => `Audience in ${countryName(value)}`,
+  topic: (value) => `Topic: ${each(value, (one) => one)}`,
+  language: (value) => `Language: ${each(value, languageName)}`,
+  geo: (value) => `Creator in ${each(value, countryName)}`,
+  audienceGeo: (value) => `Audience in ${each(value, countryName)}`,
   minPrice: (value) => `From ${value} USDT`,
   maxPrice: (value) => `Up to ${value} USDT`,
+  verified: () => 'Verified',
+  minFollowers: (value) => `At least ${exactly(Number(value))} followers`,
+  minViews: (value) => `At least ${exactly(Number(value))} average views`,
   sort: (value) => value,
 };
+
+/** The alternatives of a filter, in words. */
+const each = (value: string, nameOf: (one: string) => string): string =>
+  value
+    .split(',')
+    .map((one) => nameOf(one.trim()))
+    .join(' or ');
 
 const named = (names: Readonly<Record<string, string>>, value: string): string => names[value] ?? value;

@@ -1,9 +1,10 @@
 import type { Child } from 'hono/jsx';
-import { searchLength } from '../../../schema/catalog/catalog-query.ts';
+import { figureSteps, searchLength } from '../../../schema/catalog/catalog-query.ts';
 import { topicLength } from '../../../schema/creators/creators.ts';
 import { catalogSorts, channelTypes, platforms, serviceTypes, variants } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
-import { channelTypeNames, typeNames, variantNames } from '../ui/wording.ts';
+import { exactly } from '../ui/format.ts';
+import { channelTypeNames, formatName, typeNames, variantNames } from '../ui/wording.ts';
 import type { Field, Values } from './catalog-form.ts';
 
 interface FormProps {
@@ -11,7 +12,10 @@ interface FormProps {
   readonly errors: Values;
 }
 
-const hidden: readonly Field[] = ['channelType', 'topic', 'language', 'geo', 'audienceGeo', 'minPrice', 'maxPrice'];
+const hidden: readonly Field[] = [
+  ...(['channelType', 'topic', 'language', 'geo', 'audienceGeo', 'minPrice', 'maxPrice'] as const),
+  ...(['verified', 'minFollowers', 'minViews'] as const),
+];
 
 /** The filters of the catalog as a form without scripts. */
 export const FilterForm = ({ values, errors }: FormProps) => {
@@ -30,9 +34,11 @@ export const FilterForm = ({ values, errors }: FormProps) => {
             maxLength={searchLength}
           />
           <Select {...common} name="platform" label="Platform" any="Any platform">
+            {severalOption(values.platform, (one) => names[one] ?? one)}
             {platforms.map((platform) => option(values.platform, platform, platformNames[platform]))}
           </Select>
           <Select {...common} name="format" label="Format" any="Any format">
+            {severalOption(values.format, formatName)}
             {serviceTypes.map((type) => (
               <optgroup label={typeNames[type]}>
                 {option(values.format, type, `${typeNames[type]}, any kind`)}
@@ -61,18 +67,35 @@ export const FilterForm = ({ values, errors }: FormProps) => {
             <Select {...common} name="channelType" label="Kind of creator" any="Any kind">
               {channelTypes.map((type) => option(values.channelType, type, channelTypeNames[type]))}
             </Select>
-            <Input {...common} name="topic" label="Topic" hint="retro gaming" maxLength={topicLength} />
-            <Input {...common} name="language" label="Language code" hint="en" maxLength={topicLength} />
-            <Input {...common} name="geo" label="Creator's country code" hint="DE" maxLength={topicLength} />
-            <Input {...common} name="audienceGeo" label="Audience country code" hint="US" maxLength={2} />
+            <Input {...common} name="topic" label="Topics" hint="retro gaming, chess" maxLength={maxListed} />
+            <Input {...common} name="language" label="Language codes" hint="en, de" maxLength={maxListed} />
+            <Input {...common} name="geo" label="Creator's country codes" hint="DE, AT" maxLength={maxListed} />
+            <Input {...common} name="audienceGeo" label="Audience country codes" hint="US, CA" maxLength={24} />
             <Input {...common} name="minPrice" label="Price from, USDT" hint="0" mode="decimal" maxLength={12} />
             <Input {...common} name="maxPrice" label="Price to, USDT" hint="500" mode="decimal" maxLength={12} />
+            <Select {...common} name="minFollowers" label="Followers, at least" any="Any number">
+              {figureSteps.map((step) => option(values.minFollowers, String(step), exactly(step)))}
+            </Select>
+            <Select {...common} name="minViews" label="Average views, at least" any="Any number">
+              {figureSteps.map((step) => option(values.minViews, String(step), exactly(step)))}
+            </Select>
+            <Select {...common} name="verified" label="Ownership of channels" any="Verified or not">
+              {option(values.verified, 'true', 'Only verified creators')}
+            </Select>
           </div>
         </details>
       </form>
     </search>
   );
 };
+
+/** Up to five values of forty characters with commas. */
+const maxListed = 5 * (topicLength + 1);
+const names: Readonly<Record<string, string>> = platformNames;
+
+/** Several values come from an address. The list offers them as they are. */
+const severalOption = (chosen: string | undefined, nameOf: (one: string) => string) =>
+  chosen?.includes(',') === true && option(chosen, chosen, chosen.split(',').map(nameOf).join(' or '));
 
 const sortNames = { price: 'Lowest price', relevance: 'Best match', activity: 'Recently active' };
 

@@ -60,3 +60,10 @@ const genders: Readonly<Record<string, string>> = {
   UNKNOWN: 'Not stated',
 };
 export const genderName = (gender: string): string => genders[gender.toUpperCase()] ?? gender;
+
+/** A service type, alone or with a variant after a dot. */
+export function formatName(format: string): string {
+  const [type = '', variant] = format.split('.');
+  const names: Readonly<Record<string, string>> = { ...typeNames, ...variantNames };
+  return (names[type] ?? type) + (variant === undefined ? '' : `: ${(names[variant] ?? variant).toLowerCase()}`);
+}

@@ -2,6 +2,7 @@ import { isRecord, type Json } from '../json.ts';
 
 /** A key is the path up to the parameter, or the name alone where it means the same everywhere. */
 const texts: Readonly<Record<string, string>> = {
+  '/saved-lists/{id}': 'Id of a saved list of the caller.',
   '/placement-orders/{id}': 'Id of an order of the caller.',
   '/placement-offers/{quoteId}': 'UUID of the quote of an offer of the caller.',
   '/offers/{id}': 'Id of a campaign that you can work on.',

@@ -10,6 +10,7 @@ afterAll(() => shelf.close());
 
 const everyone: CatalogQuery = {
   ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },
+  ...{ isVerified: false, minFollowers: null, minViews: null },
   ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'activity', limit: 20, cursor: null },
 };
 
@@ -29,7 +30,7 @@ describe('the ETag of a catalog page', () => {
     const pages = await Promise.all([
       pageOf({ topic: [topic] }),
       pageOf({ topic: [topic], limit: 7, sort: 'price' }),
-      pageOf({ topic: [topic], platform: 'TWITCH', minPriceCents: 1n }),
+      pageOf({ topic: [topic], platform: ['TWITCH'], minPriceCents: 1n }),
       pageOf({ q: topic, sort: 'relevance' }),
     ]);
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
@@ -67,7 +68,10 @@ describe('the ETag of a catalog page', () => {
   test('changes with the services that a filter selects from a large shop', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic], channels: [{ services }] });
-    const [all, videos] = await Promise.all([pageOf({ topic: [topic] }), pageOf({ topic: [topic], format: 'VIDEO' })]);
+    const [all, videos] = await Promise.all([
+      pageOf({ topic: [topic] }),
+      pageOf({ topic: [topic], format: ['VIDEO'] }),
+    ]);
     expect(videos.body).not.toBe(all.body);
     expect(videos.etag).not.toBe(all.etag);
   });

@@ -24,6 +24,20 @@ describe('the catalog filters', () => {
     ['platform', { platform: 'TWITCH' }, { platform: 'X' }],
     ['platform in lower case', { platform: 'youtube' }, { platform: 'kick' }],
     ['format', { format: 'VIDEO' }, { format: 'STORY' }],
+    ['several platforms', { platform: 'kick, twitch' }, { platform: 'KICK,X' }],
+    ['several formats', { format: 'STORY,VIDEO.REVIEW' }, { format: 'STORY,VIDEO.MENTION' }],
+    [
+      'several platforms and formats of one service',
+      { platform: 'KICK,YOUTUBE', format: 'STREAM,VIDEO.REVIEW' },
+      { platform: 'KICK,YOUTUBE', format: 'STREAM,VIDEO.MENTION' },
+    ],
+    ['several countries', { audienceGeo: 'fr,us' }, { audienceGeo: 'FR,DE' }],
+    [
+      'several countries of one service',
+      { audienceGeo: 'FR,US', platform: 'TWITCH,X' },
+      { audienceGeo: 'FR,US', platform: 'YOUTUBE,X' },
+    ],
+    ['a proven channel', { verified: 'true' }, { verified: 'true', platform: 'KICK' }],
     ['format with a variant', { format: 'video.review' }, { format: 'VIDEO.MENTION' }],
     ['audienceGeo, in either case', { audienceGeo: 'us' }, { audienceGeo: 'FR' }],
     ['a positive share alone', { audienceGeo: 'US' }, { audienceGeo: 'DE' }],
@@ -147,6 +161,38 @@ describe('the catalog filters', () => {
     expect(await shelf.listed({ topic, audienceGeo: 'SE' })).toEqual([]);
   });
 
+  test('match the average views and the followers of one channel, and follow a new measurement without a new lastModified', async () => {
+    const topic = aWord();
+    const audiences = [{ geo: { US: 1 } }];
+    const { id, publicId } = await shelf.aCreator({
+      topics: [topic],
+      channels: [{ account: {}, audiences, views: [9_999] }],
+    });
+    const lastModified = async () => (await shelf.page(publicId)).body.data.lastModified;
+    const before = await lastModified();
+    expect(await shelf.listed({ topic, minViews: '5000' })).toEqual([publicId]);
+    expect(await shelf.listed({ topic, minViews: '10000' })).toEqual([]);
+    expect(await shelf.listed({ topic, minFollowers: '1000' })).toEqual([]);
+    await shelf.run(
+      'update channel_posts set views = 10000 where channel_id = (select id from channels where creator_id = $1)',
+      [id],
+    );
+    await shelf.refresh(id);
+    // The isolate trusts its generation for a second.
+    await expect.poll(() => shelf.listed({ topic, minViews: '10000' })).toEqual([publicId]);
+    expect(await shelf.listed({ topic, minViews: '10000', sort: 'price' })).toEqual([publicId]);
+    expect(await lastModified()).toBe(before);
+    await shelf.run(
+      `update audience_snapshots set followers = 60000
+       where social_account_id = (select social_account_id from channels where creator_id = $1)`,
+      [id],
+    );
+    await shelf.refresh(id);
+    await expect.poll(() => shelf.listed({ topic, minFollowers: '50000', verified: 'true' })).toEqual([publicId]);
+    expect(await shelf.listed({ topic, minFollowers: '100000' })).toEqual([]);
+    expect((await shelf.page(publicId)).body.data.channels[0].audience.followers).toBe(60_000);
+  });
+
   test('ignore unknown parameters', async () => {
     const topic = aWord();
     const { publicId } = await shelf.aCreator({ topics: [topic] });
@@ -160,6 +206,11 @@ describe('the catalog filters', () => {
     [{ availability: 'SOON' }, 'VALIDATION_FAILED'],
     [{ sort: 'newest' }, 'VALIDATION_FAILED'],
     [{ audienceGeo: 'USA' }, 'VALIDATION_FAILED'],
+    [{ platform: 'TWITCH,MYSPACE' }, 'VALIDATION_FAILED'],
+    [{ platform: 'TWITCH,KICK,YOUTUBE,TIKTOK,INSTAGRAM,X' }, 'VALIDATION_FAILED'],
+    [{ verified: 'false' }, 'VALIDATION_FAILED'],
+    [{ minViews: '1001' }, 'VALIDATION_FAILED'],
+    [{ minFollowers: '-1' }, 'VALIDATION_FAILED'],
     [{ limit: '0' }, 'VALIDATION_FAILED'],
     [{ limit: '101' }, 'VALIDATION_FAILED'],
     [{ limit: '1.5' }, 'VALIDATION_FAILED'],

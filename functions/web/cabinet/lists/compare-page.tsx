@@ -1,4 +1,5 @@
-import { CompareCreators, ListSavedLists, maxCompared } from '../../../../schema/saved-lists/saved-lists.ts';
+import { maxCompared } from '../../../../schema/saved-lists/list-limits.ts';
+import { CompareCreators, ListSavedLists } from '../../../../schema/saved-lists/saved-lists.ts';
 import { Heading } from '../frame/frame.tsx';
 import { page } from '../page.ts';
 import { Comparison } from './comparison.tsx';

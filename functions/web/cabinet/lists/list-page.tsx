@@ -1,9 +1,8 @@
+import { listNameLength, maxCompared } from '../../../../schema/saved-lists/list-limits.ts';
 import {
   DeleteSavedList,
   GetSavedList,
   ListSavedCreators,
-  listNameLength,
-  maxCompared,
   RemoveSavedCreator,
   RenameSavedList,
 } from '../../../../schema/saved-lists/saved-lists.ts';

@@ -1,8 +1,8 @@
+import { listNameLength } from '../../../../schema/saved-lists/list-limits.ts';
 import {
   CompareCreators,
   CreateSavedList,
   ListSavedLists,
-  listNameLength,
   RemoveSavedCreator,
   SaveCreator,
 } from '../../../../schema/saved-lists/saved-lists.ts';
