@@ -51,7 +51,8 @@ code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace
 .brand { display: inline-flex; align-items: center; gap: .6rem; padding-block: .5rem; font-size: 1.1875rem; font-weight: 720; letter-spacing: -.02em; color: var(--ink); text-decoration: none; }
 .logo-ground { fill: var(--accent); }
 .logo-line { fill: none; stroke: var(--on-accent); stroke-width: 2; stroke-linecap: round; }
-.top nav, .bottom nav { display: flex; gap: .25rem; }
+.top nav, .bottom nav { display: flex; flex-wrap: wrap; gap: 0 .25rem; }
+.bottom nav a { white-space: nowrap; }
 .top nav a, .bottom nav a { padding: .65rem .7rem; border-radius: .5rem; color: var(--quiet); text-decoration: none; font-weight: 550; }
 .top nav a:hover, .bottom nav a:hover { color: var(--ink); background: var(--sunken); }
 .top nav { margin-inline-end: -.7rem; }
