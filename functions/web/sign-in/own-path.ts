@@ -3,7 +3,9 @@ export function ownPath(given: string | null): string {
   if (given === null || !/^\/[^/\\]/.test(given)) return start;
   const origin = 'https://own.invalid';
   const url = URL.parse(given, origin);
-  return url !== null && url.origin === origin ? url.pathname + url.search : start;
+  if (url === null || url.origin !== origin) return start;
+  // The parser removes dots, and what is left may begin with two slashes, which lead to another site.
+  return url.pathname.startsWith('//') ? start : url.pathname + url.search;
 }
 
 const start = '/cabinet';
