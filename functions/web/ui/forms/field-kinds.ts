@@ -26,12 +26,15 @@ export const instant: Kind = (texts) => {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(given) ? `${given}:00.000Z` : given;
 };
 
-/** A decimal amount such as 12.50, as the integer string of cents that the API takes. */
+/**
+ * A decimal amount such as 12.50 or 1,250.00, as the integer string of cents that the API takes. A comma separates only groups of three
+ * digits: 12,50 is no amount.
+ */
 export const cents: Kind = (texts) => {
-  const given = last(texts).trim().replaceAll(',', '');
+  const given = last(texts).trim();
   if (given === '') return undefined;
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
-  return whole === undefined ? given : BigInt(whole + fraction.padEnd(2, '0')).toString();
+  const [, whole, fraction = ''] = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
+  return whole === undefined ? given : BigInt(whole.replaceAll(',', '') + fraction.padEnd(2, '0')).toString();
 };
 
 /** A share in percent such as 12.5, as basis points. */

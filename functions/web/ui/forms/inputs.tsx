@@ -113,7 +113,10 @@ export const TextField = (props: TextProps) => {
 };
 
 /** What the kinds `cents` and `percentBps` read. The browser refuses other texts before the API does. */
-const decimal = { pattern: '[\\d,]{1,11}(\\.\\d{1,2})?', title: 'A number with at most two decimals, such as 12.50.' };
+const decimal = {
+  pattern: '(\\d{1,9}|\\d{1,3}(,\\d{3}){1,2})(\\.\\d{1,2})?',
+  title: 'A number with a point and at most two decimals, such as 12.50.',
+};
 
 /** A new password or the present one. It is never rendered again. */
 export const PasswordField = (props: FieldProps & { readonly autocomplete: 'new-password' | 'current-password' }) => (

@@ -6,52 +6,75 @@ export type FieldKinds = Readonly<Record<string, Kind>>;
 /** The sent texts by the names of their fields. */
 export type Texts = ReadonlyMap<string, readonly string[]>;
 
+/** No form has more fields or longer names. */
 const maxFields = 2_000;
+const maxNameLength = 100;
 
 /** The fields of a sent form. The rows of lists are numbered from 0 without gaps, in their order. */
 export function textsOf(sent: URLSearchParams): Texts {
-  const pairs = [...sent].slice(0, maxFields);
-  const rows = new Map<string, string[]>();
-  for (const [name] of pairs) {
-    const segments = name.split('.');
-    for (const [index, segment] of segments.entries()) {
-      if (!isIndex(segment)) continue;
-      const parent = segments.slice(0, index).join('.');
-      const seen = rows.get(parent) ?? [];
-      if (!seen.includes(segment)) rows.set(parent, [...seen, segment]);
-    }
-  }
+  const pairs = [...sent].slice(0, maxFields).filter(([name]) => name.length <= maxNameLength);
+  const places = placesOf(pairs.map(([name]) => name));
   const texts = new Map<string, string[]>();
   for (const [name, value] of pairs) {
-    const dense = renumbered(name, rows);
-    texts.set(dense, [...(texts.get(dense) ?? []), value]);
+    const dense = renumbered(name, places);
+    const values = texts.get(dense);
+    if (values === undefined) texts.set(dense, [value]);
+    else values.push(value);
   }
   return texts;
 }
 
 const isIndex = (segment: string): boolean => /^\d{1,6}$/.test(segment);
 
-function renumbered(name: string, rows: ReadonlyMap<string, readonly string[]>): string {
-  const segments = name.split('.');
-  return segments
-    .map((segment, index) => {
-      if (!isIndex(segment)) return segment;
-      const siblings = rows.get(segments.slice(0, index).join('.')) ?? [];
-      return String([...siblings].sort((one, other) => Number(one) - Number(other)).indexOf(segment));
-    })
-    .join('.');
+/** The place of each row by the path of its list and its own number. */
+type Places = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+function placesOf(names: readonly string[]): Places {
+  const rows = new Map<string, Set<string>>();
+  for (const name of names) {
+    for (const { list, segment } of segmentsOf(name)) {
+      if (isIndex(segment)) rows.set(list, (rows.get(list) ?? new Set()).add(segment));
+    }
+  }
+  return new Map(
+    [...rows].map(([list, numbers]) => {
+      const sorted = [...numbers].sort((one, other) => Number(one) - Number(other));
+      return [list, new Map(sorted.map((number, place) => [number, place]))];
+    }),
+  );
 }
+
+/** The segments of a name, each with the path before it. */
+function segmentsOf(name: string): { readonly list: string; readonly segment: string }[] {
+  let list = '';
+  return name.split('.').map((segment) => {
+    const one = { list, segment };
+    list += `${segment}.`;
+    return one;
+  });
+}
+
+const renumbered = (name: string, places: Places): string =>
+  segmentsOf(name)
+    .map(({ list, segment }) => places.get(list)?.get(segment) ?? segment)
+    .join('.');
 
 /** The JSON body that the fields describe. Fields of other names are ignored. */
 export function bodyOf(kinds: FieldKinds, texts: Texts): Readonly<Record<string, unknown>> {
   const body: Tree = {};
   for (const [name, given] of texts) {
-    const kind = kinds[name] ?? kinds[name.replace(/(^|\.)\d+(?=\.|$)/g, '$1*')];
+    const kind = kindOf(kinds, name);
     if (kind === undefined) continue;
     const value = kind(given);
     if (value !== undefined) put(body, name.split('.'), value);
   }
   return asJson(body) as Readonly<Record<string, unknown>>;
+}
+
+/** Names such as `constructor` name no field. */
+function kindOf(kinds: FieldKinds, name: string): Kind | undefined {
+  const named = [name, name.replace(/(^|\.)\d+(?=\.|$)/g, '$1*')].find((one) => Object.hasOwn(kinds, one));
+  return named === undefined ? undefined : kinds[named];
 }
 
 interface Tree {

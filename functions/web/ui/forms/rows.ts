@@ -6,8 +6,11 @@ export function rowsIn(texts: Texts, list: string): number {
   const indexes = [...texts.keys()]
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length).split('.')[0] ?? '');
-  return new Set(indexes).size;
+  return Math.min(new Set(indexes).size, maxRows);
 }
+
+/** No list of a form takes more rows. */
+const maxRows = 100;
 
 /** The texts after a button for rows: `add:items` appends an empty row, `remove:items.2` removes one, `show:items` only shows the form again. */
 export function withRows(texts: Texts, change: string): Texts {
