@@ -74,10 +74,7 @@ export class PendingChecks implements CallChecks {
   async run<T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> {
     // A verb that begins after the checks has seen the call as it is.
     if (this.#isSettled) return verb(this.context());
-    const first = await verb(this.context()).then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
-    );
+    const first = await attempt(async () => verb(this.context()));
     if (await this.settle()) return verb(this.context());
     if ('error' in first) throw first.error;
     return first.value;
@@ -203,6 +200,12 @@ export class PendingChecks implements CallChecks {
 class WrongCredential extends Error {}
 
 const mayHold = (acquired: Acquisition | null): boolean => acquired === 'acquired' || acquired === 'unknown';
+
+const attempt = <T>(run: () => Promise<T>): Promise<{ value: T } | { error: unknown }> =>
+  run().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
 
 const outcomeOf = <Row>(reading: Promise<Row[]>): Promise<Given<Row>> =>
   reading.then(
