@@ -3,7 +3,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { type IdentityEvents, openIdentity } from '../../../db/identity/auth-database.ts';
-import { endResetTokens, markVerified, readUser } from '../../../db/identity/users.ts';
+import { endResetTokens, markVerified, readSuspension, readUser } from '../../../db/identity/users.ts';
 import * as tables from '../../../db/tables/identity.ts';
 import { displayName } from '../../../schema/identity/account.ts';
 import type { AuthCtx } from '../../context.ts';
@@ -83,6 +83,11 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
 /** Runs work whose failure better-auth reports to its caller. */
 type OrFail = <T>(work: Promise<T>) => Promise<T>;
 
+async function suspensionText({ db }: AuthCtx, userId: number): Promise<string> {
+  const { reason = null } = (await readSuspension(db, userId)) ?? {};
+  return reason === null ? 'This account is suspended.' : `This account is suspended. The reason: ${reason}`;
+}
+
 const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
   ({
     session: {
@@ -90,7 +95,10 @@ const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
         before: async ({ userId }, context) => {
           const found = await orFail(readUser(ctx.db, Number(userId)));
           if (found?.isSuspended)
-            throw new APIError('FORBIDDEN', { code: 'ACCOUNT_ACCESS_DENIED', message: 'This account is suspended.' });
+            throw new APIError('FORBIDDEN', {
+              code: 'ACCOUNT_ACCESS_DENIED',
+              message: await orFail(suspensionText(ctx, found.id)),
+            });
           // Postgres refuses a session that was requested before the password change. The caller of the change gets one afterwards.
           return context?.path === '/change-password' ? undefined : { data: { createdAt: ctx.now() } };
         },
