@@ -1,4 +1,5 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
+import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
 
 /** What was ordered, and what was delivered. */
@@ -31,7 +32,7 @@ export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
           <li>
             <strong>Result {position}</strong>
             {url !== null && (
-              <a href={url} rel="noreferrer" target="_blank">
+              <a href={outward(url)} rel="noreferrer" target="_blank">
                 {url}
               </a>
             )}

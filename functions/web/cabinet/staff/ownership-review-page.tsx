@@ -8,6 +8,7 @@ import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden, TextArea } from '../../ui/forms/inputs.tsx';
+import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { inWords, Status } from '../frame/status.tsx';
@@ -35,7 +36,7 @@ export default page({
           title={`${platformNames[data.platform]} ${data.handle}`}
           back={{ href: '/cabinet/staff/ownership', label: 'Ownership' }}
           about={
-            <a href={data.canonicalUrl} rel="noreferrer" target="_blank">
+            <a href={outward(data.canonicalUrl)} rel="noreferrer" target="_blank">
               {data.canonicalUrl}
             </a>
           }

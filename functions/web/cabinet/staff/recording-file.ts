@@ -3,6 +3,7 @@ import type { CabinetFile } from '../page.ts';
 
 /** Leads to the recording at the object store. The address is valid for a minute. */
 const recording: CabinetFile = {
+  operation: DownloadRecording,
   async file(api, { params }) {
     const { data } = await api.read(DownloadRecording, { params });
     return new Response(null, {

@@ -1,5 +1,6 @@
 import type { AssignmentView, DeliverableView } from '../../../../schema/placements/assignments.ts';
 import { exactly } from '../../ui/format.ts';
+import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
 import { inWords } from '../frame/status.tsx';
 import type { View } from '../page.ts';
@@ -48,7 +49,7 @@ const Result = ({ result, work, view }: Props & { readonly result: DeliverableVi
           <>
             <dt>Channel</dt>
             <dd>
-              <a href={channelRef.canonicalUrl} rel="noopener noreferrer nofollow" dir="auto">
+              <a href={outward(channelRef.canonicalUrl)} rel="noopener noreferrer nofollow" dir="auto">
                 {inWords(channelRef.platform)} · {channelRef.handle}
               </a>
             </dd>
@@ -58,7 +59,7 @@ const Result = ({ result, work, view }: Props & { readonly result: DeliverableVi
           <>
             <dt>Post</dt>
             <dd>
-              <a href={url} rel="noopener noreferrer nofollow" dir="auto">
+              <a href={outward(url)} rel="noopener noreferrer nofollow" dir="auto">
                 {url}
               </a>
             </dd>
