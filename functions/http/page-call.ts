@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import { uuid } from '../../schema/shared/ids.ts';
-import { type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
+import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { Actor, ApiCtx, Ctx } from '../context.ts';
 import type { ServiceBinding } from '../env.ts';
 import { Replay, runOnce } from '../idempotency.ts';
@@ -69,18 +69,28 @@ export interface PageRequest {
   readonly auth: ServiceBinding | undefined;
   readonly headers: ApiEnv['Variables']['answerHeaders'];
   readonly runs: Runs;
+  /** The operation that a file is the answer of. */
+  readonly file?: Operation;
   /** The operation that a form sends, its input, and the key that it carries. */
   readonly sent?: { readonly operation: Operation; readonly input: CallInput; readonly key: string | null };
 }
 
 /** Opens a page for the user of the session. Null without a session. */
-export async function openPage({ request, context, auth, headers, runs, sent }: PageRequest): Promise<PageCall | null> {
+export async function openPage({
+  request,
+  context,
+  auth,
+  headers,
+  runs,
+  sent,
+  file,
+}: PageRequest): Promise<PageCall | null> {
   const { guest, keyValue, address } = context;
   const session = await cookieSession(request.headers, guest, auth);
-  if (session === null) return null;
+  if (session === null) return sent === undefined ? null : anonymous(context);
   const entry: Entry = {
     credential: sessionCredential(session, guest),
-    rate: sent?.operation.rate ?? 'read',
+    rate: (sent?.operation ?? file)?.rate ?? 'read',
     status: sent?.operation.success ?? 200,
     headers,
     readEnvelope: async () => (sent === undefined ? withoutBody : envelopeOf(sent)),
@@ -97,6 +107,13 @@ export async function openPage({ request, context, auth, headers, runs, sent }: 
     send: (operation, input, onceBy) => send({ checks, runs, onceBy: onceBy ?? null }, operation, input),
     end: (isDone) => guest.defer(checks.end(isDone)),
   };
+}
+
+/** A form without a session counts as a guest's request, and changes nothing. */
+async function anonymous({ keyValue, guest, address }: PageRequest['context']): Promise<null> {
+  const { isAllowed, retryAfterSeconds } = await count(keyValue, guest.settings, 'guest', address);
+  if (isAllowed) return null;
+  throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
 /** Null if the session has ended. */
@@ -127,6 +144,7 @@ function apiOf(ctx: Ctx, runs: Runs): PageApi {
   const requests: ApiRequest[] = [];
   const answered = (operation: Operation, input: CallInput = {}) => {
     requests.push(requestOf(operation, input));
+    if (isMutation(operation)) throw new Error(`a page reads, but ${operation.name} changes`);
     refuse(operation, ctx);
     return runOf(runs, operation)(ctx, parsed(operation, input));
   };

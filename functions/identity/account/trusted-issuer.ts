@@ -20,3 +20,6 @@ export function trustedIssuer(settings: CommonSettings): {
     ? { own: { issuer: BASE_URL, audience: BASE_URL }, external: { issuer, audience, jwksUrl } }
     : { own: { issuer, audience }, external: null };
 }
+
+/** Whether this deployment signs its users in. Another issuer does so otherwise, and our sessions are worth nothing. */
+export const signsUsersIn = (settings: CommonSettings): boolean => trustedIssuer(settings).external === null;

@@ -8,6 +8,7 @@ import { sha256 } from '../../platform/hash.ts';
 import { isTrusted } from '../trust.ts';
 import { acceptUser, seenUser, userById } from './known-users.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
+import { signsUsersIn } from './trusted-issuer.ts';
 
 interface Session {
   readonly userId: number;
@@ -36,14 +37,14 @@ export interface CookieSession {
   readonly setCookies: readonly string[];
 }
 
-/** Null when the request has no cookie of a session. */
+/** Null when the request has no cookie of a session, and where another issuer signs users in. */
 export async function cookieSession(
   headers: Headers,
   { db, settings }: Pick<ApiCtx, 'db' | 'settings'>,
   auth: ServiceBinding | undefined,
 ): Promise<CookieSession | null> {
   const cookie = sessionCookieOf(headers, settings.BASE_URL);
-  if (cookie === null) return null;
+  if (cookie === null || !signsUsersIn(settings)) return null;
   const id = Buffer.from(await sha256(cookie)).toString('base64url');
   const setCookies: string[] = [];
   const known = (now: Date) => {
@@ -94,9 +95,17 @@ function sessionCookieOf(headers: Headers, baseUrl: string): string | null {
   return pairs.find((pair) => pair.startsWith(name)) ?? null;
 }
 
+/** `auth` reads one row. */
+const timeoutMs = 5_000;
+
 async function askAuth(auth: ServiceBinding, cookie: string) {
   const answer = await auth
-    .fetch(new Request(`https://auth.invalid${sessionPath}`, { headers: { cookie } }))
+    .fetch(
+      new Request(`https://auth.invalid${sessionPath}`, {
+        headers: { cookie },
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    )
     .catch((error: unknown) => unavailable(error));
   if (!answer.ok) return unavailable(new Error(`auth answered ${answer.status} for a session`));
   const { session }: { session: { userId: number; createdAt: string; expiresAt: string } | null } = await answer.json();

@@ -1,24 +1,28 @@
 import { errorStatus, type Refusal } from '../../../schema/shared/errors.ts';
 import { cabinetPage } from '../ui/page-headers.ts';
-import type { Shown } from './page.ts';
+import type { Shown, Visit } from './page.ts';
+
+type Origins = Pick<Shown, 'formOrigins' | 'connectOrigins'>;
 
 const noticeCookie = 'castline.notice';
 
+const noticeSet = (baseUrl: string, value: string, maxAge: number): string =>
+  `${noticeCookie}=${value}; Max-Age=${maxAge}; Path=/cabinet; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
+
 /** A page, with the status of a refusal if there is one. Reading it forgets the notice of the last form. */
-export function pageAnswer(html: string, status: 200 | Refusal, shown?: Pick<Shown, 'formOrigins' | 'connectOrigins'>) {
+export function pageAnswer(html: string, status: 200 | Refusal, { baseUrl }: Pick<Visit, 'baseUrl'>, shown?: Origins) {
   const answer = cabinetPage(html, status === 200 ? 200 : errorStatus[status.code], shown);
-  answer.headers.append('set-cookie', `${noticeCookie}=; Max-Age=0; Path=/cabinet; HttpOnly; SameSite=Lax`);
+  answer.headers.append('set-cookie', noticeSet(baseUrl, '', 0));
   const wait = status === 200 ? undefined : status.details.retryAfterSeconds;
   if (wait !== undefined) answer.headers.set('retry-after', String(wait));
   return answer;
 }
 
 /** Leads the browser to another page after a form, which shows the notice once. */
-export function redirected(location: string, notice: string | null): Response {
+export function redirected(location: string, notice: string | null, { baseUrl }: Pick<Visit, 'baseUrl'>): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' });
   if (notice !== null) {
-    const value = `${noticeCookie}=${encodeURIComponent(notice)}`;
-    headers.append('set-cookie', `${value}; Max-Age=60; Path=/cabinet; HttpOnly; SameSite=Lax`);
+    headers.append('set-cookie', noticeSet(baseUrl, encodeURIComponent(notice), 60));
   }
   return new Response(null, { status: 303, headers });
 }

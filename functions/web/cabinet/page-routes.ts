@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { platforms } from '../../../schema/shared/enums.ts';
-import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { type ErrorCode, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Operation } from '../../../schema/shared/operation.ts';
 import { readFormText } from '../../http/body.ts';
 import { isOwnForm } from '../../http/own-form.ts';
@@ -8,9 +8,10 @@ import { type CallInput, openPage, type PageCall, type PageRequest, type Runs } 
 import { asRefusal, problem } from '../../http/problem.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
+import { signsUsersIn } from '../../identity/account/index.ts';
 import { type ApiSettings, accessTo } from '../../settings/index.ts';
 import { noticeIn, pageAnswer, redirected } from './answers.ts';
-import type { Api, CabinetPage, Visit } from './page.ts';
+import type { Api, CabinetPage, FormDefinition, PageModule, Visit } from './page.ts';
 import { type FoundPage, pageAt } from './pages.ts';
 import { type Rendering, renderPage, renderProblem, renderUnsent } from './render.tsx';
 import { bodyFor, formsAfter, rowsChanged, type Sent, sentFrom } from './sent-form.ts';
@@ -21,20 +22,22 @@ type PageContext = Context<ApiEnv>;
 export async function answerPage(c: PageContext, runs: Runs): Promise<Response> {
   const url = new URL(c.req.url);
   const found = pageAt(url.pathname);
-  if (found === null) throw notFound();
+  const bare = url.pathname.replace(/\/+$/, '');
+  if (found === null && pageAt(bare) !== null) return c.redirect(bare + url.search, 308);
+  if (found === null || !signsUsersIn(c.get('request').guest.settings)) throw notFound();
   const visit = visitOf(c, url, found);
   if (c.req.method === 'POST') return submit(c, runs, found, visit);
-  const call = await opened(c, runs);
+  const { default: page } = await found.open();
+  const call = await opened(c, runs, 'file' in page ? { file: page.operation } : {});
   if (call === null) return signInFirst(c, visit);
-  return withCookies(call, await show(c, call, found, visit));
+  return withCookies(call, await show(c, call, page, visit));
 }
 
-async function show(c: PageContext, call: PageCall, found: FoundPage, visit: Visit): Promise<Response> {
+async function show(c: PageContext, call: PageCall, page: PageModule['default'], visit: Visit): Promise<Response> {
   try {
-    const { default: page } = await found.open();
     if ('file' in page) return await call.load((api) => page.file(api, visit));
     const rendering = await call.load((api) => loaded(page, api, visit, null));
-    return pageAnswer(renderPage(rendering, noticeIn(c.req.raw)), 200, rendering.shown);
+    return pageAnswer(renderPage(rendering, noticeIn(c.req.raw)), 200, visit, rendering.shown);
   } catch (error) {
     const refusal = refusalOf(error, visit);
     if (refusal.code === 'JWT_INVALID') return signInFirst(c, visit);
@@ -47,7 +50,7 @@ async function show(c: PageContext, call: PageCall, found: FoundPage, visit: Vis
 /** A refusal inside the frame of the cabinet if its user is known, otherwise alone. */
 async function problemPage(call: PageCall, visit: Visit, refusal: Refusal): Promise<Response> {
   const user = await call.load(async ({ actor }) => actor).catch(() => null);
-  return pageAnswer(renderProblem(refusal, visit, user), refusal);
+  return pageAnswer(renderProblem(refusal, visit, user), refusal, visit);
 }
 
 async function loaded(page: CabinetPage, api: Api, visit: Visit, sent: Sent | null): Promise<Rendering> {
@@ -60,18 +63,20 @@ async function loaded(page: CabinetPage, api: Api, visit: Visit, sent: Sent | nu
 async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit): Promise<Response> {
   if (!isOwnForm(c.req.raw, visit.baseUrl)) {
     const refusal = new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this form. Nothing has changed.');
-    return pageAnswer(renderProblem(refusal, visit, null), refusal);
+    return pageAnswer(renderProblem(refusal, visit, null), refusal, visit);
   }
   const sent = sentFrom(await readFormText(c.req.raw));
   const { default: page } = await found.open();
   if ('file' in page) throw new Refusal('METHOD_NOT_ALLOWED');
-  const definition = page.forms?.[sent.name];
+  const definition = formOf(page, sent.name);
   if (definition === undefined) throw notFound();
   if (sent.rows !== null) return reshown(c, runs, page, visit, rowsChanged(sent, sent.rows));
   const { operation } = definition;
   const body = operation.body && bodyFor(sent, definition, visit);
   const input = { params: definition.params?.(visit, sent.of) ?? visit.params, body };
-  const call = await opened(c, runs, { operation, input, key: sent.key }).catch((error) => refusalOf(error, visit));
+  const call = await opened(c, runs, { sent: { operation, input, key: sent.key } }).catch((error) =>
+    refusalOf(error, visit),
+  );
   if (isFromScript(c.req.raw)) return scriptAnswer(call, visit, operation, input);
   if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
   if (call instanceof Refusal) return unsent(visit, sent, call);
@@ -82,16 +87,20 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
       sent.of,
     );
     call.end(true);
-    if (typeof next === 'string') return withCookies(call, redirected(next, definition.notice ?? null));
+    if (typeof next === 'string') return withCookies(call, redirected(next, definition.notice ?? null, visit));
     const shown = await call.load(async (api) => ({
       shown: next,
       view: { ...visit, user: api.actor, now: api.now, form: formsAfter(null) },
     }));
-    return withCookies(call, pageAnswer(renderPage(shown, null), 200, next));
+    return withCookies(call, pageAnswer(renderPage(shown, null), 200, visit, next));
   } catch (error) {
     call.end(false);
     return refused(call, page, visit, { ...sent, refusal: refusalOf(error, visit) });
   }
+}
+
+function formOf({ forms = {} }: CabinetPage, name: string): FormDefinition | undefined {
+  return Object.hasOwn(forms, name) ? forms[name] : undefined;
 }
 
 /** The script of a page sends a form for its answer, and stays on the page. */
@@ -121,24 +130,40 @@ async function scriptAnswer(
 const refusedScript = (refusal: Refusal, { path }: Visit): Response => problem(refusal, path, new Date());
 
 /** The page with the refused form as it was sent, or the form alone if the page cannot be read. */
-async function refused(
-  call: PageCall,
-  page: CabinetPage,
-  visit: Visit,
-  sent: Sent & { readonly refusal: Refusal },
-): Promise<Response> {
-  const { refusal } = sent;
-  if (refusal.code === 'JWT_INVALID') return unsent(visit, sent, refusal);
-  // The key belongs to the first content of the form. This is another one.
-  const again = refusal.code === 'IDEMPOTENCY_CONFLICT' ? { ...sent, key: crypto.randomUUID() } : sent;
+async function refused(call: PageCall, page: CabinetPage, visit: Visit, sent: RefusedForm): Promise<Response> {
+  if (sent.refusal.code === 'JWT_INVALID') return unsent(visit, sent, sent.refusal);
+  const again = resendable(sent);
   try {
     const rendering = await call.load((api) => loaded(page, api, visit, again));
-    return withCookies(call, pageAnswer(renderPage(rendering, null), refusal, rendering.shown));
+    return withCookies(call, pageAnswer(renderPage(rendering, null), again.refusal, visit, rendering.shown));
   } catch (error) {
     const second = refusalOf(error, visit);
-    return second.code === 'RESOURCE_NOT_FOUND' ? problemPage(call, visit, second) : unsent(visit, again, refusal);
+    return second.code === 'RESOURCE_NOT_FOUND'
+      ? problemPage(call, visit, second)
+      : unsent(visit, again, again.refusal);
   }
 }
+
+type RefusedForm = Sent & { readonly refusal: Refusal };
+
+/** The form with a key that it can be sent with. */
+const resendable = (sent: RefusedForm): RefusedForm => ({ ...sent, ...otherKey[sent.refusal.code]?.() });
+
+/** What replaces a key that the form cannot be sent with. */
+const otherKey: Readonly<Partial<Record<ErrorCode, () => { readonly key: string; readonly refusal: Refusal }>>> = {
+  // The key belongs to the first content of the form. This is another one.
+  IDEMPOTENCY_CONFLICT: () => ({
+    key: crypto.randomUUID(),
+    refusal: new Refusal(
+      'IDEMPOTENCY_CONFLICT',
+      'This form was sent before with other values, and those were used. Look at the result before you send it again.',
+    ),
+  }),
+  IDEMPOTENCY_KEY_REQUIRED: () => ({
+    key: crypto.randomUUID(),
+    refusal: new Refusal('IDEMPOTENCY_KEY_REQUIRED', 'The form was incomplete. Send it again.'),
+  }),
+};
 
 /** The page with the same form and another number of rows. It sends nothing. */
 async function reshown(c: PageContext, runs: Runs, page: CabinetPage, visit: Visit, sent: Sent): Promise<Response> {
@@ -146,7 +171,7 @@ async function reshown(c: PageContext, runs: Runs, page: CabinetPage, visit: Vis
   if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
   try {
     const rendering = await call.load((api) => loaded(page, api, visit, sent));
-    return withCookies(call, pageAnswer(renderPage(rendering, null), 200, rendering.shown));
+    return withCookies(call, pageAnswer(renderPage(rendering, null), 200, visit, rendering.shown));
   } catch (error) {
     return unsent(visit, sent, refusalOf(error, visit));
   } finally {
@@ -154,17 +179,19 @@ async function reshown(c: PageContext, runs: Runs, page: CabinetPage, visit: Vis
   }
 }
 
-const unsent = (visit: Visit, sent: Sent, refusal: Refusal): Response =>
-  pageAnswer(renderUnsent(sent, visit, refusal), refusal);
+function unsent(visit: Visit, sent: Sent, refused: Refusal): Response {
+  const again = resendable({ ...sent, refusal: refused });
+  return pageAnswer(renderUnsent(again, visit, again.refusal), again.refusal, visit);
+}
 
-const opened = (c: PageContext, runs: Runs, sent?: PageRequest['sent']): Promise<PageCall | null> =>
+const opened = (c: PageContext, runs: Runs, by: Pick<PageRequest, 'sent' | 'file'> = {}): Promise<PageCall | null> =>
   openPage({
     request: c.req.raw,
     context: c.get('request'),
     auth: c.env.AUTH,
     headers: c.get('answerHeaders'),
     runs,
-    ...(sent && { sent }),
+    ...by,
   });
 
 const script = '/site/cabinet.js';
@@ -200,9 +227,9 @@ const signInOriginsOf = (settings: ApiSettings): Visit['signInOrigins'] =>
   );
 
 /** Signing in leads back to the page. */
-function signInFirst(c: PageContext, { path }: Visit): Response {
-  const returnTo = path + new URL(c.req.url).search;
-  return redirected(`/sign-in?${new URLSearchParams({ returnTo })}`, null);
+function signInFirst(c: PageContext, visit: Visit): Response {
+  const returnTo = visit.path + new URL(c.req.url).search;
+  return redirected(`/sign-in?${new URLSearchParams({ returnTo })}`, null, visit);
 }
 
 function withCookies(call: PageCall, answer: Response): Response {

@@ -104,6 +104,8 @@ export const page = <Loaded>(definition: CabinetPage<Loaded>): CabinetPage => de
 
 /** A file that a page links to: the answer of one operation. */
 export interface CabinetFile {
+  /** Its rate limit is that of the file. */
+  readonly operation: Operation;
   file(api: Api, visit: Visit): Promise<Response>;
 }
 

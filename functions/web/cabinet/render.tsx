@@ -78,6 +78,9 @@ function problemOf({ code, message }: Refusal): { readonly heading: string; read
   }
 }
 
+const addressOf = ({ path, query }: Visit): string =>
+  Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
+
 /** A form that could not be sent: with everything that was typed, and with the button again. */
 export function renderUnsent(sent: Sent, visit: Visit, refusal: Refusal): string {
   const isSignedOut = refusal.code === 'JWT_INVALID';
@@ -90,7 +93,7 @@ export function renderUnsent(sent: Sent, visit: Visit, refusal: Refusal): string
       {isSignedOut ? (
         <p>
           Nothing has changed, and nothing that you typed is lost.{' '}
-          <a href={`/sign-in?${new URLSearchParams({ returnTo: visit.path })}`} target="_blank" rel="noopener">
+          <a href={`/sign-in?${new URLSearchParams({ returnTo: addressOf(visit) })}`} target="_blank" rel="noopener">
             Sign in in another tab
           </a>
           , then come back and send the form again.

@@ -5,6 +5,7 @@ import { isOwnForm } from '../../http/own-form.ts';
 import { asRefusal } from '../../http/problem.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
+import { signsUsersIn } from '../../identity/account/index.ts';
 import { cabinetPage } from '../ui/page-headers.ts';
 import type { Auth } from './call-auth-routes.ts';
 import { ownPath } from './own-path.ts';
@@ -13,9 +14,9 @@ import { type SignInPage, signInPages } from './pages.ts';
 /** Answers a page that signs in. A GET changes nothing. */
 export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Response> {
   const page = signInPages[c.req.path];
-  if (page === undefined) throw notFound();
+  if (page === undefined || !signsUsersIn(c.get('request').guest.settings)) throw notFound();
   const query = new URL(c.req.url).searchParams;
-  if (c.req.method === 'GET') {
+  if (c.req.method !== 'POST') {
     if (page.show === undefined) throw new Refusal('METHOD_NOT_ALLOWED');
     if (page.isForSignedIn === true && (await auth.sessionIn(c)) === null)
       return c.redirect(`/sign-in?${new URLSearchParams({ returnTo: c.req.path })}`, 303);

@@ -6,7 +6,12 @@ function isPage({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);
   // A script of a page asks for JSON.
   if (headers.get('accept') === 'application/json') return false;
-  if (pathname === '/creators' || /^\/(?:creators|api-keys|cabinet|reports|t)\//.test(pathname)) return true;
+  if (
+    pathname === '/creators' ||
+    pathname === '/cabinet' ||
+    /^\/(?:creators|api-keys|cabinet|reports|t)\//.test(pathname)
+  )
+    return true;
   return !pathname.startsWith('/api/') && (headers.get('accept') ?? '').includes('text/html');
 }
 

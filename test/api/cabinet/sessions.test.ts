@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { type Fields, formIn } from '../../support/cabinet/form-in.ts';
-import { visitorAt, visitorOf } from '../../support/cabinet/visitor.ts';
+import { aPassword, visitorAt, visitorOf } from '../../support/cabinet/visitor.ts';
 import { peopleOf } from '../../support/contract/people.ts';
 import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
@@ -87,6 +87,39 @@ test('a suspended person sees no page within a second', async () => {
   const staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
   await staff.twin.put(`/staff/users/${id}/suspension`, { suspended: true, reason: 'Under investigation' });
   await expect.poll(async () => (await visitor.get(path)).status).not.toBe(200);
+});
+
+test('a suspended person reads the reason at the next sign-in', async () => {
+  const { id } = await market.anAdvertiser();
+  const staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+  await staff.twin.put(`/staff/users/${id}/suspension`, { suspended: true, reason: 'Under <investigation>' });
+  const { status, html } = await visitorAt(baseUrl).post('/sign-in', Object.entries(await aPassword(market, id)));
+  expect(status).toBe(403);
+  expect(html).toContain('The reason: Under &lt;investigation&gt;');
+});
+
+test.each(['/sign-in', '/sign-up', '/reset', '/cabinet'])(
+  'HEAD of %s is answered as GET, and changes nothing',
+  async (at) => {
+    const visitor = await aVisitor();
+    const [got, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) =>
+        fetch(baseUrl + at, { method, headers: { cookie: visitor.cookie(), origin: baseUrl }, redirect: 'manual' }),
+      ),
+    );
+    expect(head?.status).toBe(got?.status);
+  },
+);
+
+test('HEAD of the sign-out ends no session', async () => {
+  const visitor = await aVisitor();
+  await fetch(`${baseUrl}/sign-out`, { method: 'HEAD', headers: { cookie: visitor.cookie(), origin: baseUrl } });
+  expect((await visitor.get(path)).status).toBe(200);
+});
+
+test('a page with a slash at its end leads to the page', async () => {
+  const answer = await fetch(`${baseUrl}/cabinet/orders/?status=DRAFT`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/cabinet/orders?status=DRAFT']);
 });
 
 test('no public address answers who has a session', async () => {

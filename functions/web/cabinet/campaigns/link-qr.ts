@@ -2,5 +2,8 @@ import { GetTrackingLinkQr } from '../../../../schema/campaigns/tracking-links.t
 import type { CabinetFile } from '../page.ts';
 
 /** The QR code of a tracking link. */
-const picture: CabinetFile = { file: (api, { params }) => api.answer(GetTrackingLinkQr, { params }) };
+const picture: CabinetFile = {
+  operation: GetTrackingLinkQr,
+  file: (api, { params }) => api.answer(GetTrackingLinkQr, { params }),
+};
 export default picture;

@@ -2,5 +2,8 @@ import { GetCampaignPostProofImage } from '../../../../schema/campaigns/proofs.t
 import type { CabinetFile } from '../page.ts';
 
 /** The screenshot of a proof. */
-const image: CabinetFile = { file: (api, { params }) => api.answer(GetCampaignPostProofImage, { params }) };
+const image: CabinetFile = {
+  operation: GetCampaignPostProofImage,
+  file: (api, { params }) => api.answer(GetCampaignPostProofImage, { params }),
+};
 export default image;

@@ -3,6 +3,7 @@ import type { CabinetFile } from '../page.ts';
 
 /** The proofs of a campaign. */
 const archive: CabinetFile = {
+  operation: DownloadCampaignProofs,
   file: (api, { params, query }) => api.answer(DownloadCampaignProofs, { params, query }),
 };
 export default archive;

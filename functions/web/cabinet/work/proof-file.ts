@@ -3,6 +3,7 @@ import type { CabinetFile } from '../page.ts';
 
 /** Leads to the file in the object store, at an address that is valid for a minute. */
 const file: CabinetFile = {
+  operation: DownloadProof,
   async file(api, { params: { id = '', uploadId = '' } }) {
     const { data } = await api.read(DownloadProof, { params: { id, uploadId } });
     return new Response(null, {

@@ -128,6 +128,8 @@ test('tokens of the service are refused while an external issuer is set', async 
   const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { token } = (await callAuth(stack.baseUrl, '/token', { headers: { cookie } })).body;
   expect((await request(token)).body.code).toBe('JWT_INVALID');
+  for (const path of ['/cabinet', '/cabinet/settings/keys', '/sign-in', '/sign-up'])
+    expect((await fetch(stack.baseUrl + path, { headers: { cookie }, redirect: 'manual' })).status, path).toBe(404);
 });
 
 test('a new key of the issuer works within seconds, and unknown key ids do not cause a request each', async () => {
