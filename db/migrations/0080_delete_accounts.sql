@@ -93,6 +93,8 @@ begin
     order by id limit max_rows for no key update skip locked));
   get diagnostics part = row_count;
   erased := erased + part;
+  delete from saved_lists where owner_id = leaving;
+  delete from creator_addresses where creator_id = leaving;
   delete from account_claims c using social_accounts s where c.social_account_id = s.id and s.owner_id = leaving;
 
   update channels set handle = 'deleted', canonical_url = 'https://deleted.invalid/' || id, block_reason = null

@@ -169,7 +169,13 @@ describe("the service's role", () => {
     expect(rows.map(({ proname }) => proname)).toEqual([
       ...['account_erased', 'account_obstacles'],
       ...['adopt_delivered_posts', 'analytics_mark_deliverable', 'analytics_mark_post', 'analytics_summarize'],
-      ...['campaign_accrue', 'catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page'],
+      ...[
+        'campaign_accrue',
+        'catalog_figures_changed',
+        'catalog_is_listed_now',
+        'catalog_projection_now',
+        'creator_draft_page',
+      ],
       ...['credit_grant', 'credit_purchase'],
       ...['delete_account', 'delete_account_of_deleted_factory', 'delete_campaign_metrics_of_ended_grant'],
       ...[

@@ -40,6 +40,7 @@ describe('the dictionaries', () => {
     postSorts: 'an order names a direction too',
     factoryTurns: 'what an account is due for, which no answer says',
     factoryScanStatuses: 'what the database has: an answer shows the debits',
+    mailTopics: 'the names of members, which the OpenAPI document states',
     limitNames: 'between the database and the verbs: an answer says LIMIT_REACHED',
     deploymentLimits: 'the names of limits, which are served as limits',
   };

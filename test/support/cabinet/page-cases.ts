@@ -98,6 +98,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/staff/ownership/:channelId': { ...staff, ids: { channelId: 'review' } },
   '/cabinet/staff/recordings': staff,
   '/cabinet/staff/recordings/:id': { ...staff, ids: { id: 'recording' } },
+  '/cabinet/staff/recordings/:id/file': { ...staff, ids: { id: 'recording' }, isFile: true },
   '/cabinet/staff/users': staff,
   '/cabinet/staff/users/:id': { ...staff, ids: { id: 'user' } },
   '/cabinet/staff/users/:id/payment': {

@@ -118,6 +118,14 @@ test('a job erases the rest of the personal data, also when two run at once, and
     [userId],
   );
   await messagesOf(market, stack).aMail(userId, { subject: 'Personal' });
+  await market.pool.query(
+    `insert into saved_lists (owner_id, name, created_at, updated_at) values ($1, 'Personal', now(), now())`,
+    [userId],
+  );
+  await market.pool.query('insert into creator_addresses (creator_id, name, chosen_at) values ($1, $2, now())', [
+    userId,
+    handle,
+  ]);
   expect((await leave(person)).status).toBe(200);
   await Promise.all([control.fireCron(erase), control.fireCron(erase)]);
   await control.untilQueuesAreEmpty();
@@ -146,6 +154,8 @@ async function personalDataOf(userId: number): Promise<string[]> {
     factories: 'select row_to_json(f)::text from factories f where owner_id = $1',
     endpoints: 'select row_to_json(e)::text from webhook_endpoints e where owner_id = $1',
     messages: `select row_to_json(m)::text from messages m where recipient_id = $1`,
+    lists: 'select row_to_json(l)::text from saved_lists l where owner_id = $1',
+    addresses: 'select row_to_json(a)::text from creator_addresses a where creator_id = $1',
     keys: 'select row_to_json(k)::text from idempotency_keys k where owner_id = $1',
     grants: `select row_to_json(g)::text from social_grants g join social_accounts a on a.id = g.social_account_id
       where a.owner_id = $1 and (g.status <> 'REVOKED' or g.sealed_access is not null)`,
