@@ -64,7 +64,7 @@ export default page({
             <Form of={view.form('create')} submit="Save draft">
               <ItemRows
                 of={view.form('create')}
-                items={[emptyItem(view.now, firstOf(offered, view.query.service))]}
+                items={[emptyItem(view.now, firstOf(offered, view.query.service ?? onlyServiceOf(offered)))]}
                 offered={offered}
                 now={view.now}
               />
@@ -76,7 +76,12 @@ export default page({
   },
 });
 
-/** The smallest package of the service in the address. */
+function onlyServiceOf(offered: readonly OfferedPackage[]): string | undefined {
+  const [only, ...others] = new Set(offered.map(({ serviceListingId }) => String(serviceListingId)));
+  return others.length === 0 ? only : undefined;
+}
+
+/** The smallest package of a service. */
 export function firstOf(offered: readonly OfferedPackage[], service: string | undefined): string {
   const first = offered.find(({ serviceListingId }) => String(serviceListingId) === service);
   return first === undefined ? '' : packageValue(first);

@@ -65,8 +65,10 @@ export default page({
             <Form of={of} submit="Delete my account" isDangerous>
               <TextField of={of} name="confirm" label={`Type the word “${word}”`} maxLength={20} />
             </Form>
-            <p class="small">
-              <a href="/cabinet/settings/security">Keep the account</a>
+            <p>
+              <a class="button secondary" href="/cabinet/settings/security">
+                Keep the account
+              </a>
             </p>
           </section>
         </>

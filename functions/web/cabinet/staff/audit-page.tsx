@@ -68,7 +68,7 @@ const Actions = ({ actions }: { readonly actions: readonly StaffActionView[] }) 
             </td>
             <td data-label="Request">
               <details>
-                <summary aria-label={`Request of change ${id}`}>Show</summary>
+                <summary aria-label={`Show the request of change ${id}`}>Show</summary>
                 <pre class="code" dir="auto">
                   {JSON.stringify(data, null, 2)}
                 </pre>
