@@ -93,7 +93,7 @@ interface AskedProps extends Props {
 const Asked = ({ campaign, view, name, label, question, submit, isDangerous = false, children }: AskedProps) => {
   const of = view.form(name);
   return (
-    <Confirm label={label} question={question} tone={isDangerous ? 'danger' : 'action'} isOpen={of.isSent}>
+    <Confirm of={of} label={label} question={question} tone={isDangerous ? 'danger' : 'action'}>
       {children}
       <Form of={of} submit={submit} isDangerous={isDangerous} isInline>
         <Hidden name="expectedVersion" value={campaign.version} />

@@ -27,7 +27,7 @@ export const PostCard = ({ post, view }: { readonly post: CampaignPostView; read
 const Reject = ({ post, view }: { readonly post: CampaignPostView; readonly view: View }) => {
   const of = view.form('reject', String(post.id));
   return (
-    <Confirm label="Reject" question="Reject the post?" isOpen={of.isSent} tone="action">
+    <Confirm of={of} label="Reject" question="Reject the post?" tone="action">
       <Form of={of} submit="Reject" isDangerous>
         <SelectField of={of} name="reason" label="Reason" choices={reasonChoices} />
         <TextArea

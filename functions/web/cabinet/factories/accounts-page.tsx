@@ -165,10 +165,10 @@ const Row = ({
       </td>
       <td class="action">
         <Confirm
+          of={of}
           label="Remove"
           question={`Stop watching ${title ?? handle}?`}
           explanation="Its posts leave the factory and the reports. Paid credits are not returned."
-          isOpen={of.isSent}
         >
           <Form of={of} submit="Remove account" isDangerous isInline />
         </Confirm>

@@ -121,10 +121,10 @@ const Row = ({ post, view }: { readonly key: string; readonly post: FactoryPostV
       </td>
       <td class="action">
         <Confirm
+          of={of}
           label="Remove"
           question="Stop watching this post?"
           explanation="Only a post that was added by its address can leave alone. The others leave with their account."
-          isOpen={of.isSent}
         >
           <Form of={of} submit="Remove post" isDangerous isInline />
         </Confirm>

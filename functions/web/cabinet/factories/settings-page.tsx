@@ -90,10 +90,10 @@ const Delete = ({ factory, view }: Props) => {
     <section class="part card panel" aria-labelledby="delete">
       <h2 id="delete">Delete the factory</h2>
       <Confirm
+        of={of}
         label="Delete"
         question={`Delete “${factory.name}”?`}
         explanation="Its scans and share links end, and its accounts and tag groups are deleted. Your credits and their history stay."
-        isOpen={of.isSent}
       >
         <Form of={of} submit="Delete factory" isDangerous isInline />
       </Confirm>

@@ -159,10 +159,10 @@ const Row = ({
       <td class="action">
         <a href={`${pathOf(id)}/preview/${hiddenFields.join(',') || 'nothing'}`}>Preview</a>
         <Confirm
+          of={of}
           label="Delete"
           question={`Delete the link “${label ?? 'No name'}”?`}
           explanation="Its readers get a page that says it is gone."
-          isOpen={of.isSent}
         >
           <Form of={of} submit="Delete link" isDangerous isInline />
         </Confirm>

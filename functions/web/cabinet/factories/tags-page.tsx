@@ -91,10 +91,10 @@ const Tags = ({ tags, view }: { readonly tags: readonly TagView[]; readonly view
             <td class="quiet">{accounts === 1 ? '1 account' : `${accounts} accounts`}</td>
             <td class="action">
               <Confirm
+                of={view.form('deleteTag', String(id))}
                 label="Delete"
                 question={`Delete the tag “${name}”?`}
                 explanation="It is removed from all accounts and groups."
-                isOpen={view.form('deleteTag', String(id)).isSent}
               >
                 <Form of={view.form('deleteTag', String(id))} submit="Delete tag" isDangerous isInline />
               </Confirm>
@@ -130,10 +130,10 @@ const Group = ({ group, tags, view }: GroupProps) => {
           </Form>
         </details>
         <Confirm
+          of={ofDelete}
           label="Delete"
           question={`Delete the group “${group.name}”?`}
           explanation="Its tags remain."
-          isOpen={ofDelete.isSent}
         >
           <Form of={ofDelete} submit="Delete group" isDangerous isInline />
         </Confirm>

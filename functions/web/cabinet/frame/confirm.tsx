@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { FormState } from '../../ui/forms/form-state.ts';
 
 interface Props {
   readonly label: string;
@@ -6,8 +7,8 @@ interface Props {
   readonly explanation?: Child;
   /** action: its opener looks like a button. plain: like a link. danger: like a link that warns. */
   readonly tone?: 'danger' | 'action' | 'plain';
-  /** The form was refused: it is shown at once. */
-  readonly isOpen?: boolean;
+  /** The form inside. One that was refused is shown at once. */
+  readonly of: FormState;
   /** The form with the button that does it. */
   readonly children: Child;
 }
@@ -15,8 +16,8 @@ interface Props {
 const classes = { danger: 'confirm', action: 'confirm do', plain: 'confirm plain' } as const;
 
 /** A question before something that cannot be undone. It works without script. */
-export const Confirm = ({ label, question, explanation, tone = 'danger', isOpen = false, children }: Props) => (
-  <details class={classes[tone]} open={isOpen}>
+export const Confirm = ({ label, question, explanation, tone = 'danger', of, children }: Props) => (
+  <details class={classes[tone]} open={of.isSent}>
     <summary>{label}</summary>
     <div class="confirm-box">
       <p>

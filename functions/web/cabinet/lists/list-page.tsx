@@ -42,12 +42,13 @@ export default page({
       content: (
         <>
           <Heading title={list.name} back={{ href: '/cabinet/lists', label: 'Lists' }}>
-            <Confirm tone="plain" label="Rename" question="Rename this list?" isOpen={rename.refusal !== null}>
+            <Confirm of={rename} tone="plain" label="Rename" question="Rename this list?">
               <Form of={rename} submit="Rename" isInline>
                 <TextField of={rename} name="name" label="Name" stored={list.name} maxLength={listNameLength} />
               </Form>
             </Confirm>
             <Confirm
+              of={view.form('delete')}
               label="Delete"
               question={`Delete the list “${list.name}”?`}
               explanation="Its creators and your orders do not change."

@@ -87,6 +87,7 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
       <td class="action">
         {replacedAt === null && !isExpired && (
           <Confirm
+            of={rotation}
             tone="plain"
             label="Rotate"
             question={`Replace the key “${name}”?`}
@@ -104,6 +105,7 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
           </Confirm>
         )}
         <Confirm
+          of={view.form('delete', id)}
           label="Delete"
           question={`Delete the key “${name}”?`}
           explanation="Programs that use it are refused within a second."

@@ -31,6 +31,7 @@ export default page({
             <h2>Sessions</h2>
             {data.length > 1 && (
               <Confirm
+                of={view.form('others')}
                 label="Sign out everywhere else"
                 question={`End ${data.length - 1} other ${data.length === 2 ? 'session' : 'sessions'}?`}
                 explanation="They end within a second. This browser stays signed in."

@@ -125,6 +125,7 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
       {may('test') && <Form of={view.form('test')} submit="Send a test" isQuiet isInline />}
       {may('rotate-secret') && (
         <Confirm
+          of={rotation}
           tone="plain"
           label="Rotate the secret"
           question="Replace the secret?"
@@ -136,7 +137,12 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
         </Confirm>
       )}
       {may('delete') && (
-        <Confirm label="Delete" question="Delete this endpoint?" explanation="Its pending deliveries are cancelled.">
+        <Confirm
+          of={view.form('delete')}
+          label="Delete"
+          question="Delete this endpoint?"
+          explanation="Its pending deliveries are cancelled."
+        >
           <Form of={view.form('delete')} submit="Delete endpoint" isDangerous isInline />
         </Confirm>
       )}

@@ -68,11 +68,11 @@ const Control = ({ control, view }: { readonly control: ControlView; readonly vi
       </p>
       <div class="facts-actions">
         <Confirm
+          of={of}
           label={action}
           question={`${action} “${label}”?`}
           explanation="It takes effect for everybody with the next request."
           tone={enabled ? 'danger' : 'action'}
-          isOpen={of.isSent}
         >
           <Form of={of} submit="Confirm" isDangerous={enabled}>
             <Hidden name="enabled" value={String(!enabled)} />

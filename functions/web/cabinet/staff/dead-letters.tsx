@@ -83,7 +83,7 @@ const Again = ({ letter, view }: { readonly letter: DeadLetterView; readonly vie
     );
   if (!allowedActions.includes('requeue')) return <span class="quiet">not possible</span>;
   return (
-    <Confirm label="Queue again" question="Queue this job again?" tone="plain" isOpen={of.isSent}>
+    <Confirm of={of} label="Queue again" question="Queue this job again?" tone="plain">
       <Form of={of} submit="Confirm" isInline />
     </Confirm>
   );

@@ -135,10 +135,10 @@ const Reject = ({ view }: { readonly view: View }) => {
   return (
     <section class="card panel">
       <Confirm
+        of={of}
         label="Reject"
         question="Reject this recording?"
         explanation="The decision is final. The creator may open another session."
-        isOpen={of.isSent}
       >
         <Form of={of} submit="Reject" isDangerous>
           <TextArea of={of} name="reason" label="Reason" hint="The creator reads it." maxLength={1_000} />

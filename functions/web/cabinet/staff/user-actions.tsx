@@ -24,11 +24,11 @@ export const Credits = ({ view }: { readonly view: View }) => {
     <section class="card panel" aria-labelledby="credits">
       <h2 id="credits">Credits</h2>
       <Confirm
+        of={of}
         label="Grant credits"
         question="Grant credits to this user?"
         explanation="They do not expire, and are not taken back."
         tone="action"
-        isOpen={of.isSent}
       >
         <Form of={of} submit="Grant credits">
           <TextField of={of} name="credits" label="Credits" mode="numeric" maxLength={8} />
@@ -53,20 +53,20 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
       <h2 id="suspension">Suspension</h2>
       {isSuspended ? (
         <Confirm
+          of={reinstate}
           label="Reinstate"
           question="Lift the suspension?"
           explanation="The page and the listings are visible again. Every open deadline has at least 72 hours."
           tone="action"
-          isOpen={reinstate.isSent}
         >
           <Form of={reinstate} submit="Reinstate" />
         </Confirm>
       ) : (
         <Confirm
+          of={suspend}
           label="Suspend"
           question="Suspend this user?"
           explanation="Within a second its keys and sessions end, and its page and listings are hidden."
-          isOpen={suspend.isSent}
         >
           <Form of={suspend} submit="Suspend" isDangerous>
             <TextArea of={suspend} name="reason" label="Reason" maxLength={1_000} />

@@ -21,6 +21,7 @@ export const Actions = ({ work, view }: Props) => {
       {may('accept') && <Simple of={view.form('accept')} work={work} submit="Accept" />}
       {may('decline') && (
         <Confirm
+          of={view.form('decline')}
           label="Decline"
           question="Decline this work?"
           explanation="The advertiser gets everything back. You cannot accept it later."
@@ -61,7 +62,7 @@ export const Actions = ({ work, view }: Props) => {
         </Opening>
       )}
       {may('cancel') && (
-        <Confirm label="Cancel" question="Cancel this work?" explanation={cancelWords(work)}>
+        <Confirm of={view.form('cancel')} label="Cancel" question="Cancel this work?" explanation={cancelWords(work)}>
           <Simple of={view.form('cancel')} work={work} submit="Cancel the work" isDangerous />
         </Confirm>
       )}

@@ -32,6 +32,7 @@ export const AccountConnection = ({ account, view }: Props) => {
         <>
           <Sharing connection={connection} view={view} />
           <Confirm
+            of={view.form('disconnect')}
             label="Disconnect"
             question="End the connection?"
             explanation="The tokens, the profile and the audience are deleted at once, the measurements within 24 hours. The account stays proven."

@@ -22,11 +22,21 @@ export const AccountEnd = ({ account, view }: Props) => {
       <h2 id="end">Give it up</h2>
       <div class="item-actions">
         {status === 'ACTIVE' && (
-          <Confirm label="It is sold" question={`Is ${nameOf(account)} sold?`} explanation={consequence}>
+          <Confirm
+            of={view.form('sell')}
+            label="It is sold"
+            question={`Is ${nameOf(account)} sold?`}
+            explanation={consequence}
+          >
             <Form of={view.form('sell')} submit="Declare it as sold" isDangerous isInline />
           </Confirm>
         )}
-        <Confirm label="Delete" question={`Delete ${nameOf(account)}?`} explanation={consequence}>
+        <Confirm
+          of={view.form('delete')}
+          label="Delete"
+          question={`Delete ${nameOf(account)}?`}
+          explanation={consequence}
+        >
           <Form of={view.form('delete')} submit="Delete account" isDangerous isInline />
         </Confirm>
       </div>

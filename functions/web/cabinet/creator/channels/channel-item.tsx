@@ -51,6 +51,7 @@ export const ChannelItem = ({ channel, view }: Props) => {
         {!isProven && <a href={`${path}/ownership`}>Proof of ownership</a>}
         {!isBlocked && (
           <Confirm
+            of={view.form('delete', String(id))}
             label="Remove"
             question={`Remove ${platformNames[platform]} ${handle}?`}
             explanation="Its services leave the catalog at once. Existing orders continue."

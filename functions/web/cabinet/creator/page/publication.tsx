@@ -67,6 +67,7 @@ export const Publication = ({ page, view }: Props) => {
           )}
       {can('unpublish') && (
         <Confirm
+          of={view.form('unpublish')}
           label="Unpublish"
           question="Unpublish your page?"
           explanation="It disappears from the catalog within a second. Existing orders continue."
