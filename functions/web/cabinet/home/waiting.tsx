@@ -49,13 +49,13 @@ const Task = ({ href, what, about, by }: TaskProps) => (
 );
 
 function workRow(assignment: AssignmentView, now: Date) {
-  const { id, type } = assignment;
+  const { id, type, title, counterpartName } = assignment;
   const { what, by, before } = nextStep(assignment);
   return (
     <Task
       href={`/cabinet/work/${id}`}
       what={what}
-      about={`${typeNames[type]}, assignment ${id}`}
+      about={[title ?? typeNames[type], counterpartName].filter((text) => text !== null).join(' · ')}
       by={
         by !== null && (
           <span class={new Date(by) < now ? 'late' : ''}>
