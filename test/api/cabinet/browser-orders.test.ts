@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { keyedVisitor } from '../../support/cabinet/keyed-visitor.ts';
+import type { Visitor } from '../../support/cabinet/visitor.ts';
 import { aFile } from '../../support/market/files.ts';
 import { created, marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -19,17 +21,7 @@ describe.skipIf(!isBrowserHere)('work in a browser with script', () => {
     await market.close();
   });
 
-  /** A page in which the visitor has signed in. */
-  async function pageOf(cookies: string): Promise<Page> {
-    const context = await browser.newContext();
-    await context.addCookies(
-      cookies.split('; ').map((pair) => {
-        const [name = '', ...value] = pair.split('=');
-        return { name, value: value.join('='), url: baseUrl };
-      }),
-    );
-    return context.newPage();
-  }
+  const pageOf = async (visitor: Visitor): Promise<Page> => (await contextOf(browser, visitor, baseUrl)).newPage();
 
   test('a creator uploads files from the page, and the advertiser approves them', async () => {
     const listing = await market.aListing({ proofModes: ['PRIVATE_FILE'] });
@@ -39,7 +31,7 @@ describe.skipIf(!isBrowserHere)('work in a browser with script', () => {
     const { assignments } = created(await market.checkOut(buyer, await market.aQuote(buyer, listing))).body.data;
     const address = `${baseUrl}/cabinet/work/${assignments[0].id}`;
 
-    const page = await pageOf(seller.visitor.cookie());
+    const page = await pageOf(seller.visitor);
     const { sideEffects } = watch(page);
     await page.goto(address);
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -57,7 +49,7 @@ describe.skipIf(!isBrowserHere)('work in a browser with script', () => {
     // The browser itself logs the status of the refused file.
     expect(sideEffects.filter((text) => !text.includes('status of 400'))).toEqual([]);
 
-    const other = await pageOf(buyer.visitor.cookie());
+    const other = await pageOf(buyer.visitor);
     await other.goto(address);
     await other.getByRole('button', { name: 'Approve', exact: true }).click();
     await other.getByText('The work is approved and the creator is paid.').first().waitFor();
@@ -69,7 +61,7 @@ describe.skipIf(!isBrowserHere)('work in a browser with script', () => {
     const listing = await market.aListing();
     const { id } = await market.anAdvertiser({ fundsCents: 100_000 });
     const buyer = { id, ...(await keyedVisitor(market, baseUrl, id)) };
-    const page = await pageOf(buyer.visitor.cookie());
+    const page = await pageOf(buyer.visitor);
     const { sideEffects } = watch(page);
     await page.goto(`${baseUrl}/cabinet/orders/new?creator=${listing.creator.publicId}&service=${listing.id}`);
     await page.getByLabel('Brief').fill('Show the product.');

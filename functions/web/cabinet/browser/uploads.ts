@@ -1,6 +1,6 @@
 import { send } from './send-form.ts';
 
-/** Lets people choose, drop and paste files for a result. The browser sends them straight to the object store. */
+/** Lets people choose, drop and paste files. The browser sends them straight to the object store. */
 export function addUploads(): void {
   for (const box of document.querySelectorAll<HTMLElement>('[data-uploads]')) {
     const input = box.querySelector<HTMLInputElement>('input[type=file]');
@@ -8,7 +8,7 @@ export function addUploads(): void {
     if (input === null || list === null) continue;
     for (const row of list.children) row.append(buttonOf('Remove', row.textContent ?? '', () => row.remove()));
     const add = (files: Iterable<File>) => {
-      for (const file of files) void upload(new Item(list, file), box.dataset.result ?? '');
+      for (const file of files) void upload(new Item(list, file), box.dataset);
     };
     input.addEventListener('change', () => {
       add(input.files ?? []);
@@ -35,21 +35,33 @@ interface Announced {
 }
 
 /** Announces the file, sends it, and has it checked. A try after an interruption has the same key, so it gets the same upload with a new signature. */
-async function upload(item: Item, deliverableId: string): Promise<void> {
+async function upload(item: Item, { result, of, reloads }: DOMStringMap): Promise<void> {
   const { file, key } = item;
   try {
     item.show('is read');
-    const fields = { deliverableId, fileName: file.name, contentType: file.type, size: String(file.size) };
-    const announced = await send<{ data: Announced }>('upload', { ...fields, sha256: await sha256Of(file) }, { key });
+    const fields = {
+      ...(result && { deliverableId: result }),
+      fileName: file.name,
+      contentType: file.type,
+      size: String(file.size),
+    };
+    const announced = await send<{ data: Announced }>(
+      'upload',
+      { ...fields, sha256: await sha256Of(file) },
+      { key, ...(of && { of }) },
+    );
     const { uploadId, url, headers } = announced.data;
     if (url !== null) await put(file, url, headers, (share) => item.progress(share));
     item.show('is checked');
     // A file that the service has rejected stays rejected: another try announces it anew.
     item.key = crypto.randomUUID();
-    await send('complete', {}, { of: uploadId });
-    item.done(uploadId);
+    await send('complete', {}, { of: of ? `${of}/${uploadId}` : uploadId });
+    if (reloads === undefined) item.done(uploadId);
+    else location.reload();
   } catch (error) {
-    item.failed(error instanceof Error ? error.message : 'The upload has failed.', () => upload(item, deliverableId));
+    item.failed(error instanceof Error ? error.message : 'The upload has failed.', () =>
+      upload(item, { result, of, reloads }),
+    );
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AssignmentView, DeliverableView } from '../../../../schema/placements/assignments.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { Hidden, idOf, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { Hidden, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
 import type { View } from '../page.ts';
+import { FilesField, imageTypes, NeedsScript, videoTypes } from '../uploads/files-field.tsx';
 
 interface Props {
   readonly result: DeliverableView;
@@ -55,42 +56,23 @@ const LinkForm = ({ result, view }: Pick<Props, 'result' | 'view'>) => {
   );
 };
 
-const fileTypes = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm,application/pdf';
+const fileTypes = [...imageTypes, ...videoTypes, 'application/pdf'];
 
-/** The script sends the files to the object store, and adds their ids to the form. */
 const FilesForm = ({ result, work, view }: Omit<Props, 'isDelivered'>) => {
   const of = view.form('files', String(result.id));
-  const id = idOf(of, 'chosen');
-  const kept = of
-    .values(
-      'uploadIds',
-      result.proofs.map(({ uploadId }) => uploadId),
-    )
-    .filter((one) => one !== '');
+  const instead = result.kind === 'PUBLIC' ? ', or deliver the public address of the post: it needs no script' : '';
   return (
     <div data-uploads={work.id} data-result={result.id}>
-      <p class="unscripted quiet">
-        Private files need script, because your browser sends them straight to the store. Allow script for this site
-        {result.kind === 'PUBLIC' && ', or deliver the public address of the post: it needs no script'}.
-      </p>
+      <NeedsScript instead={instead} />
       <Form of={of} submit="Deliver the files">
         <Hidden name="expectedVersion" value={result.version} />
-        <div class="scripted-only input">
-          <label for={id}>Files</label>
-          <p class="hint" id={`${id}-hint`}>
-            Up to 10 images (10 MiB), videos (100 MiB) or PDF files (50 MiB). You can also drop or paste them here.
-          </p>
-          <input id={id} type="file" multiple accept={fileTypes} aria-describedby={`${id}-hint`} />
-          <ul class="uploads" aria-live="polite">
-            {kept.map((uploadId, index) => (
-              <li>
-                <Hidden name="uploadIds" value={uploadId} />
-                <span>File {index + 1}</span> <span class="quiet small">uploaded</span>
-              </li>
-            ))}
-          </ul>
-          {of.error('uploadIds') !== undefined && <p class="error">{of.error('uploadIds')}</p>}
-        </div>
+        <FilesField
+          of={of}
+          label="Files"
+          hint="Up to 10 images (10 MiB), videos (100 MiB) or PDF files (50 MiB)."
+          types={fileTypes}
+          stored={result.proofs.map(({ uploadId }) => uploadId)}
+        />
         <TextArea of={of} name="note" label="Note" stored={result.note} maxLength={2_000} rows={2} isOptional />
       </Form>
     </div>

@@ -15,6 +15,7 @@ import {
 } from '../../../../schema/placements/work.ts';
 import { constant, instant, integer, optionalText, several, text } from '../../ui/forms/field-kinds.ts';
 import { form, type Visit } from '../page.ts';
+import { fileFields } from '../uploads/file-fields.ts';
 
 const fields = { expectedVersion: integer };
 const done = (_: unknown, { path }: Visit) => path;
@@ -64,7 +65,7 @@ export const workForms = {
     notice: 'The result is delivered. Submit when all are.',
   }),
   upload: form(CreateProofUpload, {
-    fields: { deliverableId: integer, fileName: text, contentType: text, size: integer, sha256: text },
+    fields: { deliverableId: integer, ...fileFields },
     done,
   }),
   complete: form(CompleteProofUpload, {

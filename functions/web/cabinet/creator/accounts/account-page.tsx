@@ -8,7 +8,11 @@ import {
   SellSocialAccount,
 } from '../../../../../schema/social-accounts/social-accounts.ts';
 import { GetAccountStats } from '../../../../../schema/social-accounts/stats.ts';
-import { OpenStatsSession } from '../../../../../schema/social-accounts/stats-sessions.ts';
+import {
+  CompleteRecordingUpload,
+  CreateRecordingUpload,
+  OpenStatsSession,
+} from '../../../../../schema/social-accounts/stats-sessions.ts';
 import {
   CheckAccountVerification,
   GetAccountVerification,
@@ -17,6 +21,7 @@ import {
 import { flag } from '../../../ui/forms/field-kinds.ts';
 import { Heading } from '../../frame/frame.tsx';
 import { type Api, form, page, type Visit } from '../../page.ts';
+import { fileFields } from '../../uploads/file-fields.ts';
 import { AccountConnection } from './account-connection.tsx';
 import { AccountEnd } from './account-end.tsx';
 import { AccountFacts } from './account-facts.tsx';
@@ -52,6 +57,19 @@ export default page({
     share: form(ShareMetrics, { fields: { enabled: flag }, notice: 'Your decision is saved.', done: stay }),
     disconnect: form(EndConnection, { fields: {}, notice: 'The connection has ended.', done: stay }),
     record: form(OpenStatsSession, { fields: {}, notice: 'The session is open.', done: stay }),
+    upload: form(CreateRecordingUpload, {
+      fields: fileFields,
+      params: ({ params }, of) => ({ ...params, sessionId: of }),
+      done: stay,
+    }),
+    complete: form(CompleteRecordingUpload, {
+      fields: {},
+      params: ({ params }, of) => {
+        const [sessionId = '', uploadId = ''] = of.split('/');
+        return { ...params, sessionId, uploadId };
+      },
+      done: stay,
+    }),
     picture: form(RefreshAvatar, { fields: {}, notice: 'The picture is fetched again.', done: stay }),
     channel: form(CreateChannel, {
       fields: {},
@@ -66,6 +84,7 @@ export default page({
     const name = nameOf(account);
     const isActive = account.status === 'ACTIVE';
     return {
+      ...(stats?.session.status === 'OPEN' && { connectOrigins: [view.storeOrigin] }),
       title: name,
       formOrigins: signInOrigins(view),
       content: (

@@ -9,6 +9,7 @@ import { sourceNames } from '../../../ui/wording.ts';
 import { Status, type StatusTone } from '../../frame/status.tsx';
 import { Table } from '../../frame/table.tsx';
 import type { View } from '../../page.ts';
+import { NeedsScript, videoTypes } from '../../uploads/files-field.tsx';
 import { Known } from '../dash.tsx';
 
 interface Props {
@@ -109,6 +110,16 @@ const Recording = ({ session, isUsable, view }: Pick<Props, 'isUsable' | 'view'>
       <p>
         Upload the video until <Time at={session.expiresAt} />.
       </p>
+    )}
+    {session.status === 'OPEN' && (
+      <div data-uploads={session.id} data-of={session.id} data-reloads="">
+        <NeedsScript />
+        <div class="scripted-only input">
+          <label for="video">Video of at most 100 MiB</label>
+          <input id="video" type="file" accept={videoTypes.join()} />
+          <ul class="uploads" aria-live="polite"></ul>
+        </div>
+      </div>
     )}
     {session.reason !== null && (
       <p class={session.status === 'REJECTED' ? 'notice' : 'quiet'} dir="auto">

@@ -1,11 +1,20 @@
-import { ChallengeOwnership, SubmitOwnership } from '../../../../../schema/creators/ownership.ts';
+import {
+  AttachOwnershipEvidence,
+  ChallengeOwnership,
+  CompleteOwnershipUpload,
+  CreateOwnershipUpload,
+  SubmitOwnership,
+} from '../../../../../schema/creators/ownership.ts';
 import { GetOwnership } from '../../../../../schema/creators/ownership-claim.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { optionalText, several } from '../../../ui/forms/field-kinds.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Heading } from '../../frame/frame.tsx';
 import { Status } from '../../frame/status.tsx';
 import { form, page } from '../../page.ts';
+import { fileFields } from '../../uploads/file-fields.ts';
 import { ownershipTones, ownershipWords } from './channel-words.ts';
+import { Evidence } from './evidence.tsx';
 import { ownChannel } from './own-channel.ts';
 import { OwnershipCode, OwnershipFacts } from './ownership-facts.tsx';
 
@@ -26,12 +35,25 @@ export default page({
       notice: 'The proof is submitted. We look for the code, and staff reviews what we cannot find.',
       done,
     }),
+    attach: form(AttachOwnershipEvidence, {
+      fields: { uploadIds: several, note: optionalText },
+      notice: 'The files are attached. Submit the proof when everything is there.',
+      done,
+    }),
+    upload: form(CreateOwnershipUpload, { fields: fileFields, done }),
+    complete: form(CompleteOwnershipUpload, {
+      fields: {},
+      params: ({ params }, of) => ({ ...params, uploadId: of }),
+      done,
+    }),
   },
   render({ claim, channel }, view) {
     const can = (action: (typeof claim.allowedActions)[number]) => claim.allowedActions.includes(action);
     const name = `${platformNames[channel.platform]} ${channel.handle}`;
     const isAgain = claim.code !== null;
+    const canAttach = can('evidence');
     return {
+      ...(canAttach && { connectOrigins: [view.storeOrigin] }),
       title: `Ownership of ${name}`,
       content: (
         <>
@@ -58,6 +80,7 @@ export default page({
               {claim.ownership === 'PENDING_REVIEW' && (
                 <p>We look for the code on the platform. Staff decides about what we cannot find.</p>
               )}
+              {canAttach && <Evidence claim={claim} view={view} />}
               {can('submit') && <Form of={view.form('submit')} submit="Submit" />}
               {can('challenge') && (
                 <Form

@@ -1,0 +1,28 @@
+import type { OwnershipClaim } from '../../../../../schema/creators/ownership-claim.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/inputs.tsx';
+import type { View } from '../../page.ts';
+import { FilesField, imageTypes, NeedsScript, videoTypes } from '../../uploads/files-field.tsx';
+
+/** Files for staff, where the code alone may not be found. */
+export const Evidence = ({ claim, view }: { readonly claim: OwnershipClaim; readonly view: View }) => {
+  const of = view.form('attach');
+  return (
+    <details open={of.isSent || claim.note !== null}>
+      <summary>Attach files for the review</summary>
+      <div data-uploads={claim.id}>
+        <NeedsScript />
+        <Form of={of} submit="Attach" isQuiet>
+          <FilesField
+            of={of}
+            label="Files"
+            hint="Up to 10 images (10 MiB) or videos (100 MiB), such as your signed-in view of the channel."
+            types={[...imageTypes, ...videoTypes]}
+            stored={[]}
+          />
+          <TextArea of={of} name="note" label="Note" stored={claim.note} maxLength={2_000} rows={2} isOptional />
+        </Form>
+      </div>
+    </details>
+  );
+};

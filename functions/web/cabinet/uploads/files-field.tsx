@@ -1,0 +1,47 @@
+import type { FormState } from '../../ui/forms/form-state.ts';
+import { Hidden, idOf } from '../../ui/forms/inputs.tsx';
+
+interface Props {
+  readonly of: FormState;
+  readonly label: string;
+  readonly hint: string;
+  /** The content types that the browser offers. */
+  readonly types: readonly string[];
+  /** The uploads that the object has now. */
+  readonly stored: readonly string[];
+}
+
+/** The files of a form. The script sends them to the object store, and adds their ids to the form. It is inside a `[data-uploads]`. */
+export const FilesField = ({ of, label, hint, types, stored }: Props) => {
+  const id = idOf(of, 'chosen');
+  const kept = of.values('uploadIds', stored).filter((one) => one !== '');
+  const error = of.error('uploadIds');
+  return (
+    <div class="scripted-only input">
+      <label for={id}>{label}</label>
+      <p class="hint" id={`${id}-hint`}>
+        {hint} You can also drop or paste them here.
+      </p>
+      <input id={id} type="file" multiple accept={types.join()} aria-describedby={`${id}-hint`} />
+      <ul class="uploads" aria-live="polite">
+        {kept.map((uploadId, index) => (
+          <li>
+            <Hidden name="uploadIds" value={uploadId} />
+            <span>File {index + 1}</span> <span class="quiet small">uploaded</span>
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && <p class="error">{error}</p>}
+    </div>
+  );
+};
+
+/** What people without script read instead. */
+export const NeedsScript = ({ instead = '' }: { readonly instead?: string }) => (
+  <p class="unscripted quiet">
+    Files need script, because your browser sends them straight to the store. Allow script for this site{instead}.
+  </p>
+);
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { contextOf } from '../../support/cabinet/browser-context.ts';
+import { visitorOf } from '../../support/cabinet/visitor.ts';
+import { aFile } from '../../support/market/files.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { ownershipOf } from '../../support/market/ownership.ts';
+import { sellersOf } from '../../support/market/sellers.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const { baseUrl } = shared;
+const market = marketOf(shared);
+
+describe.skipIf(!isBrowserHere)('uploads of a creator in a browser with script', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await market.close();
+  });
+
+  async function pageFor(userId: number, path: string): Promise<Page> {
+    const context = await contextOf(browser, await visitorOf(market, baseUrl, userId), baseUrl);
+    const page = await context.newPage();
+    await page.goto(baseUrl + path);
+    return page;
+  }
+
+  test('evidence of ownership is uploaded, attached and submitted', async () => {
+    const { id: userId } = await market.aCreator();
+    const channel = await ownershipOf({ market, baseUrl }).aChannel(userId);
+    const page = await pageFor(userId, `/cabinet/channels/${channel.id}/ownership`);
+    const { sideEffects } = watch(page);
+    await page.getByText('Attach files for the review').click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'studio.png', mimeType: 'image/png', buffer: aFile['image/png'](20) }]);
+    await page.locator('input[name=uploadIds]').waitFor({ state: 'attached' });
+    await page.getByLabel('Note').fill('My signed-in view.');
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await page.getByText('The files are attached.').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('The proof is submitted.').waitFor();
+    expect(sideEffects).toEqual([]);
+    const files = await market.one('select count(*)::int from ownership_evidence where channel_id = $1', [channel.id]);
+    expect(files.count).toBe(1);
+  });
+
+  test('a recording of the statistics is uploaded and waits for staff', async () => {
+    const { id: userId } = await market.aCreator();
+    const accountId = await sellersOf(market).anAccount(userId);
+    const page = await pageFor(userId, `/cabinet/accounts/${accountId}`);
+    const { sideEffects } = watch(page);
+    await page.getByRole('button', { name: 'Open a recording session' }).click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'studio.mp4', mimeType: 'video/mp4', buffer: aFile['video/mp4']() }]);
+    await page.getByText('In review').waitFor();
+    expect(sideEffects).toEqual([]);
+    const session = await market.one('select status from stats_sessions where social_account_id = $1', [accountId]);
+    expect(session.status).toBe('UPLOADED');
+  });
+});
