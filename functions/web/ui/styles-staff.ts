@@ -7,6 +7,6 @@ export const staff = `
 .payment-reference { margin-block: 1rem; overflow-wrap: anywhere; }
 .list .breaks { overflow-wrap: anywhere; }
 .facts-actions { display: flex; flex-wrap: wrap; gap: .625rem; margin-top: 1rem; }
-.audit details { min-width: 0; max-width: 26rem; }
-.audit pre.code { margin-block: .5rem; padding: .625rem .75rem; font-size: .8125rem; }
+.list td details:not(.confirm) { min-width: 0; max-width: 26rem; }
+.list pre.code { margin-block: .5rem; padding: .625rem .75rem; font-size: .8125rem; }
 `;

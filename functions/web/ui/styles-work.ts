@@ -13,7 +13,6 @@ export const work = `
 .decisions { display: flex; flex-wrap: wrap; gap: .625rem; align-items: start; margin-top: 1rem; }
 .decisions .form { display: block; min-width: 0; max-width: 100%; }
 .decisions button { white-space: normal; }
-.input { grid-template-columns: minmax(0, 1fr); }
 .waits { display: block; margin-top: .25rem; }
 .work > div { min-width: 0; }
 .actions-card { display: grid; gap: .875rem; }
@@ -30,7 +29,6 @@ export const work = `
 ol.timeline { margin: 0; padding: 0; list-style: none; }
 .item-row { grid-template-columns: minmax(0, 1fr); }
 .item-row .fields { grid-template-columns: repeat(auto-fit, minmax(min(100%, 15.5rem), 1fr)); }
-.with-unit input { min-width: 0; }
 .deliver { display: grid; gap: .5rem; margin-top: 1rem; padding-top: .75rem; border-top: 1px solid var(--line); }
 .deliver .form { margin-top: .75rem; }
 .counts { display: flex; flex-wrap: wrap; gap: .125rem 1.25rem; font-variant-numeric: tabular-nums; }

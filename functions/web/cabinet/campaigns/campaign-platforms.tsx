@@ -4,49 +4,43 @@ import { postsOf } from '../../ui/charts/coverage.tsx';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { rateOf } from '../../ui/report/words.ts';
+import { Table } from '../frame/table.tsx';
 
 export const PlatformTable = ({ rows }: { readonly rows: CampaignAnalytics['byPlatform'] }) =>
   rows.length === 0 ? null : (
     <section class="part" aria-labelledby="platforms">
       <h2 id="platforms">By platform</h2>
-      <div class="card list-card">
-        <table class="list stacked">
-          <thead>
-            <tr>
-              <th scope="col">Platform</th>
-              {['Posts', 'Views', 'ER', 'Saves', 'Earned'].map((title) => (
-                <th scope="col" class="number">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(
-              ({ platform, posts, totalViews, engagement: { er, erCoverage, saves, savesCoverage }, earned }) => (
-                <tr>
-                  <th scope="row">{platformNames[platform]}</th>
-                  <td class="number" data-label="Posts">
-                    {exactly(posts.total)}
-                  </td>
-                  <td class="number" data-label="Views">
-                    <Figured value={totalViews} show={exactly} why="not measured" />
-                  </td>
-                  <td class="number" data-label="ER">
-                    <Covered value={er} show={rateOf} of={erCoverage} why="not measured" />
-                  </td>
-                  <td class="number" data-label="Saves">
-                    <Covered value={saves} show={exactly} of={savesCoverage} why="not given" />
-                  </td>
-                  <td class="number" data-label="Earned">
-                    {priceOf(earned)}
-                  </td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        columns={[
+          'Platform',
+          { number: 'Posts' },
+          { number: 'Views' },
+          { number: 'ER' },
+          { number: 'Saves' },
+          { number: 'Earned' },
+        ]}
+      >
+        {rows.map(({ platform, posts, totalViews, engagement: { er, erCoverage, saves, savesCoverage }, earned }) => (
+          <tr>
+            <th scope="row">{platformNames[platform]}</th>
+            <td class="number" data-label="Posts">
+              {exactly(posts.total)}
+            </td>
+            <td class="number" data-label="Views">
+              <Figured value={totalViews} show={exactly} why="not measured" />
+            </td>
+            <td class="number" data-label="ER">
+              <Covered value={er} show={rateOf} of={erCoverage} why="not measured" />
+            </td>
+            <td class="number" data-label="Saves">
+              <Covered value={saves} show={exactly} of={savesCoverage} why="not given" />
+            </td>
+            <td class="number" data-label="Earned">
+              {priceOf(earned)}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 

@@ -6,6 +6,7 @@ import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { rateOf } from '../../ui/report/words.ts';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { CampaignHeading } from './campaign-heading.tsx';
 import { Covered } from './campaign-platforms.tsx';
@@ -45,29 +46,22 @@ interface Props {
 }
 
 const Creators = ({ creators, campaignId }: Props) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Accounts of creators, the most views of accepted videos first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          {['Posts', 'Views', 'ER', 'Saves', 'Earned'].map((title) => (
-            <th scope="col" class="number">
-              {title}
-            </th>
-          ))}
-          <th scope="col">
-            <span class="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {creators.map((creator) => (
-          <Row key={String(creator.id)} creator={creator} campaignId={campaignId} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Accounts of creators, the most views of accepted videos first"
+    columns={[
+      'Account',
+      { number: 'Posts' },
+      { number: 'Views' },
+      { number: 'ER' },
+      { number: 'Saves' },
+      { number: 'Earned' },
+      { actions: 'Actions' },
+    ]}
+  >
+    {creators.map((creator) => (
+      <Row key={String(creator.id)} creator={creator} campaignId={campaignId} />
+    ))}
+  </Table>
 );
 
 interface RowProps {

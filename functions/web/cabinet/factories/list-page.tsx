@@ -7,6 +7,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page } from '../page.ts';
 import { FactoryFields } from './factory-fields.tsx';
 import { FactoryStatus, pathOf } from './factory-heading.tsx';
@@ -56,58 +57,44 @@ export default page({
 });
 
 const Factories = ({ factories }: { readonly factories: readonly FactoryView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Your factories, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Factory</th>
-          <th scope="col">Status</th>
-          {['Accounts', 'Posts', 'Views'].map((title) => (
-            <th scope="col" class="number">
-              {title}
-            </th>
-          ))}
-          <th scope="col">Last scan</th>
-        </tr>
-      </thead>
-      <tbody>
-        {factories.map((factory) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <a class="main" href={pathOf(factory.id)} dir="auto">
-                  {factory.name}
-                </a>
-                <span class="under">
-                  every {factory.intervalHours} hours, {factory.trackingDays} days for each post
-                </span>
-              </span>
-            </th>
-            <td data-label="Status">
-              <span>
-                <FactoryStatus status={factory.status} />
-                {factory.pauseReason === 'NO_CREDITS' && <span class="under">no credits</span>}
-              </span>
-            </td>
-            <td class="number" data-label="Accounts">
-              {exactly(factory.accounts)}
-            </td>
-            <td class="number" data-label="Posts">
-              <span>
-                {exactly(factory.posts)}
-                {factory.limitReached && <span class="under">limit reached</span>}
-              </span>
-            </td>
-            <td class="number" data-label="Views">
-              <Figured value={factory.views} show={exactly} why="not measured" />
-            </td>
-            <td data-label="Last scan">
-              {factory.lastScannedAt === null ? 'not yet' : <Time at={factory.lastScannedAt} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Your factories, newest first"
+    columns={['Factory', 'Status', { number: 'Accounts' }, { number: 'Posts' }, { number: 'Views' }, 'Last scan']}
+  >
+    {factories.map((factory) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <a class="main" href={pathOf(factory.id)} dir="auto">
+              {factory.name}
+            </a>
+            <span class="under">
+              every {factory.intervalHours} hours, {factory.trackingDays} days for each post
+            </span>
+          </span>
+        </th>
+        <td data-label="Status">
+          <span>
+            <FactoryStatus status={factory.status} />
+            {factory.pauseReason === 'NO_CREDITS' && <span class="under">no credits</span>}
+          </span>
+        </td>
+        <td class="number" data-label="Accounts">
+          {exactly(factory.accounts)}
+        </td>
+        <td class="number" data-label="Posts">
+          <span>
+            {exactly(factory.posts)}
+            {factory.limitReached && <span class="under">limit reached</span>}
+          </span>
+        </td>
+        <td class="number" data-label="Views">
+          <Figured value={factory.views} show={exactly} why="not measured" />
+        </td>
+        <td data-label="Last scan">
+          {factory.lastScannedAt === null ? 'not yet' : <Time at={factory.lastScannedAt} />}
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

@@ -12,6 +12,7 @@ import { TextField, TimeField } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page, type View } from '../page.ts';
 import { fieldNames, HiddenFields } from './factory-fields.tsx';
 import { FactoryHeading, pathOf } from './factory-heading.tsx';
@@ -93,26 +94,11 @@ interface Props {
 }
 
 const Links = ({ links, id, view }: Props) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Share links, newest first</caption>
-      <thead>
-        <tr>
-          {['Link', 'Hides', 'Opens', 'Expires'].map((title) => (
-            <th scope="col">{title}</th>
-          ))}
-          <th scope="col">
-            <span class="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {links.map((link) => (
-          <Row key={link.id} link={link} id={id} view={view} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table caption="Share links, newest first" columns={['Link', 'Hides', 'Opens', 'Expires', { actions: 'Actions' }]}>
+    {links.map((link) => (
+      <Row key={link.id} link={link} id={id} view={view} />
+    ))}
+  </Table>
 );
 
 const Row = ({

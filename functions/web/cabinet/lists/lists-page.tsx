@@ -13,6 +13,7 @@ import { Hidden, TextField } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
 
 type List = AnswerOf<typeof ListSavedLists>['data'][number];
@@ -115,49 +116,33 @@ interface ListsProps {
 }
 
 const Lists = ({ lists, entry, view }: ListsProps) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Your lists, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">List</th>
-          <th scope="col" class="number">
-            Creators
-          </th>
-          <th scope="col">Changed</th>
-          {entry !== null && (
-            <th scope="col">
-              <span class="unseen">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {lists.map(({ id, name, creators, updatedAt, hasCreator }) => (
-          <tr>
-            <th scope="row">
-              <a class="main" href={`${path}/${id}`} dir="auto">
-                {name}
-              </a>
-            </th>
-            <td class="number" data-label="Creators">
-              {creators}
-            </td>
-            <td data-label="Changed">
-              <Time at={updatedAt} />
-            </td>
-            {entry !== null && (
-              <td class="action">
-                {hasCreator === true ? (
-                  <Form of={view.form('remove', String(id))} submit="Remove" isQuiet isInline />
-                ) : (
-                  <Form of={view.form('save', String(id))} submit="Save" isInline />
-                )}
-              </td>
+  <Table
+    caption="Your lists, newest first"
+    columns={['List', { number: 'Creators' }, 'Changed', ...(entry !== null ? [{ actions: 'Actions' }] : [])]}
+  >
+    {lists.map(({ id, name, creators, updatedAt, hasCreator }) => (
+      <tr>
+        <th scope="row">
+          <a class="main" href={`${path}/${id}`} dir="auto">
+            {name}
+          </a>
+        </th>
+        <td class="number" data-label="Creators">
+          {creators}
+        </td>
+        <td data-label="Changed">
+          <Time at={updatedAt} />
+        </td>
+        {entry !== null && (
+          <td class="action">
+            {hasCreator === true ? (
+              <Form of={view.form('remove', String(id))} submit="Remove" isQuiet isInline />
+            ) : (
+              <Form of={view.form('save', String(id))} submit="Save" isInline />
             )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+          </td>
+        )}
+      </tr>
+    ))}
+  </Table>
 );

@@ -3,6 +3,7 @@ import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Day } from '../../ui/day.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { BestViews, countOfServices, lowestPrice } from '../../ui/metrics.tsx';
+import { Table } from '../frame/table.tsx';
 
 import type { View } from '../page.ts';
 
@@ -13,27 +14,14 @@ interface Props {
 
 /** The creators of a list. The boxes belong to the form that compares. */
 export const SavedCreators = ({ creators, view }: Props) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Creators, the last saved one first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Creator</th>
-          <th scope="col">Average views</th>
-          <th scope="col">Services, from</th>
-          <th scope="col">Saved</th>
-          <th scope="col">
-            <span class="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {creators.map((creator) => (
-          <Row creator={creator} view={view} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    caption="Creators, the last saved one first"
+    columns={['Creator', 'Average views', 'Services, from', 'Saved', { actions: 'Actions' }]}
+  >
+    {creators.map((creator) => (
+      <Row creator={creator} view={view} />
+    ))}
+  </Table>
 );
 
 const Row = ({

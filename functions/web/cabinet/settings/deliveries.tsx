@@ -10,6 +10,7 @@ import { Time } from '../../ui/time.tsx';
 import { FilterBar } from '../frame/filter-bar.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status, type StatusTone } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import type { View } from '../page.ts';
 
 interface Props {
@@ -43,26 +44,11 @@ export const Deliveries = ({ list, endpoint, view }: Props) => (
         <p>There are no deliveries. Send a test to see one.</p>
       </div>
     ) : (
-      <div class="card list-card">
-        <table class="list stacked">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">State</th>
-              <th scope="col">Last attempt</th>
-              <th scope="col">Created</th>
-              <th scope="col">
-                <span class="unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.data.map((delivery) => (
-              <Row delivery={delivery} canReplay={endpoint.allowedActions.includes('replay')} view={view} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Event', 'State', 'Last attempt', 'Created', { actions: 'Actions' }]}>
+        {list.data.map((delivery) => (
+          <Row delivery={delivery} canReplay={endpoint.allowedActions.includes('replay')} view={view} />
+        ))}
+      </Table>
     )}
     <Pager nextCursor={list.nextCursor} view={view} />
   </section>

@@ -5,6 +5,7 @@ import { SelectField } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import type { View } from '../page.ts';
 
 type ApiKey = AnswerOf<typeof ListApiKeys>['data'][number];
@@ -23,26 +24,11 @@ export const KeysTable = ({ keys, nextCursor, view }: Props) =>
     </div>
   ) : (
     <>
-      <div class="card list-card">
-        <table class="list stacked">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Scopes</th>
-              <th scope="col">Last use</th>
-              <th scope="col">Expires</th>
-              <th scope="col">
-                <span class="unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <Row key={key.id} apiKey={key} view={view} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Name', 'Scopes', 'Last use', 'Expires', { actions: 'Actions' }]}>
+        {keys.map((key) => (
+          <Row key={key.id} apiKey={key} view={view} />
+        ))}
+      </Table>
       <Pager nextCursor={nextCursor} view={view} />
     </>
   );

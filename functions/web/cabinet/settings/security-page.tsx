@@ -3,6 +3,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { Heading } from '../frame/frame.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page } from '../page.ts';
 import { browserName } from './browser-name.ts';
 import { SettingsTabs } from './tabs.tsx';
@@ -40,45 +41,31 @@ export default page({
               </Confirm>
             )}
           </div>
-          <div class="card list-card">
-            <table class="list stacked">
-              <thead>
-                <tr>
-                  <th scope="col">Browser</th>
-                  <th scope="col">Signed in</th>
-                  <th scope="col">Ends</th>
-                  <th scope="col">
-                    <span class="unseen">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map(({ id, isCurrent, userAgent, ipAddress, createdAt, expiresAt }) => (
-                  <tr>
-                    <th scope="row">
-                      <span>
-                        <span class="main">{browserName(userAgent)}</span>
-                        <span class="under">{ipAddress ?? 'unknown address'}</span>
-                      </span>
-                    </th>
-                    <td data-label="Signed in">
-                      <Time at={createdAt} />
-                    </td>
-                    <td data-label="Ends">
-                      <Time at={expiresAt} />
-                    </td>
-                    <td class="action">
-                      {isCurrent ? (
-                        <span class="status good">This browser</span>
-                      ) : (
-                        <Form of={view.form('end', String(id))} submit="End session" isQuiet isInline />
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={['Browser', 'Signed in', 'Ends', { actions: 'Actions' }]}>
+            {data.map(({ id, isCurrent, userAgent, ipAddress, createdAt, expiresAt }) => (
+              <tr>
+                <th scope="row">
+                  <span>
+                    <span class="main">{browserName(userAgent)}</span>
+                    <span class="under">{ipAddress ?? 'unknown address'}</span>
+                  </span>
+                </th>
+                <td data-label="Signed in">
+                  <Time at={createdAt} />
+                </td>
+                <td data-label="Ends">
+                  <Time at={expiresAt} />
+                </td>
+                <td class="action">
+                  {isCurrent ? (
+                    <span class="status good">This browser</span>
+                  ) : (
+                    <Form of={view.form('end', String(id))} submit="End session" isQuiet isInline />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
         </section>
         <section class="part card panel">
           <h2>Password</h2>

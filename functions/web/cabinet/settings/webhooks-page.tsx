@@ -12,6 +12,7 @@ import { ChoiceField, TextField } from '../../ui/forms/inputs.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page } from '../page.ts';
 import { SettingsTabs } from './tabs.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -85,44 +86,33 @@ export default page({
 });
 
 const Endpoints = ({ endpoints }: { readonly endpoints: readonly EndpointView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <thead>
-        <tr>
-          <th scope="col">Endpoint</th>
-          <th scope="col">Events</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {endpoints.map(({ id, url, description, kinds, status, failingSince }) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <a class="main" href={`/cabinet/settings/webhooks/${id}`}>
-                  {url}
-                </a>
-                {description !== null && (
-                  <span class="under" dir="auto">
-                    {description}
-                  </span>
-                )}
+  <Table columns={['Endpoint', 'Events', 'State']}>
+    {endpoints.map(({ id, url, description, kinds, status, failingSince }) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <a class="main" href={`/cabinet/settings/webhooks/${id}`}>
+              {url}
+            </a>
+            {description !== null && (
+              <span class="under" dir="auto">
+                {description}
               </span>
-            </th>
-            <td data-label="Events">{kinds === null ? 'all' : `${kinds.length} kinds`}</td>
-            <td data-label="State">
-              <span>
-                <Status of={status} tone={status === 'ENABLED' ? 'good' : 'bad'} />
-                {failingSince !== null && (
-                  <span class="under">
-                    failing since <Day at={failingSince} />
-                  </span>
-                )}
+            )}
+          </span>
+        </th>
+        <td data-label="Events">{kinds === null ? 'all' : `${kinds.length} kinds`}</td>
+        <td data-label="State">
+          <span>
+            <Status of={status} tone={status === 'ENABLED' ? 'good' : 'bad'} />
+            {failingSince !== null && (
+              <span class="under">
+                failing since <Day at={failingSince} />
               </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+            )}
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

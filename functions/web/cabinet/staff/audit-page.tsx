@@ -2,6 +2,7 @@ import { ListStaffActions, type StaffActionView } from '../../../../schema/desk/
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { SearchBar } from './search-bar.tsx';
 import { StaffTabs } from './tabs.tsx';
@@ -38,46 +39,33 @@ export default page({
 });
 
 const Actions = ({ actions }: { readonly actions: readonly StaffActionView[] }) => (
-  <div class="card list-card audit">
-    <table class="list stacked">
-      <caption class="unseen">Changes by staff, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Change</th>
-          <th scope="col">Object</th>
-          <th scope="col">By</th>
-          <th scope="col">Request</th>
-        </tr>
-      </thead>
-      <tbody>
-        {actions.map(({ id, at, actor, operation, object, requestId, data }) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <span class="main">{operation}</span>
-                <span class="under">
-                  <Time at={at} />
-                </span>
-              </span>
-            </th>
-            <td data-label="Object">
-              <a href={`/cabinet/staff/audit?${new URLSearchParams({ object })}`}>{object}</a>
-            </td>
-            <td data-label="By" dir="auto">
-              <a href={`/cabinet/staff/audit?actorId=${actor.id}`}>{actor.displayName ?? `User ${actor.id}`}</a>
-            </td>
-            <td data-label="Request">
-              <details>
-                <summary aria-label={`Show the request of change ${id}`}>Show</summary>
-                <pre class="code" dir="auto">
-                  {JSON.stringify(data, null, 2)}
-                </pre>
-                <span class="under">{requestId}</span>
-              </details>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table caption="Changes by staff, newest first" columns={['Change', 'Object', 'By', 'Request']}>
+    {actions.map(({ id, at, actor, operation, object, requestId, data }) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <span class="main">{operation}</span>
+            <span class="under">
+              <Time at={at} />
+            </span>
+          </span>
+        </th>
+        <td data-label="Object">
+          <a href={`/cabinet/staff/audit?${new URLSearchParams({ object })}`}>{object}</a>
+        </td>
+        <td data-label="By" dir="auto">
+          <a href={`/cabinet/staff/audit?actorId=${actor.id}`}>{actor.displayName ?? `User ${actor.id}`}</a>
+        </td>
+        <td data-label="Request">
+          <details>
+            <summary aria-label={`Show the request of change ${id}`}>Show</summary>
+            <pre class="code" dir="auto">
+              {JSON.stringify(data, null, 2)}
+            </pre>
+            <span class="under">{requestId}</span>
+          </details>
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

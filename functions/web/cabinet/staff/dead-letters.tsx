@@ -2,6 +2,7 @@ import type { DeadLetterView } from '../../../../schema/desk/operations.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
+import { Table } from '../frame/table.tsx';
 import type { View } from '../page.ts';
 
 interface Props {
@@ -16,23 +17,11 @@ export const DeadLetters = ({ letters, view }: Props) =>
       <p>No job has failed at every attempt.</p>
     </div>
   ) : (
-    <div class="card list-card audit">
-      <table class="list stacked">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">Queue</th>
-            <th scope="col">Message</th>
-            <th scope="col">Again</th>
-          </tr>
-        </thead>
-        <tbody>
-          {letters.map((letter) => (
-            <Letter letter={letter} view={view} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Job', 'Queue', 'Message', 'Again']}>
+      {letters.map((letter) => (
+        <Letter letter={letter} view={view} />
+      ))}
+    </Table>
   );
 
 const Letter = ({ letter, view }: { readonly letter: DeadLetterView; readonly view: View }) => {

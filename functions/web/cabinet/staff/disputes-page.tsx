@@ -7,6 +7,7 @@ import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { StaffTabs } from './tabs.tsx';
 
@@ -45,45 +46,30 @@ export default page({
 });
 
 const Cases = ({ cases }: { readonly cases: readonly StaffAssignmentView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <thead>
-        <tr>
-          <th scope="col">Assignment</th>
-          <th scope="col">Issue</th>
-          <th scope="col" class="number">
-            Reserved
-          </th>
-          <th scope="col">Opened</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map(({ id, type, amounts, dispute, status, createdAt }) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <a class="main" href={`/cabinet/staff/disputes/${id}`}>
-                  Assignment {id}
-                </a>
-                <span class="under">{typeNames[type]}</span>
-              </span>
-            </th>
-            <td data-label="Issue" dir="auto">
-              {dispute?.reason ?? 'none'}
-            </td>
-            <td data-label="Reserved" class="number">
-              {priceOf(amounts.total)}
-            </td>
-            <td data-label="Opened">
-              <Time at={dispute?.openedAt ?? createdAt} />
-            </td>
-            <td data-label="State">
-              <Status of={status} tone={status === 'DISPUTED' ? 'open' : 'quiet'} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={['Assignment', 'Issue', { number: 'Reserved' }, 'Opened', 'State']}>
+    {cases.map(({ id, type, amounts, dispute, status, createdAt }) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <a class="main" href={`/cabinet/staff/disputes/${id}`}>
+              Assignment {id}
+            </a>
+            <span class="under">{typeNames[type]}</span>
+          </span>
+        </th>
+        <td data-label="Issue" dir="auto">
+          {dispute?.reason ?? 'none'}
+        </td>
+        <td data-label="Reserved" class="number">
+          {priceOf(amounts.total)}
+        </td>
+        <td data-label="Opened">
+          <Time at={dispute?.openedAt ?? createdAt} />
+        </td>
+        <td data-label="State">
+          <Status of={status} tone={status === 'DISPUTED' ? 'open' : 'quiet'} />
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

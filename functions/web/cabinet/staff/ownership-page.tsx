@@ -6,6 +6,7 @@ import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { StaffTabs } from './tabs.tsx';
 
@@ -35,36 +36,24 @@ export default page({
             <p>No review is in this state.</p>
           </div>
         ) : (
-          <div class="card list-card">
-            <table class="list stacked">
-              <thead>
-                <tr>
-                  <th scope="col">Channel</th>
-                  <th scope="col">Creator</th>
-                  <th scope="col">Submitted</th>
-                  <th scope="col">State</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map(({ channelId, platform, handle, creator, submittedAt, ownership }) => (
-                  <tr>
-                    <th scope="row">
-                      <a class="main" href={`/cabinet/staff/ownership/${channelId}`}>
-                        {platformNames[platform]} {handle}
-                      </a>
-                    </th>
-                    <td data-label="Creator" dir="auto">
-                      {creator.displayName || 'No name yet'}
-                    </td>
-                    <td data-label="Submitted">{submittedAt === null ? 'not yet' : <Time at={submittedAt} />}</td>
-                    <td data-label="State">
-                      <Status of={ownership} tone={ownership === 'PENDING_REVIEW' ? 'open' : 'quiet'} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={['Channel', 'Creator', 'Submitted', 'State']}>
+            {data.map(({ channelId, platform, handle, creator, submittedAt, ownership }) => (
+              <tr>
+                <th scope="row">
+                  <a class="main" href={`/cabinet/staff/ownership/${channelId}`}>
+                    {platformNames[platform]} {handle}
+                  </a>
+                </th>
+                <td data-label="Creator" dir="auto">
+                  {creator.displayName || 'No name yet'}
+                </td>
+                <td data-label="Submitted">{submittedAt === null ? 'not yet' : <Time at={submittedAt} />}</td>
+                <td data-label="State">
+                  <Status of={ownership} tone={ownership === 'PENDING_REVIEW' ? 'open' : 'quiet'} />
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
         <Pager nextCursor={nextCursor} view={view} />
       </>

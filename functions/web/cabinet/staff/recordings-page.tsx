@@ -6,6 +6,7 @@ import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { RecordingStatus } from './recording-status.tsx';
 import { StaffTabs } from './tabs.tsx';
@@ -46,37 +47,24 @@ export default page({
 });
 
 const Recordings = ({ sessions }: { readonly sessions: readonly SessionReviewView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Recordings, first uploaded first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">Owner</th>
-          <th scope="col">Uploaded</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map(({ id, platform, handle, ownerId, uploadedAt, status }) => (
-          <tr>
-            <th scope="row">
-              <a class="main" href={`/cabinet/staff/recordings/${id}`} dir="auto">
-                {platformNames[platform]} {handle}
-              </a>
-            </th>
-            <td data-label="Owner">
-              <a href={`/cabinet/staff/users/${ownerId}`}>User {ownerId}</a>
-            </td>
-            <td data-label="Uploaded">
-              <Time at={uploadedAt} />
-            </td>
-            <td data-label="State">
-              <RecordingStatus of={status} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table caption="Recordings, first uploaded first" columns={['Account', 'Owner', 'Uploaded', 'State']}>
+    {sessions.map(({ id, platform, handle, ownerId, uploadedAt, status }) => (
+      <tr>
+        <th scope="row">
+          <a class="main" href={`/cabinet/staff/recordings/${id}`} dir="auto">
+            {platformNames[platform]} {handle}
+          </a>
+        </th>
+        <td data-label="Owner">
+          <a href={`/cabinet/staff/users/${ownerId}`}>User {ownerId}</a>
+        </td>
+        <td data-label="Uploaded">
+          <Time at={uploadedAt} />
+        </td>
+        <td data-label="State">
+          <RecordingStatus of={status} />
+        </td>
+      </tr>
+    ))}
+  </Table>
 );

@@ -11,6 +11,7 @@ import { exactly } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page } from '../page.ts';
 import { DeadLetters } from './dead-letters.tsx';
 import { StaffTabs } from './tabs.tsx';
@@ -85,34 +86,19 @@ const Work = ({ status }: { readonly status: ServiceStatusView }) => {
           <Time at={status.at} />
         </span>
       </div>
-      <div class="card list-card">
-        <table class="list stacked">
-          <thead>
-            <tr>
-              <th scope="col">Work</th>
-              <th scope="col" class="number">
-                Waiting
-              </th>
-              <th scope="col" class="number">
-                Oldest
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([work, waiting]) => (
-              <tr>
-                <th scope="row">{work}</th>
-                <td data-label="Waiting" class="number">
-                  {countOf(waiting)}
-                </td>
-                <td data-label="Oldest" class="number">
-                  <Age waiting={waiting} at={status.at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Work', { number: 'Waiting' }, { number: 'Oldest' }]}>
+        {rows.map(([work, waiting]) => (
+          <tr>
+            <th scope="row">{work}</th>
+            <td data-label="Waiting" class="number">
+              {countOf(waiting)}
+            </td>
+            <td data-label="Oldest" class="number">
+              <Age waiting={waiting} at={status.at} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 };
@@ -120,46 +106,33 @@ const Work = ({ status }: { readonly status: ServiceStatusView }) => {
 const Scans = ({ status: { scans, at } }: { readonly status: ServiceStatusView }) => (
   <section class="part" aria-labelledby="scans">
     <h2 id="scans">Scans that are due</h2>
-    <div class="card list-card">
-      <table class="list stacked">
-        <thead>
-          <tr>
-            <th scope="col">Platform</th>
-            <th scope="col" class="number">
-              Posts
-            </th>
-            <th scope="col" class="number">
-              Oldest post
-            </th>
-            <th scope="col" class="number">
-              Factory accounts
-            </th>
-            <th scope="col" class="number">
-              Oldest account
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {scans.map(({ platform, posts, factoryAccounts }) => (
-            <tr>
-              <th scope="row">{platformNames[platform]}</th>
-              <td data-label="Posts" class="number">
-                {countOf(posts)}
-              </td>
-              <td data-label="Oldest post" class="number">
-                <Age waiting={posts} at={at} />
-              </td>
-              <td data-label="Factory accounts" class="number">
-                {countOf(factoryAccounts)}
-              </td>
-              <td data-label="Oldest account" class="number">
-                <Age waiting={factoryAccounts} at={at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      columns={[
+        'Platform',
+        { number: 'Posts' },
+        { number: 'Oldest post' },
+        { number: 'Factory accounts' },
+        { number: 'Oldest account' },
+      ]}
+    >
+      {scans.map(({ platform, posts, factoryAccounts }) => (
+        <tr>
+          <th scope="row">{platformNames[platform]}</th>
+          <td data-label="Posts" class="number">
+            {countOf(posts)}
+          </td>
+          <td data-label="Oldest post" class="number">
+            <Age waiting={posts} at={at} />
+          </td>
+          <td data-label="Factory accounts" class="number">
+            {countOf(factoryAccounts)}
+          </td>
+          <td data-label="Oldest account" class="number">
+            <Age waiting={factoryAccounts} at={at} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   </section>
 );
 

@@ -1,6 +1,7 @@
 import type { UserForStaffView } from '../../../../schema/desk/users.ts';
 import { Day } from '../../ui/day.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Table } from '../frame/table.tsx';
 
 /** The API keys of a user, without their secrets. */
 export const UserKeys = ({ user: { keys, counts } }: { readonly user: UserForStaffView }) => (
@@ -18,35 +19,23 @@ export const UserKeys = ({ user: { keys, counts } }: { readonly user: UserForSta
         <p>This user has no API keys.</p>
       </div>
     ) : (
-      <div class="card list-card">
-        <table class="list stacked">
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Scopes</th>
-              <th scope="col">Expires</th>
-              <th scope="col">Last used</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map(({ name, prefix, scopes, expiresAt, lastUsedAt }) => (
-              <tr>
-                <th scope="row">
-                  <span>
-                    <span class="main" dir="auto">
-                      {name}
-                    </span>
-                    <span class="under">{prefix}…</span>
-                  </span>
-                </th>
-                <td data-label="Scopes">{scopes.join(', ')}</td>
-                <td data-label="Expires">{expiresAt === null ? 'never' : <Day at={expiresAt} />}</td>
-                <td data-label="Last used">{lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Key', 'Scopes', 'Expires', 'Last used']}>
+        {keys.map(({ name, prefix, scopes, expiresAt, lastUsedAt }) => (
+          <tr>
+            <th scope="row">
+              <span>
+                <span class="main" dir="auto">
+                  {name}
+                </span>
+                <span class="under">{prefix}…</span>
+              </span>
+            </th>
+            <td data-label="Scopes">{scopes.join(', ')}</td>
+            <td data-label="Expires">{expiresAt === null ? 'never' : <Day at={expiresAt} />}</td>
+            <td data-label="Last used">{lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />}</td>
+          </tr>
+        ))}
+      </Table>
     )}
   </section>
 );

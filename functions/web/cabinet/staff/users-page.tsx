@@ -3,6 +3,7 @@ import { Day } from '../../ui/day.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { SearchBar } from './search-bar.tsx';
 import { StaffTabs } from './tabs.tsx';
@@ -54,44 +55,30 @@ export default page({
 });
 
 const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
-  <div class="card list-card">
-    <table class="list stacked">
-      <caption class="unseen">Users</caption>
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">E-mail</th>
-          <th scope="col">Roles</th>
-          <th scope="col">Signed up</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map(({ id, displayName, email, isVerified, roles, suspendedAt, createdAt }) => (
-          <tr>
-            <th scope="row">
-              <span>
-                <a class="main" href={`/cabinet/staff/users/${id}`} dir="auto">
-                  {displayName || 'No name'}
-                </a>
-                <span class="under">User {id}</span>
-              </span>
-            </th>
-            <td data-label="E-mail" class="breaks">
-              {email}
-            </td>
-            <td data-label="Roles">{roles.length === 0 ? 'none' : roles.map(inWords).join(', ')}</td>
-            <td data-label="Signed up">
-              <Day at={createdAt} />
-            </td>
-            <td data-label="State">
-              <UserStatus isSuspended={suspendedAt !== null} isVerified={isVerified} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table caption="Users" columns={['User', 'E-mail', 'Roles', 'Signed up', 'State']}>
+    {users.map(({ id, displayName, email, isVerified, roles, suspendedAt, createdAt }) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <a class="main" href={`/cabinet/staff/users/${id}`} dir="auto">
+              {displayName || 'No name'}
+            </a>
+            <span class="under">User {id}</span>
+          </span>
+        </th>
+        <td data-label="E-mail" class="breaks">
+          {email}
+        </td>
+        <td data-label="Roles">{roles.length === 0 ? 'none' : roles.map(inWords).join(', ')}</td>
+        <td data-label="Signed up">
+          <Day at={createdAt} />
+        </td>
+        <td data-label="State">
+          <UserStatus isSuspended={suspendedAt !== null} isVerified={isVerified} />
+        </td>
+      </tr>
+    ))}
+  </Table>
 );
 
 const UserStatus = ({ isSuspended, isVerified }: { readonly isSuspended: boolean; readonly isVerified: boolean }) => {
