@@ -13,6 +13,4 @@ summary { display: inline-block; padding-block: .375rem; color: var(--accent); f
 summary::-webkit-details-marker { display: none; }
 summary::after { content: " +"; }
 details[open] > summary::after { content: " \\2212"; }
-.input { grid-template-columns: minmax(0, 1fr); }
-.with-unit input { min-width: 0; }
 `;
