@@ -78,9 +78,11 @@ walk((at) => {
       const other = at.isMutation ? 'read' : 'write';
       for (const scope of [other, '', 'openid profile', needed.toUpperCase()])
         await at.refuses('insufficient_scope', scope, { credential: bearer(await mint({ sub, scope })) });
+      const fresh = await at.fresh();
+      const caller = `${fresh.callerId ?? sub}`;
       const reply = await at.send({
-        ...(await at.fresh()),
-        credential: bearer(await mint({ sub, scope: `openid ${needed}` })),
+        ...fresh,
+        credential: bearer(await mint({ sub: caller, scope: `openid ${needed}` })),
       });
       expect(reply.status, reply.text).toBe(operation.success);
     });

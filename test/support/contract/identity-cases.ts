@@ -11,8 +11,8 @@ export const identityCases: Readonly<Record<string, OperationCase>> = {
   DeleteMe: {
     async ready({ market }) {
       // The other callers have a balance, so that none of them is deleted.
-      const { token } = await peopleOf(shared.baseUrl, market).aPerson();
-      return { body: { confirm: true }, credential: bearer(token) };
+      const { id, token } = await peopleOf(shared.baseUrl, market).aPerson();
+      return { body: { confirm: true }, credential: bearer(token), callerId: id };
     },
   },
 };

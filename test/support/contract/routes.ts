@@ -39,6 +39,8 @@ export interface Prepared {
   readonly body?: unknown;
   /** Of a caller of its own, for a request that ends the access of its caller. */
   readonly credential?: readonly (readonly [string, string])[];
+  /** The user of this credential. */
+  readonly callerId?: number;
 }
 
 /** The parts of a request that a test can change one by one. */

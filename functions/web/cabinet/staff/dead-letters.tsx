@@ -44,7 +44,7 @@ const Letter = ({ letter, view }: { readonly letter: DeadLetterView; readonly vi
       </td>
       <td data-label="Message">
         <details>
-          <summary aria-label={`Message ${id}`}>Show</summary>
+          <summary aria-label={`Show message ${id}`}>Show</summary>
           <pre class="code">{JSON.stringify(body, null, 2).slice(0, shownCharacters)}</pre>
         </details>
       </td>
