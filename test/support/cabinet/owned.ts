@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { worldsOf } from '../factories/worlds.ts';
 import { assignmentsOf } from '../market/assignments.ts';
 import { campaignsOf, dataOf } from '../market/campaigns.ts';
@@ -21,9 +22,11 @@ export interface Owned {
 export async function anOwner(market: Market, stack: StackAddresses, text = 'A sunny day'): Promise<Owned> {
   const { owner: person, factoryId } = await worldsOf({ stack, market }, randomNumbers().random).aWorld(new Date());
   const { userId } = person;
-  await market.pool.query(`update users set roles = '{ADVERTISER,CREATOR}', name = $2 where id = $1`, [userId, text]);
+  await market.pool.query('update users set name = $2 where id = $1', [userId, text]);
   await market.deposit(userId, 10_000_000);
   const creator = await market.aCreator({ userId });
+  // The service trusts what it has read of a user for a second. A change by the API takes effect at once.
+  expect((await person.api.patch('/me', { roles: ['ADVERTISER', 'CREATOR'] })).status).toBe(200);
   const campaigns = campaignsOf(stack.baseUrl, market);
   const accountId = await sellersOf(market).anAccount(userId);
   const ids = {
