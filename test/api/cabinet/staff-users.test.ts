@@ -24,8 +24,8 @@ const paymentOf = (id: number, type: string, amount: string, reference: string =
 const balanceOf = async ({ api }: Awaited<ReturnType<typeof market.anAdvertiser>>) =>
   (await api.get('/wallet')).body.data.balance.raw;
 
-describe('a payment', () => {
-  test('is shown with the balance after it, and exactly that is booked', async () => {
+describe('payments', () => {
+  test('a payment is shown with the balance after it, and exactly that is booked', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000 });
     const path = paymentOf(advertiser.id, 'DEPOSIT', '1,212.50');
     const shown = wordsOf((await staff.get(path)).html);
@@ -37,7 +37,7 @@ describe('a payment', () => {
     expect(await balanceOf(advertiser)).toBe('1222500000');
   });
 
-  test('that is sent twice is booked once', async () => {
+  test('a payment that is sent twice is booked once', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000 });
     const path = paymentOf(advertiser.id, 'WITHDRAWAL', '4');
     const fields = filled(formIn((await staff.get(path)).html, 'withdraw'), {});
@@ -57,15 +57,18 @@ describe('a payment', () => {
     expect(await balanceOf(advertiser)).toBe('10000000');
   });
 
-  test.each(['', '0', '1.234', 'ten', '-5', '1e3'])('of "%s" is asked for again, and books nothing', async (amount) => {
-    const advertiser = await market.anAdvertiser({ fundsCents: 1_000 });
-    const { status, html } = await staff.get(paymentOf(advertiser.id, 'DEPOSIT', amount));
-    expect(status).toBe(200);
-    expect(hasForm(html, 'deposit')).toBe(false);
-    expect(html).toContain('name="amount"');
-  });
+  test.each(['', '0', '1.234', 'ten', '-5', '1e3'])(
+    'a payment of "%s" is asked for again, and books nothing',
+    async (amount) => {
+      const advertiser = await market.anAdvertiser({ fundsCents: 1_000 });
+      const { status, html } = await staff.get(paymentOf(advertiser.id, 'DEPOSIT', amount));
+      expect(status).toBe(200);
+      expect(hasForm(html, 'deposit')).toBe(false);
+      expect(html).toContain('name="amount"');
+    },
+  );
 
-  test('with a reference that was booked before shows the form again, and books nothing', async () => {
+  test('a payment with a reference that was booked before shows the form again, and books nothing', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000 });
     const reference = randomUUID();
     const path = paymentOf(advertiser.id, 'DEPOSIT', '1', reference);
@@ -76,7 +79,7 @@ describe('a payment', () => {
     expect(await balanceOf(advertiser)).toBe('11000000');
   });
 
-  test('to the own account of staff is refused', async () => {
+  test('a payment to the own account of staff is refused', async () => {
     const refused = await staff.submit(paymentOf(staffId, 'DEPOSIT', '1'), 'deposit');
     expect(refused.status).toBe(403);
   });

@@ -61,7 +61,7 @@ test('a name that a creator has had is never given to another one, and only its 
   await expect.poll(async () => (await opened(second)).status).toBe(404);
 });
 
-test('of two creators who choose one name at the same time, one gets it', async () => {
+test('one of two creators who choose a name at the same time gets it', async () => {
   const people = [await aPublishedCreator(), await aPublishedCreator()];
   const name = aName();
   const statuses = await Promise.all(people.map(async (person) => (await choose(person, name)).status));
