@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+/** The first one has no window and starts quicker. */
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
+];
 const found = [process.env.CHROMIUM_PATH ?? '', ...places].find((place) => place !== '' && existsSync(place));
 
 /** Whether a browser is available. REQUIRE_CHROMIUM=1 makes its absence a failure. */

@@ -9,6 +9,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const excessWidth = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
 
+/** Shows the content of every `details` of the page, without the time that clicks take. */
+export const unfold = (page: Page): Promise<unknown> =>
+  page.evaluate('for (const details of document.querySelectorAll("details:not([name])")) details.open = true');
+
 /** The serious axe violations of the page, including the size of touch targets. */
 export const graveFaults = (page: Page): Promise<unknown> =>
   violationsOf(page, `({ impact }) => impact === 'serious' || impact === 'critical'`);

@@ -7,7 +7,7 @@ import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { marketOf } from '../../support/market/market.ts';
-import { allFaults, excessWidth } from '../../support/page-faults.ts';
+import { allFaults, excessWidth, unfold } from '../../support/page-faults.ts';
 import { diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -52,7 +52,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     '$pattern has no fault of accessibility at $width pixels, $colorScheme, and fits the screen',
     async (view) => {
       const { page, watched } = await opened(view);
-      for (const summary of await page.locator('main summary').all()) await summary.click();
+      await unfold(page);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
       expect(await allFaults(page)).toEqual([]);
       expect(watched.sideEffects).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { clientOf } from '../../support/client.ts';
 import { fetchedBy } from '../../support/html.ts';
-import { excessWidth, graveFaults } from '../../support/page-faults.ts';
+import { excessWidth, graveFaults, unfold } from '../../support/page-faults.ts';
 import { depth, isFullDepth } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -100,9 +100,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
       await page.emulateMedia({ colorScheme });
       await page.goto(baseUrl + path);
       // Only one of several samples with the same name can be open.
-      await page.evaluate(
-        'for (const details of document.querySelectorAll("details:not([name])")) details.open = true',
-      );
+      await unfold(page);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
       expect(await graveFaults(page)).toEqual([]);
       expect(watched.sideEffects).toEqual([]);

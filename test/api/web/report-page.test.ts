@@ -5,7 +5,7 @@ import { unlisted } from '../../../functions/web/ui/page-headers.ts';
 import { styles, stylesPath } from '../../../functions/web/ui/styles.ts';
 import { hideableFields } from '../../../schema/factories/factory-terms.ts';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
-import { allFaults, excessWidth, keepPicture } from '../../support/page-faults.ts';
+import { allFaults, excessWidth, keepPicture, unfold } from '../../support/page-faults.ts';
 import { aBusyFactory, aFactoryOfOne, anEmptyFactory, shownReport } from '../../support/shown-reports.ts';
 
 const origin = 'http://reports.test';
@@ -55,7 +55,7 @@ describe.skipIf(!isBrowserHere)('the page of a report in a browser', () => {
     await opened(page, name);
     expect(await excessWidth(page)).toBe(0);
     await keepPicture(page, `report, ${name}, ${width}`);
-    for (const summary of await page.locator('summary').all()) await summary.click();
+    await unfold(page);
     expect(await excessWidth(page)).toBe(0);
     expect(sideEffects).toEqual([]);
     expect(new Set(requests.map((address) => new URL(address).origin))).toEqual(new Set([origin]));
