@@ -1,4 +1,4 @@
-import { headersOf } from '../http/headers.ts';
+import { headersOf, isSentAgain } from '../http/headers.ts';
 import type { Stored } from './byte-cache.ts';
 import type { CacheKey } from './cache-key.ts';
 
@@ -16,18 +16,8 @@ export function storedHeaders(
     etag,
     'ratelimit-policy': policy,
   });
-  return { headers: all, headersOfNotModified: new Headers([...all].filter(([name]) => sentAgain.has(name))) };
+  return { headers: all, headersOfNotModified: new Headers([...all].filter(([name]) => isSentAgain(name))) };
 }
-
-/** What a 304 carries: the copy of the reader has the other headers (RFC 9110, 15.4.5). A script may only read an answer that allows it. */
-const sentAgain = new Set([
-  'access-control-allow-origin',
-  'access-control-expose-headers',
-  'cache-control',
-  'cross-origin-resource-policy',
-  'etag',
-  'ratelimit-policy',
-]);
 
 /** The stored answer, or 304 if the caller has it. */
 export function edgeAnswer(request: Request, stored: Stored): Response {

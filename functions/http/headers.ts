@@ -43,12 +43,23 @@ export function preflight(methods: readonly string[]): Response {
   return new Response(null, { status: 204, headers });
 }
 
+/** What a 304 repeats of these headers: a script may only read an answer that allows it. */
+const ofNotModified = ['access-control-allow-origin', 'access-control-expose-headers', 'cross-origin-resource-policy'];
+
+/**
+ * The headers of a 304. The copy of the reader keeps its other headers (RFC 9110, 15.4.5): a content policy in a 304 would replace that of the
+ * page, which would lose its styles.
+ */
+export const isSentAgain = (name: string): boolean =>
+  ofNotModified.includes(name) || ['cache-control', 'etag', 'ratelimit-policy'].includes(name);
+
 /** Adds every required header to an answer. Those that the answer sets itself take precedence over them, and `added` over both. */
 export function complete(answer: Response, path: string, added: Readonly<Record<string, string>>): Response {
   const response = withOpenHeaders(answer);
   const { headers } = response;
+  const isCopyKnown = response.status === 304;
   for (const [name, value] of isOpenToOrigins(path) ? openHeaders : ownHeaders)
-    if (!headers.has(name)) headers.set(name, value);
+    if (!headers.has(name) && !(isCopyKnown && !ofNotModified.includes(name))) headers.set(name, value);
   for (const name in added) {
     // A page may have set cookies of its own.
     if (name === 'set-cookie') headers.append(name, added[name] ?? '');

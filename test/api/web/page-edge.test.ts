@@ -43,6 +43,22 @@ test('page hits do not wait for Postgres, and the generation is read at most twi
   expect(await statements()).toBeLessThanOrEqual(5);
 });
 
+test('a 304 leaves the copy of a browser its content policy, which a policy in the 304 would replace', async () => {
+  const { publicId } = await shelf.aCreator();
+  for (const path of ['/creators', `/creators/${publicId}`, '/sitemap.xml', '/docs', '/docs/wallet']) {
+    await fresh();
+    const { headers } = await anyone.get(path);
+    const again = () => anyone.get(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    const inTime = await again();
+    await control.moveOn(1_000);
+    const policies = [null, headers.get('content-security-policy')];
+    for (const { status, headers: sent } of [inTime, await again()]) {
+      expect(status, path).toBe(304);
+      expect(policies, path).toContain(sent.get('content-security-policy'));
+    }
+  }
+});
+
 test('a page is cached once, whatever else the URL or the headers contain', async () => {
   const { publicId } = await shelf.aCreator();
   await anyone.get(`/creators/${publicId}`);
