@@ -1,8 +1,10 @@
-import { type CatalogQuery, readCatalogPage } from '../../db/catalog/page.ts';
+import { type CatalogAnswer, type CatalogQuery, catalogPage, readCatalogPage } from '../../db/catalog/page.ts';
 import type { CatalogText } from '../../schema/catalog/catalog.ts';
 import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
-import { Refusal } from '../../schema/shared/errors.ts';
+import type { FilterCounts } from '../../schema/catalog/filter-counts.ts';
+import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { GuestCtx } from '../context.ts';
+import { filterCounts, filterCountsOf } from './count-filters.ts';
 import { searchWords } from './search-words.ts';
 import type { GuestVersion } from './version.ts';
 
@@ -12,9 +14,23 @@ export async function listCreators(
   input: CatalogInput,
   knownGeneration: string | null,
 ): Promise<GuestVersion<CatalogText>> {
-  const answer = await readCatalogPage(ctx.db, cacheKeyOf(input), knownGeneration);
-  if (!answer.isKnown && answer.body === null) throw new Refusal('INVALID_CURSOR');
-  return { generations: answer.generations, etag: `"${answer.etag}"`, body: answer.body };
+  return versionOf(await readCatalogPage(ctx.db, cacheKeyOf(input), knownGeneration));
+}
+
+/** The same page with the counts of the filters, for people. */
+export async function listCreatorsAndCounts(
+  ctx: GuestCtx,
+  input: CatalogInput,
+  knownGeneration: string | null,
+): Promise<GuestVersion<CatalogText> & { readonly counts: FilterCounts }> {
+  const page = catalogPage(cacheKeyOf(input), knownGeneration);
+  const [[answer], rows] = await ctx.db.readBoth(page, filterCounts());
+  return { ...versionOf(answer ?? missing('the page of the catalog')), counts: filterCountsOf(rows) };
+}
+
+function versionOf({ generations, isKnown, etag, body }: CatalogAnswer<CatalogText>): GuestVersion<CatalogText> {
+  if (!isKnown && body === null) throw new Refusal('INVALID_CURSOR');
+  return { generations, etag: `"${etag}"`, body };
 }
 
 /** Availability is not a filter: the catalog contains only available services. */

@@ -1,6 +1,6 @@
 import { type DeploymentLimit, dictionaries } from '../../schema/catalog/dictionaries.ts';
 import { fixedLimits } from '../../schema/catalog/fixed-limits.ts';
-import { sha256Hex } from '../platform/hash.ts';
+import { etagOf } from '../platform/hash.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import type { GuestVersion } from './version.ts';
 
@@ -42,5 +42,3 @@ const deploymentLimitsOf = (settings: CommonSettings): Readonly<Record<Deploymen
   webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS,
   webhookDisableAfterHours: settings.WEBHOOK_DISABLE_AFTER_HOURS,
 });
-
-const etagOf = async (body: string): Promise<string> => `"${(await sha256Hex(body)).slice(0, 32)}"`;

@@ -1,12 +1,14 @@
 import { GetCreatorPage, ListCatalog } from '../../schema/catalog/catalog.ts';
 import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
 import { ReadDictionaries } from '../../schema/catalog/dictionaries.ts';
+import { CountCatalogFilters } from '../../schema/catalog/filter-counts.ts';
 import type { CacheKey } from '../edge/cache-key.ts';
 import { scopeOfCreator } from '../edge/generation.ts';
 import { guestRead } from '../edge/guest-read.ts';
 import { guestGroup, onGuest } from '../http/guest-route.ts';
 import { limits } from '../http/rate-limit.ts';
 import { catalogKey } from './cache-key.ts';
+import { countFilters } from './count-filters.ts';
 import { getCreatorPage } from './get-creator-page.ts';
 import { listCreators } from './list-creators.ts';
 import { readDictionaries } from './read-dictionaries.ts';
@@ -15,6 +17,7 @@ export const catalogRoutes = guestGroup(
   onGuest(ListCatalog, (ctx, request, { query }) =>
     guestRead(ctx, request, aboutCatalog(query), (known) => listCreators(ctx, query, known?.generation ?? null)),
   ),
+  onGuest(CountCatalogFilters, (ctx, request) => guestRead(ctx, request, aboutFilters, () => countFilters(ctx))),
   onGuest(GetCreatorPage, (ctx, request, { params: { publicId } }) =>
     guestRead(ctx, request, aboutCreator(publicId), (known) => getCreatorPage(ctx, publicId, known?.etag ?? null)),
   ),
@@ -32,6 +35,8 @@ const aboutCatalog = (query: CatalogInput): CacheKey => ({
   ...json,
   isShared: query.cursor === undefined,
 });
+
+const aboutFilters: CacheKey = { key: 'catalog-filters', scope: 'all', ...json, isShared: true };
 
 const aboutCreator = (publicId: string): CacheKey => ({
   key: `page?${publicId}`,

@@ -8,3 +8,9 @@ export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<Ui
 
 /** SHA-256 in 64 hexadecimal digits. */
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> => hexOf(await sha256(data));
+
+/** The first half of SHA-256, in 32 hexadecimal digits. */
+export const digest = async (text: string): Promise<string> => (await sha256Hex(text)).slice(0, 32);
+
+/** Equal bytes have equal ETags, whichever deployment made them. */
+export const etagOf = async (body: string): Promise<string> => `"${await digest(body)}"`;

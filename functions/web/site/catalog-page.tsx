@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
+import type { FilterCounts } from '../../../schema/catalog/filter-counts.ts';
 import type { Page } from '../../../schema/shared/page.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { countryName, exactly, languageName } from '../ui/format.ts';
@@ -19,13 +20,14 @@ interface Shown {
   readonly requested: Values;
   readonly cursor: string | undefined;
   readonly page: Page<CatalogEntry>;
+  readonly counts: FilterCounts;
 }
 
 const description =
   'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: their services, prices and audiences.';
 
 /** Renders the catalog. Equal requests give equal bytes. */
-export function renderCatalog({ baseUrl, values, requested, cursor, page }: Shown): string {
+export function renderCatalog({ baseUrl, values, requested, cursor, page, counts }: Shown): string {
   // Search engines index the catalog, but no searches and no empty lists.
   const isSearch = requested.q !== undefined;
   const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(requested, cursor));
@@ -48,7 +50,7 @@ export function renderCatalog({ baseUrl, values, requested, cursor, page }: Show
   return documentOf(
     <Document title={title} description={description} canonical={canonical} isUnlisted={isUnlisted} head={head}>
       <Intro />
-      <FilterForm values={values} errors={{}} />
+      <FilterForm values={values} errors={{}} counts={counts} />
       <Chosen values={values} />
       <section aria-labelledby="results">
         <h2 id="results" class={page.data.length === 0 ? 'unseen' : 'results'}>

@@ -47,20 +47,34 @@ export const CreatorCard = ({ creator, picture }: CardProps) => {
             <BestViews metrics={metrics} />
           </dd>
         </div>
-        {followed !== null && (
-          <div>
-            <dt>Followers</dt>
-            <dd>
-              {roughly(followed.followers)} <span class="quiet">on {platformNames[followed.platform]}</span>
-            </dd>
-          </div>
-        )}
         <div>
-          <dt>{countOfServices(servicesTotal)}, from</dt>
-          <dd class="price">{lowestPrice(services)}</dd>
+          <dt>Followers</dt>
+          <dd>
+            {followed === null ? (
+              <span class="quiet">not measured</span>
+            ) : (
+              <>
+                {roughly(followed.followers)} <span class="quiet">on {platformNames[followed.platform]}</span>
+              </>
+            )}
+          </dd>
         </div>
       </dl>
       <OrderLine completedOrders={creator.completedOrders} responseTime={creator.responseTime} />
+      <div class="card-foot">
+        <dl>
+          <dt>{countOfServices(servicesTotal)}, from</dt>
+          <dd class="price">{lowestPrice(services)}</dd>
+        </dl>
+        <p class="card-actions">
+          <a class="button plain-button" href={`/cabinet/orders/new?creator=${publicId}`}>
+            Order<span class="unseen"> from {displayName}</span>
+          </a>
+          <a class="button plain-button" href={`/cabinet/lists?creator=${publicId}`}>
+            Save<span class="unseen"> {displayName} to a list</span>
+          </a>
+        </p>
+      </div>
     </li>
   );
 };

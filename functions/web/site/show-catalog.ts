@@ -1,10 +1,10 @@
 import type { CatalogInput } from '../../../schema/catalog/catalog-query.ts';
 import { parsed } from '../../../schema/shared/json-text.ts';
-import { type GuestVersion, listCreators } from '../../catalog/index.ts';
+import { type GuestVersion, listCreatorsAndCounts } from '../../catalog/index.ts';
 import type { GuestCtx } from '../../context.ts';
+import { etagOf } from '../../platform/hash.ts';
 import { type Typed, valuesOf } from './catalog-form.ts';
 import { renderCatalog } from './catalog-page.tsx';
-import { etagOf } from './etag.ts';
 
 /** One page of the catalog as HTML; without a body when nothing has changed since the known generation. */
 export async function showCatalog(
@@ -13,7 +13,7 @@ export async function showCatalog(
   typed: Typed,
   knownGeneration: string | null,
 ): Promise<GuestVersion> {
-  const version = await listCreators(ctx, input, knownGeneration);
+  const version = await listCreatorsAndCounts(ctx, input, knownGeneration);
   if (version.body === null) return version;
   const page = parsed(version.body);
   const body = renderCatalog({
@@ -22,6 +22,7 @@ export async function showCatalog(
     requested: valuesOf(input),
     cursor: input.cursor,
     page,
+    counts: version.counts,
   });
   return { generations: version.generations, etag: await etagOf(body), body };
 }

@@ -1,8 +1,8 @@
 import { parsed } from '../../../schema/shared/json-text.ts';
 import { type GuestVersion, getCreatorPage } from '../../catalog/index.ts';
 import type { GuestCtx } from '../../context.ts';
+import { digest } from '../../platform/hash.ts';
 import { renderCreator } from './creator-page.tsx';
-import { digest } from './etag.ts';
 
 /**
  * The page of a published creator as HTML; without a body when the caller's version is current. Its ETag combines a tag of the data and one

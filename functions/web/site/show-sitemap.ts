@@ -1,7 +1,7 @@
 import { countListed, readSitemapEntries } from '../../../db/catalog/sitemap.ts';
 import type { GuestVersion } from '../../catalog/index.ts';
 import type { GuestCtx } from '../../context.ts';
-import { etagOf } from './etag.ts';
+import { etagOf } from '../../platform/hash.ts';
 import { maxCounted, maxEntries, shardsOf } from './sitemap-shards.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -14,10 +14,13 @@ export const catalog = `
 .creator h3 a::after { content: ""; position: absolute; inset: 0; border-radius: .875rem; }
 .creator h3 a:focus-visible { outline: none; }
 .creator h3 a:focus-visible::after { outline: 3px solid var(--accent); outline-offset: 2px; }
-.creator .facts { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem 1rem; margin-top: auto; padding-top: .875rem; border-top: 1px solid var(--line); }
-.facts dt { color: var(--quiet); font-size: .8125rem; }
-.facts dd { font-weight: 620; }
+.creator .facts { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem 1rem; margin-top: auto; padding-top: .875rem; border-top: 1px solid var(--line); }
+.facts dt, .card-foot dt { color: var(--quiet); font-size: .8125rem; }
+.facts dd, .card-foot dd { font-weight: 620; }
 .facts dd .quiet { font-weight: 400; }
-.creator .facts > div:last-child { margin-inline-start: auto; text-align: end; }
+.card-foot { display: flex; flex-wrap: wrap; align-items: end; justify-content: space-between; gap: .5rem 1rem; }
+.card-actions { position: relative; display: flex; gap: .5rem; }
+.card-actions .button { min-height: 2rem; padding: .25rem .75rem; font-size: .875rem; }
+.filter-note { padding-top: .75rem; color: var(--quiet); font-size: .8125rem; }
 @media (max-width: 26rem) { .more-filters { grid-template-columns: 1fr 1fr; } .field-channelType { grid-column: 1 / -1; } }
 `;

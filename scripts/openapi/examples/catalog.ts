@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { limits } from '../../../functions/http/rate-limit.ts';
 import { type DeploymentLimit, dictionaries } from '../../../schema/catalog/dictionaries.ts';
+import { closedFilters } from '../../../schema/catalog/filter-counts.ts';
 import { fixedLimits } from '../../../schema/catalog/fixed-limits.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
@@ -88,8 +89,36 @@ const windows: Readonly<Record<DeploymentLimit, number>> = {
 
 const callsPerMinute = Object.fromEntries(Object.entries(limits));
 
+/** A small catalog, in which every value without another count has none. */
+const counts: Readonly<Record<string, number>> = {
+  TWITCH: 34,
+  KICK: 9,
+  STREAM: 40,
+  'STREAM.MENTION': 31,
+  STREAMER: 38,
+  true: 22,
+};
+const filters = [
+  ...Object.entries(closedFilters).map(([name, values]) => ({
+    name,
+    values: values.map((value) => ({ value, creators: counts[value] ?? 0 })),
+  })),
+  {
+    name: 'language',
+    values: [
+      { value: 'en', creators: 27 },
+      { value: 'de', creators: 12 },
+    ],
+  },
+  { name: 'audienceGeo', values: [{ value: 'DE', creators: 14 }] },
+];
+
 export const catalogExamples: Readonly<Record<string, Example>> = {
   ListCatalog: { answer: { data: [entry], nextCursor: creatorPublicId } },
+  CountCatalogFilters: {
+    success: 'The number of creators of each filter value.',
+    answer: { data: { creators: 46, filters } },
+  },
   GetCreatorPage: {
     answer: {
       data: {

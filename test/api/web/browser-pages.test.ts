@@ -172,7 +172,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.goto(`${baseUrl}/creators`);
     await page.locator('summary').click();
     await page.locator('#topic').fill(topic);
-    await page.locator('#platform').selectOption({ label: 'Twitch' });
+    await page.locator('#platform').selectOption('TWITCH');
     await page.locator('#minPrice').fill('99.50');
     await page.getByRole('button', { name: 'Show creators' }).click();
     // A click ends before the requested page is there.

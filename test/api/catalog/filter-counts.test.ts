@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { CountCatalogFilters, closedFilters } from '../../../schema/catalog/filter-counts.ts';
+import { clientOf } from '../../support/client.ts';
+import { wordsOf } from '../../support/html.ts';
+import { shared } from '../../support/stack/shared.ts';
+import { shelfOf } from './shelf.ts';
+
+const { baseUrl } = shared;
+const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const anyone = clientOf(baseUrl, null, '');
+afterAll(() => shelf.close());
+
+const read = async () => {
+  const { status, body } = await anyone.get('/api/v1/creator-catalog/filters');
+  expect(status).toBe(200);
+  return CountCatalogFilters.answer().parse(body).data;
+};
+
+/** Name=value of every filter, with its count. */
+async function counts(): Promise<ReadonlyMap<string, number>> {
+  const { creators, filters } = await read();
+  const each = filters.flatMap(({ name, values }) =>
+    values.map(({ value, creators: count }) => [`${name}=${value}`, count] as const),
+  );
+  return new Map([['', creators], ...each]);
+}
+
+/** The number of creators in the pages of the catalog with this query. */
+async function listed(query: string): Promise<number> {
+  let total = 0;
+  let cursor = '';
+  do {
+    const { body } = await anyone.get(`/api/v1/creator-catalog?limit=100&${query}${cursor}`);
+    const page = body as { readonly data: readonly unknown[]; readonly nextCursor: string | null };
+    total += page.data.length;
+    cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+  } while (cursor !== '');
+  return total;
+}
+
+const aCreator = () =>
+  shelf.aCreator({
+    languages: ['pt-BR'],
+    channels: [
+      {
+        ...{ platform: 'TWITCH', account: {}, audiences: [{ geo: { BR: 0.6, DE: 0 } }] },
+        services: [{ type: 'STREAM', cents: 10_000 }],
+      },
+      { platform: 'X', services: [{ type: 'POST', variant: 'REVIEW', cents: 50_000 }] },
+    ],
+  });
+
+/** The counts in the database: those of an answer may be a second old. */
+async function stored(): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await shelf.run('select list, sum(creators)::int as creators from catalog_list_counts group by 1');
+  return new Map(rows.map(({ list, creators }) => [list, creators]));
+}
+
+describe('the counts of the filters', () => {
+  test('a new creator adds one to each of its values and to no other', async () => {
+    const before = await stored();
+    const countOf = (name: string) => before.get(name) ?? 0;
+    await aCreator();
+    const own = [
+      ...['', 'platform=TWITCH', 'platform=X', 'format=STREAM', 'format=STREAM.MENTION', 'format=POST'],
+      ...['format=POST.REVIEW', 'channelType=STREAMER', 'verified=true', 'language=pt', 'language=pt-br'],
+      'audienceGeo=BR',
+    ];
+    const changed = async () =>
+      [...(await counts())].flatMap(([name, count]) =>
+        count === countOf(name) ? [] : [`${name}: ${count - countOf(name)} more`],
+      );
+    await expect.poll(async () => (await changed()).sort()).toEqual(own.map((name) => `${name}: 1 more`).sort());
+  });
+
+  test('each count is the number of creators that the catalog lists for the value', async () => {
+    await aCreator();
+    const names = ['', 'platform=TWITCH', 'platform=KICK', 'format=POST.REVIEW', 'language=pt', 'verified=true'];
+    const differing = async () => {
+      const known = await counts();
+      const all = await Promise.all(
+        names.map(async (name) => [name, known.get(name) ?? 0, await listed(name)] as const),
+      );
+      return all.filter(([, count, number]) => count !== number);
+    };
+    await expect.poll(differing).toEqual([]);
+  });
+
+  test('every value of a filter with few values has a count, also 0', async () => {
+    const known = await counts();
+    for (const [name, values] of Object.entries(closedFilters))
+      for (const value of values) expect(known.get(`${name}=${value}`), `${name}=${value}`).toBeTypeOf('number');
+  });
+
+  test('the page of the catalog shows the counts that the API gives', async () => {
+    await aCreator();
+    const known = await stored();
+    const shown = (name: string) => new Intl.NumberFormat('en').format(known.get(name) ?? 0);
+    const wanted = [
+      `Twitch (${shown('platform=TWITCH')})`,
+      `Only verified creators (${shown('verified=true')})`,
+      `Portuguese (${shown('language=pt')})`,
+      `The catalog has ${shown('')} creator`,
+    ];
+    const missing = async () => {
+      const words = wordsOf((await anyone.get('/creators')).text);
+      return wanted.filter((text) => !words.includes(text));
+    };
+    await expect.poll(missing).toEqual([]);
+  });
+});
