@@ -21,7 +21,7 @@ export const packageImporters = ({ mechanisms, capability, routes }: Layers): Re
   'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
   'hono/dist/(types/)?(helper/html|jsx)': '^functions/web/',
   'ipaddr[.]js': '^functions/(notifications/webhooks/public-url|http/address)[.]ts$',
-  isbot: '^functions/(campaigns/tracking-links/report-visit|factories/reports/note-open)[.]ts$',
+  isbot: '^functions/platform/gather[.]ts$',
   jose: '^functions/identity/account/',
   oauth4webapi: '^functions/platform/social/oauth/',
   'lru-cache': '^functions/(isolate-cache|edge/byte-cache)[.]ts$',

@@ -1,9 +1,8 @@
 import type { TrackingTarget } from '../../../db/campaigns/tracking-targets.ts';
 import { bytesOfHex } from '../../../db/hex.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
-import type { Bindings } from '../../env.ts';
 import { log } from '../../log.ts';
-import { type Enqueue, openQueue } from '../../platform/queue.ts';
+import { botsAmong, gatherer } from '../../platform/gather.ts';
 
 /** A visit of a link. The IP address and the user agent of its visitor leave this module only as a digest. */
 export interface Visit {
@@ -14,30 +13,11 @@ export interface Visit {
   readonly userAgent: string;
 }
 
-/** Visits of all requests of the isolate are sent as one batch after this time. */
-const gatherMs = 200;
-/** After this time another request starts a new batch, because the first one may have been cancelled. */
-const batchTimeoutMs = 2_000;
 /** The limit of Cloudflare Queues for messages in a batch. */
 const maxAtOnce = 100;
 
-let pending: Visit[] = [];
-let pendingSince: number | null = null;
-
 /** Sends a visit to the queue that counts it, after the answer. The visit of a bot is dropped. */
-export function reportVisit(visit: Visit, bindings: Bindings, defer: (work: Promise<unknown>) => void): void {
-  pending.push(visit);
-  const now = Date.now();
-  if (pendingSince !== null && now < pendingSince + batchTimeoutMs) return;
-  pendingSince = now;
-  defer(sendPending(openQueue(bindings)));
-}
-
-async function sendPending(enqueue: Enqueue): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, gatherMs));
-  const visits = pending;
-  pending = [];
-  pendingSince = null;
+export const reportVisit = gatherer<Visit>(async (visits, enqueue) => {
   const clicks = await clicksOf(visits);
   for (let from = 0; from < clicks.length; from += maxAtOnce) {
     const batch = clicks.slice(from, from + maxAtOnce);
@@ -46,13 +26,12 @@ async function sendPending(enqueue: Enqueue): Promise<void> {
       log('error', 'clicks.not-queued', { clicks: batch.length, cause: String(error) }),
     );
   }
-}
+});
 
 async function clicksOf(visits: readonly Visit[]): Promise<Job[]> {
-  const { isbot } = await import('isbot');
-  const bots = new Map([...new Set(visits.map(({ userAgent }) => userAgent))].map((name) => [name, isbot(name)]));
+  const bots = await botsAmong(visits.map(({ userAgent }) => userAgent));
   const byLink = Map.groupBy(
-    visits.filter(({ userAgent }) => bots.get(userAgent) !== true),
+    visits.filter(({ userAgent }) => !bots.has(userAgent)),
     ({ target }) => target,
   );
   const clicks = await Promise.all([...byLink].map(([target, own]) => clicksOfLink(target, own)));

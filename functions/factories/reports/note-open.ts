@@ -1,5 +1,6 @@
 import type { GuestCtx } from '../../context.ts';
 import { log } from '../../log.ts';
+import { botsAmong } from '../../platform/gather.ts';
 import type { Report } from './find-report.ts';
 
 /** Queues the count of an opened report, after the answer. The role of `guest` writes nothing. */
@@ -14,6 +15,5 @@ export function noteOpen(ctx: GuestCtx, { linkId }: Report): void {
 
 /** Queues the count of an opened page, unless a bot has opened it. Bots of messengers open every link. */
 export async function noteVisit(ctx: GuestCtx, report: Report, userAgent: string): Promise<void> {
-  const { isbot } = await import('isbot');
-  if (!isbot(userAgent)) noteOpen(ctx, report);
+  if (!(await botsAmong([userAgent])).has(userAgent)) noteOpen(ctx, report);
 }
