@@ -104,7 +104,7 @@ const layers: readonly IForbiddenRuleType[] = [
   layer(
     'guest-serves-its-groups',
     '^functions/guest[.]ts$',
-    ...['^functions/(catalog/routes|web/site/routes|social-accounts/avatar-routes|edge/guest-edge)[.]ts$'],
+    ...['^functions/(catalog/routes|web/site/(page-)?routes|social-accounts/avatar-routes|edge/guest-edge)[.]ts$'],
     '^functions/campaigns/tracking-links/redirect-routes[.]ts$',
     '^functions/(factories/reports/report|web/site/report-page)-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],

@@ -9,6 +9,7 @@ import type { Groups } from './groups.ts';
 import type { Execution, GuestEnv } from './http/request-context.ts';
 import { settingsReader } from './settings/index.ts';
 import { avatarRoutes } from './social-accounts/avatar-routes.ts';
+import { noteVisit } from './web/site/page-routes.ts';
 import { reportPageRoutes } from './web/site/report-page-routes.ts';
 import { siteRoutes } from './web/site/routes.ts';
 
@@ -26,8 +27,10 @@ const app = lazy(() => createApp(groups, settingsOf));
 
 /** The public edge function: the catalog, creator pages, pictures and documentation. */
 export default {
-  fetch: (request: Request, bindings: Bindings, execution: Execution) =>
-    guestEdge.hit(request, settingsOf(bindings), execution) ??
-    redirectKnown(request, bindings, execution) ??
-    app().fetch(request, bindings, execution),
+  fetch(request: Request, bindings: Bindings, execution: Execution) {
+    const hit = guestEdge.hit(request, settingsOf(bindings), execution);
+    if (hit === null) return redirectKnown(request, bindings, execution) ?? app().fetch(request, bindings, execution);
+    noteVisit(request, bindings, (work) => execution.waitUntil(work));
+    return hit;
+  },
 };

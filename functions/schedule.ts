@@ -5,6 +5,7 @@ import { countClicks, keepSketches, sweepClicks } from './campaigns/tracking-lin
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership, followRenames } from './creators/ownership/index.ts';
+import { countPageVisits, sweepPageVisits } from './creators/visits/index.ts';
 import { keepDeadLetters, sweepDeadLetters } from './desk/index.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { listFactoryPosts, scanFactoryPosts, takeDueFactoryWork } from './factories/monitoring/index.ts';
@@ -61,6 +62,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'pay-campaign-creators', afterId: 0 },
     { kind: 'sweep-clicks' },
     { kind: 'sweep-dead-letters' },
+    { kind: 'sweep-page-visits' },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
@@ -141,4 +143,6 @@ export const jobs: {
   'scan-factory-posts': scanFactoryPosts,
   'store-factory-pictures': storeFactoryPictures,
   'count-report-open': countReportOpen,
+  'count-page-visits': countPageVisits,
+  'sweep-page-visits': sweepPageVisits,
 };

@@ -23,16 +23,18 @@ export const openQueue =
 
 /**
  * The queue of a job. Jobs that wait for third parties have queues by kind of party: an endpoint that hangs delays no mail, and a platform
- * that hangs delays no payment. Clicks and opened reports have their own, because there may be thousands a second.
+ * that hangs delays no payment. Clicks, opened reports and visits have their own, because there may be thousands a second.
  */
 export function queueOf(job: Job): QueueName {
   if (job.kind === 'send-message') return job.channel === 'MAIL' ? 'MAILS' : 'MESSAGES';
-  if (job.kind === 'count-click' || job.kind === 'count-report-open') return 'CLICKS';
+  if (countedJobs.has(job.kind)) return 'CLICKS';
   return callsPlatforms.has(job.kind) ? 'PLATFORMS' : 'JOBS';
 }
 
 /** How often a queue delivers a message before it is dead, as wrangler.toml says: once, and its retries. */
 export const attemptsIn = (queue: QueueName): number => (queue === 'CLICKS' ? 101 : 6);
+
+const countedJobs: ReadonlySet<Job['kind']> = new Set(['count-click', 'count-report-open', 'count-page-visits']);
 
 const callsPlatforms: ReadonlySet<Job['kind']> = new Set([
   'measure-channels',

@@ -39,6 +39,31 @@ const factoryPictures = () =>
       .max(20),
   });
 
+/** What guests have opened. A queue may deliver a message several times. */
+const countingJobs = () =>
+  [
+    z.strictObject({
+      kind: z.literal('count-click'),
+      linkId: id(),
+      // When the link was visited.
+      at: instant(),
+      // A digest that leads to nobody.
+      visitor: z.string().min(1).max(64),
+    }),
+    z.strictObject({
+      kind: z.literal('count-report-open'),
+      openId: uuid(),
+      linkId: uuid(),
+      at: instant(),
+    }),
+    z.strictObject({
+      kind: z.literal('count-page-visits'),
+      batchId: uuid(),
+      at: instant(),
+      pages: z.array(z.strictObject({ publicId: uuid(), visits: z.int().min(1) })).min(1),
+    }),
+  ] as const;
+
 /** The jobs of the queues. Delivery is at least once, so every job is idempotent. */
 export const job = lazy(() =>
   z.discriminatedUnion('kind', [
@@ -96,21 +121,8 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('keep-sketches') }),
     z.strictObject({ kind: z.literal('sweep-clicks') }),
     z.strictObject({ kind: z.literal('sweep-dead-letters') }),
-    z.strictObject({
-      kind: z.literal('count-click'),
-      linkId: id(),
-      // When the link was visited.
-      at: instant(),
-      // A digest that leads to nobody.
-      visitor: z.string().min(1).max(64),
-    }),
-    z.strictObject({
-      kind: z.literal('count-report-open'),
-      // A queue may deliver it several times.
-      openId: uuid(),
-      linkId: uuid(),
-      at: instant(),
-    }),
+    ...countingJobs(),
+    z.strictObject({ kind: z.literal('sweep-page-visits') }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),
 );

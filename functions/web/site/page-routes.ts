@@ -3,11 +3,13 @@ import type { CatalogInput } from '../../../schema/catalog/catalog-query.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import { uuid } from '../../../schema/shared/ids.ts';
 import { catalogKey } from '../../catalog/index.ts';
+import { reportPageVisit } from '../../creators/visits/index.ts';
 import type { CacheKey } from '../../edge/cache-key.ts';
 import { scopeOfCreator } from '../../edge/generation.ts';
 import { guestRead, uncachedGuestRead } from '../../edge/guest-read.ts';
 import type { Bindings } from '../../env.ts';
 import type { GuestEnv } from '../../http/request-context.ts';
+import { mayBeVisit, userAgentOf } from '../../http/visitor.ts';
 import { ofThisDeployment } from '../ui/deployment.ts';
 import { html, unlisted } from '../ui/page-headers.ts';
 import { readForm, type Typed } from './catalog-form.ts';
@@ -28,13 +30,15 @@ export const pageRoutes = new Hono<GuestEnv>()
       showCatalog(ctx, input, typed, known?.generation ?? null),
     );
   })
-  .get('/creators/:publicId', (c) => {
+  .get('/creators/:publicId', async (c) => {
     const { data: publicId } = uuid().safeParse(c.req.param('publicId'));
     if (publicId === undefined) throw notFound();
     const ctx = c.get('request').guest;
-    return guestRead(ctx, c.req.raw, aboutCreator(publicId, c.env), (known) =>
+    const answer = await guestRead(ctx, c.req.raw, aboutCreator(publicId, c.env), (known) =>
       showCreator(ctx, publicId, known?.etag ?? null),
     );
+    noteVisit(c.req.raw, c.env, ctx.defer);
+    return answer;
   })
   .get('/:at{@[A-Za-z0-9-]{3,30}}', (c) => {
     const name = c.req.param('at').slice(1).toLowerCase();
@@ -45,6 +49,15 @@ export const pageRoutes = new Hono<GuestEnv>()
     const ctx = c.get('request').guest;
     return uncachedGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
   });
+
+const pageOfCreator = /^[^/]*\/\/[^/]*\/creators\/([0-9a-f]{8}-[0-9a-f-]{27})(?:\?|$)/i;
+
+/** Reports the visit of a page of a creator that was answered. Other requests are no visits. */
+export function noteVisit(request: Request, bindings: Bindings, defer: (work: Promise<unknown>) => void): void {
+  const [, publicId] = pageOfCreator.exec(request.url) ?? [];
+  if (publicId !== undefined && mayBeVisit(request))
+    reportPageVisit({ publicId, at: new Date(), userAgent: userAgentOf(request) }, bindings, defer);
+}
 
 const aboutAddress = (name: string): CacheKey => ({
   key: `address?${name}`,

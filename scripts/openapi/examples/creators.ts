@@ -51,6 +51,19 @@ export const creatorExamples: Readonly<Record<string, Example>> = {
   },
   SubmitProfile: { body: { publishAfterApproval: true }, answer: page },
   PublishPage: { body: {}, answer: page },
+  GetPageVisits: {
+    success: 'The visits of the period.',
+    answer: {
+      data: {
+        ...{ from: '2026-11-17', to: '2026-11-19', visits: 41 },
+        series: [
+          { date: '2026-11-17', visits: 18 },
+          { date: '2026-11-18', visits: 0 },
+          { date: '2026-11-19', visits: 23 },
+        ],
+      },
+    },
+  },
   SetPageAddress: { body: { name: 'mika-plays' }, answer: page },
   UnpublishPage: {
     answer: {

@@ -26,6 +26,7 @@ const exported = modules.flatMap(({ name, exports }) =>
 describe('the dictionaries', () => {
   /** Enumerations that no request or answer contains. */
   const internal: Readonly<Record<string, string>> = {
+    openFilters: 'names of parameters, which the OpenAPI document states',
     messageChannels: 'the ways out of the outbox: no answer names one',
     proposalStatuses: 'an answer has the open proposal alone, and the history names what became of it',
     storedQuoteStatuses: 'what the database has: an answer computes EXPIRED',
@@ -156,6 +157,8 @@ describe('the limits', () => {
     maxHandleLength: 'the length of a text, which the OpenAPI document states',
     maxFlaggedPosts: 'the length of a list, which the OpenAPI document states',
     maxPictureBytes: 'of pictures that platforms send, and no caller',
+    countedValues: 'the length of a list, which the OpenAPI document states',
+    visitDays: 'the longest period, which the OpenAPI document states',
     maxSessions: 'the length of a list, which the OpenAPI document states',
     overviewRows: 'the length of lists, which the OpenAPI document states',
     overviewCount: 'the largest count, which the OpenAPI document states',

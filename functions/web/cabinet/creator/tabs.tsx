@@ -1,6 +1,7 @@
 const tabs = [
   ['/cabinet/page', 'Profile and publication'],
   ['/cabinet/channels', 'Channels and prices'],
+  ['/cabinet/page/visits', 'Visits'],
 ] as const;
 
 /** The parts of the page of a creator. */
