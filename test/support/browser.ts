@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-/** The first one has no window and starts quicker. */
-const places = [
-  '/usr/bin/chromium-headless-shell',
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
-];
-const found = [process.env.CHROMIUM_PATH ?? '', ...places].find((place) => place !== '' && existsSync(place));
+import { chromiumFlags, chromiumPath } from '../../scripts/local/chromium.ts';
 
 /** Whether a browser is available. REQUIRE_CHROMIUM=1 makes its absence a failure. */
-export const isBrowserHere: boolean = found !== undefined;
+export const isBrowserHere: boolean = chromiumPath !== undefined;
 
 if (!isBrowserHere) {
   const advice = 'No Chromium: install it, or set CHROMIUM_PATH.';
@@ -19,11 +12,8 @@ if (!isBrowserHere) {
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    ...(found !== undefined && { executablePath: found }),
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    ],
+    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+    args: [...chromiumFlags],
   });
 
 /** The side effects of a page. */
