@@ -10,10 +10,13 @@ import { creators, type SeededCreator } from './seed/creators.ts';
 import { shareReport } from './seed/factory-history.ts';
 import { clockOf, makeHistory, traders } from './seed/history.ts';
 import { isOpen, openShop } from './seed/shop.ts';
+import { askForReview, planOrder } from './seed/today.ts';
 import { createDemoUser, createKey, type DemoUser, type DemoUserOptions, withFreshToken } from './seed/users.ts';
 
 const fundsCents = '1000000';
 const mailDomain = 'castline.example';
+/** The creator who asks staff to prove a channel. */
+const reviewed = 'jonasplays';
 
 /** The content of demo.json: the demo accounts. */
 export interface Demo {
@@ -83,10 +86,12 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
   await inParallel(shops, async (shop) => {
     const { token } = await addCreator(target, shop);
     if (target.socialUrl) await fetchPicture(baseUrl, token);
+    if (shop.creator.handle === reviewed) await askForReview(apiOf(baseUrl, token, '/api/v1'));
   });
   await measure(controlUrl);
-  if (!target.socialUrl) return demo;
   const { token } = await withFreshToken(manager, advertiserOf(baseUrl));
+  await planOrder(apiOf(baseUrl, token, '/api/v1'), (await clockOf(controlUrl)).now);
+  if (!target.socialUrl) return demo;
   const owner = apiOf(baseUrl, demo.advertiser.apiKey);
   const sharePath = await shareReport(owner, apiOf(baseUrl, token, '/api/v1'));
   return { ...demo, ...(sharePath !== null && { reportUrl: baseUrl + sharePath }) };

@@ -41,6 +41,8 @@ export async function describeAccount(
   const address = `${socialUrl}/simulator/${platform.toLowerCase()}/accounts/${handleOn(platform, creator.handle)}`;
   const account = {
     description: creator.bio,
+    // The same person at each platform.
+    picture: creator.handle,
     audience: audienceOf(creator, index + platforms.indexOf(platform)),
     publishes: deals.flatMap((deal) =>
       deal.handle === creator.handle && deal.platform === platform && deal.post !== '' ? [idIn(deal.post)] : [],

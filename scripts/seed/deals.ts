@@ -1,6 +1,6 @@
 import type { Platform } from '../../schema/shared/enums.ts';
 
-export type Step = 'order' | 'accept' | 'decline' | 'submit' | 'request-changes' | 'approve';
+export type Step = 'order' | 'accept' | 'decline' | 'submit' | 'request-changes' | 'approve' | 'issues';
 
 /** A purchase of the demo advertiser, and its steps. */
 export interface Deal {
@@ -15,8 +15,8 @@ export interface Deal {
 }
 
 /**
- * One deal of each kind: paid, changed, approved automatically, declined, expired, in progress, and waiting for one of
- * the parties.
+ * One deal of each kind: paid, changed, approved automatically, declined, expired, disputed, in progress, and waiting
+ * for one of the parties.
  */
 export const deals: readonly Deal[] = [
   {
@@ -73,6 +73,18 @@ export const deals: readonly Deal[] = [
     brief: 'A short about the character editor of Meadowlight.',
     post: '',
     steps: [[18, 'order']],
+  },
+  {
+    handle: 'leafontaine',
+    platform: 'INSTAGRAM',
+    brief: 'A story about the portrait mode of Meadowlight, with the link to the store for a day.',
+    post: 'https://www.instagram.com/p/DR0portrait/',
+    steps: [
+      [16, 'order'],
+      [15, 'accept'],
+      [6, 'submit'],
+      [4, 'issues'],
+    ],
   },
   {
     handle: 'diegosalas',

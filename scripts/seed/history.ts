@@ -106,15 +106,24 @@ async function act({ advertiser, creatorOf, now }: Market, deal: Deal, step: Ste
     await buy(advertiser, [itemOf(listing, deal.brief, await now())]);
     return;
   }
-  const actor = step === 'approve' || step === 'request-changes' ? advertiser : creator;
+  const actor = ['approve', 'request-changes', 'issues'].includes(step) ? advertiser : creator;
   const path = `/placement-assignments/${work?.id}`;
   // After an interruption, the steps before it are no longer allowed.
   if (work === undefined || !(await actor.get<Work>(path)).allowedActions.includes(step)) return;
   if (step === 'submit') await deliver(creator, path, deal.post);
   const { version: expectedVersion } = await actor.get<Work>(path);
-  const reason = 'Please say the name of the product once more.';
-  await actor.post(`${path}/${step}`, { expectedVersion, ...(step === 'request-changes' && { reason }) });
+  await actor.post(`${path}/${step}`, { expectedVersion, ...texts[step] });
 }
+
+/** What a party writes with a step. */
+const texts: Readonly<Partial<Record<Step, object>>> = {
+  'request-changes': { reason: 'Please say the name of the product once more.' },
+  issues: {
+    reason: 'The link was missing',
+    description:
+      'The story shows the portrait mode as agreed, but it had no link to the store. We ask for a part of the price back.',
+  },
+};
 
 interface Work {
   readonly id: number;

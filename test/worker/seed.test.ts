@@ -97,6 +97,7 @@ test.runIf(isFullDepth)(
       'APPROVED',
       'DECLINED',
       'EXPIRED',
+      'DISPUTED',
       'SUBMITTED',
       'ACCEPTED',
       'PENDING',
