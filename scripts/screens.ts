@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { pagePatterns } from '../functions/web/cabinet/pages.ts';
 import { chromiumFlags, chromiumPath } from './local/chromium.ts';
 import { type Demo, readDemo } from './local/demo.ts';
@@ -36,12 +36,12 @@ await runAsCommand(import.meta.url, async () => {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] });
   try {
     for (const user of users)
-      for (const colorScheme of schemes) {
-        const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-        await context.setExtraHTTPHeaders(user.session.cookie === '' ? {} : { cookie: user.session.cookie });
-        await takePictures(context, user, { baseUrl: demo.baseUrl, colorScheme, folder: values.out, isTaken });
-        await context.close();
-      }
+      for (const colorScheme of schemes)
+        for (const width of widths) {
+          const context = await contextOf(browser, user.session, { width, colorScheme });
+          await takePictures(context, user, { baseUrl: demo.baseUrl, colorScheme, width, folder: values.out, isTaken });
+          await context.close();
+        }
   } finally {
     await browser.close();
   }
@@ -67,32 +67,52 @@ async function usersOf(demo: Demo): Promise<readonly User[]> {
   return [...users, { name: 'guest', session, pages: await publicPages(session, demo.reportUrl) }];
 }
 
-interface Taking {
-  readonly baseUrl: string;
+interface Look {
+  readonly width: (typeof widths)[number];
   readonly colorScheme: (typeof schemes)[number];
+}
+
+async function contextOf(browser: Browser, { cookie }: Session, { width, colorScheme }: Look): Promise<BrowserContext> {
+  const isMobile = width === 390;
+  return browser.newContext({
+    ...{ colorScheme, reducedMotion: 'reduce', isMobile, hasTouch: isMobile },
+    viewport: { width, height: isMobile ? 844 : 800 },
+    ...(cookie !== '' && { extraHTTPHeaders: { cookie } }),
+  });
+}
+
+interface Taking extends Look {
+  readonly baseUrl: string;
   readonly folder: string;
   isTaken(name: string): boolean;
 }
 
 async function takePictures(context: BrowserContext, { name: user, pages }: User, taking: Taking): Promise<void> {
-  const page = await context.newPage();
-  for (const [pattern, address] of pages)
-    for (const width of widths) {
-      const name = nameOf(user, pattern, width, taking.colorScheme);
-      if (!taking.isTaken(name)) continue;
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
-      const status = await open(page, new URL(address, taking.baseUrl).href);
-      if (status !== 200) throw new SetupProblem(`${address} answered ${status}.`);
-      const file = path.join(taking.folder, name);
-      writeFileSync(isChosen(name) ? `${file}.webp` : `${file}.png`, await pictureOf(page, isChosen(name)));
-      console.log(`${name}  ${address}`);
-    }
+  for (const [pattern, address] of pages) {
+    const name = nameOf(user, pattern, taking.width, taking.colorScheme);
+    if (!taking.isTaken(name)) continue;
+    const page = await context.newPage();
+    await open(page, new URL(address, taking.baseUrl).href);
+    const file = path.join(taking.folder, `${name}.${isChosen(name) ? 'webp' : 'png'}`);
+    writeFileSync(file, await pictureOf(page, isChosen(name)));
+    console.log(`${name}  ${address}`);
+    await page.close();
+  }
 }
 
-async function open(page: Page, url: string): Promise<number | undefined> {
-  let answer = await page.goto(url);
-  for (; answer?.status() === 429; answer = await page.goto(url)) await pauseOf(answer.headers()['retry-after']);
-  return answer?.status();
+/** Opens a page until the rate limit has refused neither the page nor a part of it. */
+async function open(page: Page, url: string): Promise<void> {
+  let retryAfter: string | undefined;
+  page.on('response', (part) => {
+    if (part.status() === 429) retryAfter = part.headers()['retry-after'] ?? '1';
+  });
+  do {
+    if (retryAfter !== undefined) await pauseOf(retryAfter);
+    retryAfter = undefined;
+    const answer = await page.goto(url);
+    if (answer?.status() !== 200 && retryAfter === undefined)
+      throw new SetupProblem(`${url} answered ${answer?.status()}.`);
+  } while (retryAfter !== undefined);
 }
 
 /** A whole page, or what the screen shows first as WebP. */

@@ -1,4 +1,4 @@
-import { pageAt } from '../../functions/web/cabinet/pages.ts';
+import { pageAt, pagePatterns } from '../../functions/web/cabinet/pages.ts';
 import { linksOf, type Session } from './session.ts';
 
 /** The pages of the cabinet that follow a form of another page, with what a person types there. */
@@ -11,14 +11,14 @@ const typed: Readonly<Record<string, string>> = {
 const maxPages = 12;
 
 /**
- * The fullest page of each pattern of the cabinet that this user reaches by links, with its path: from the home page and
- * from the catalog.
+ * The fullest page of each pattern of the cabinet that this user reaches, with its path: by links from the catalog and
+ * from the pages without an id.
  */
 export async function foundPages(session: Session): Promise<ReadonlyMap<string, string>> {
   const fullest = new Map<string, { readonly path: string; readonly length: number }>();
   const opened = new Map<string, number>();
   const seen = new Set<string>();
-  const queue = ['/cabinet', '/creators'];
+  const queue = ['/creators', ...pagePatterns().filter((pattern) => !pattern.includes(':'))];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const pattern = patternOf(path);
     const count = opened.get(pattern) ?? 0;
@@ -28,7 +28,7 @@ export async function foundPages(session: Session): Promise<ReadonlyMap<string, 
     if (status !== 200 || html === '') continue;
     opened.set(pattern, count + 1);
     if (html.length > (fullest.get(pattern)?.length ?? 0)) fullest.set(pattern, { path, length: html.length });
-    queue.push(...linksOf(html).filter(isWalked), ...typedAfter(path));
+    queue.push(...linksOf(html).filter(isWalked), ...typedAfter(path), ...comparisonIn(html));
   }
   const found = [...fullest].filter(([pattern]) => pattern.startsWith('/cabinet'));
   return new Map(found.map(([pattern, { path }]) => [pattern, path]));
@@ -44,6 +44,12 @@ function patternOf(path: string): string {
 /** The next pages of a list show nothing new. */
 const isWalked = (path: string): boolean =>
   /^\/(cabinet(\/|\?|$)|@|creators\/)/.test(path) && !path.includes('cursor=');
+
+/** The comparison of the creators of a saved list. */
+function comparisonIn(html: string): readonly string[] {
+  const chosen = Array.from(html.matchAll(/<input[^>]* name="creators"[^>]* value="([^"]+)"/g), ([, id]) => id);
+  return chosen.length < 2 ? [] : [`/cabinet/compare?${new URLSearchParams({ creators: chosen.slice(0, 3).join() })}`];
+}
 
 function typedAfter(path: string): readonly string[] {
   return Object.entries(typed).flatMap(([pattern, query]) => {
