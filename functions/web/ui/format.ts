@@ -4,7 +4,7 @@ import { decimalOf, type Money } from '../../../schema/shared/money.ts';
 const bound = '\u00a0';
 
 /** 1050000 minor units of USDT are "1.05 USDT": exact, with at least two decimals. */
-export const priceOf = (money: Money): string => decimalOf(money, true) + bound + money.currency;
+export const priceOf = (money: Money): string => decimalOf(money, true).replace('-', '\u2212') + bound + money.currency;
 
 /** 750 basis points are "7.5 %". */
 export const discountOf = (bps: number): string => `${bps / 100}${bound}%`;

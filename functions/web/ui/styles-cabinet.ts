@@ -25,6 +25,7 @@ body.cabinet { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); }
 .back { font-size: .9375rem; }
 .back a { display: inline-block; padding-block: .25rem; text-decoration: none; }
 .actions, .buttons { display: flex; flex-wrap: wrap; align-items: center; gap: .625rem; }
+.actions > .confirm + .confirm { margin-inline-start: .5rem; }
 .part { margin-top: 2.25rem; }
 :is(.heading, .tabs, .warning, .done, .notice) + .part { margin-top: 0; }
 .part-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1rem; margin-bottom: .75rem; }
@@ -78,7 +79,10 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .list tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
 .list .main { font-weight: 600; }
 .list .under { display: block; color: var(--quiet); font-size: .875rem; font-weight: 400; }
-.list td > a, .list th > a { display: inline-block; padding-block: .125rem; }
+.list :is(td, th) > a { display: inline-block; padding-block: .125rem; margin-block: -.125rem; }
+.list .action > .confirm:first-child > summary { margin-top: -.375rem; }
+.plain-list { display: grid; gap: .25rem; padding-inline-start: 1.125rem; list-style: disc; }
+.cabinet .panel.stack > h3 { margin-bottom: -.625rem; }
 .status { display: inline-block; padding: .125rem .625rem; border-radius: 99px; background: var(--sunken); color: var(--ink); font-size: .8125rem; font-weight: 600; line-height: 1.6; white-space: nowrap; }
 .status.good { background: var(--good-soft); color: var(--good); }
 .status.bad { background: var(--bad-soft); color: var(--bad); }
@@ -161,6 +165,18 @@ dialog::backdrop { background: rgb(0 0 0 / .4); }
   .facts-list { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts-list dd { margin-bottom: .625rem; }
   .buttons > button, .actions > .button { flex: 1 1 auto; }
+  .heading-row { display: contents; }
+  .heading-row > .actions { order: 1; margin-top: .5rem; }
+  .heading-row > .actions > .button { flex: none; }
+  .figures:has(> :nth-child(4)) { grid-template-columns: 1fr 1fr; }
+  .figures:has(> :nth-child(4)) .figure-card { padding: .875rem 1rem; }
+  .figures:has(> :nth-child(4)) dd:not(.quiet) { font-size: 1.25rem; }
+  .tabs { gap: .25rem; border: 0; }
+  .tabs a { padding: .3125rem .75rem; border: 0; border-radius: 99px; font-size: .9375rem; }
+  .tabs a[aria-current] { background: var(--accent-soft); color: var(--accent); }
+  .list.stacked td[data-label] > :not(:only-child) { text-align: end; }
+  .list.stacked td[data-label] > span { text-align: end; }
 }
+
 @media print { .side, .buttons, .actions { display: none; } body.cabinet { display: block; } }
 `;

@@ -6,13 +6,15 @@ export const metrics = `
 .cabinet .panel > h3 { margin-bottom: .75rem; }
 .cabinet .chosen.part { margin-bottom: 1.5rem; }
 .cabinet .measured { font-size: .875rem; }
+.cabinet .tile { flex-basis: 12rem; }
+@media (max-width: 40rem) { .cabinet .tile { flex-basis: 9rem; } .scripted .keyboard.keyboard { display: none; } }
 .cabinet .measured tbody th { min-width: 11rem; }
 .cabinet .measured th, .cabinet .measured td { padding-inline: .4375rem; }
 .cabinet .measured :is(th, td):first-child { padding-inline-start: 1.125rem; }
 .cabinet .report-filters { margin-bottom: 1.5rem; }
 .cabinet .measured tbody th { font-weight: 400; }
 .cabinet .report-filters .main-filters { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); }
-.cabinet .main-filters button { grid-area: auto; align-self: end; grid-row: span 3; margin-bottom: .25rem; }
+.cabinet .main-filters button { grid-area: auto; align-self: end; grid-row: span 3; margin-bottom: .5625rem; }
 .bar-line { display: grid; gap: .375rem; margin-top: .5rem; }
 .bar-line svg { display: block; }
 .post-card { display: grid; gap: .875rem; padding: 1.125rem 1.25rem; }

@@ -3,6 +3,7 @@ export const staff = `
 .audience-rows { margin-top: .5rem; }
 .audience-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .5rem; align-items: start; }
 .audience-row > button { align-self: center; justify-self: start; }
+.part-foot { margin-top: .875rem; }
 .narrow-panel { max-width: 34rem; }
 .payment-reference { margin-block: 1rem; overflow-wrap: anywhere; }
 .list .breaks { overflow-wrap: anywhere; }

@@ -23,7 +23,8 @@ test('the wallet shows the balance, the reserve and the transactions of the API'
   const { visitor, quoted } = await aSpender();
   const { html } = await visitor.get('/cabinet/wallet');
   const words = wordsOf(html);
-  for (const text of ['895.00 USDT', '105.00 USDT', '-105.00 USDT', '+1,000.00 USDT']) expect(words).toContain(text);
+  for (const text of ['895.00 USDT', '105.00 USDT', '\u2212105.00 USDT', '+1,000.00 USDT'])
+    expect(words).toContain(text);
   expect(html).toContain(`/cabinet/orders/${quoted.orderId}`);
   await market.expectSoundLedger();
 });

@@ -35,8 +35,8 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
   if (asked.length === 0) return null;
   const ends =
     'Posts on moderation are accepted as far as the budget reaches, and rejected otherwise. Creators are paid, and the rest of the budget is refunded.';
-  return (
-    <div class="buttons part">
+  const buttons = (
+    <div class={startedAt === null ? 'buttons part' : 'buttons'}>
       {allowed.includes('start') && (
         <Asked
           {...{ campaign, view }}
@@ -78,6 +78,14 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
         </Asked>
       )}
     </div>
+  );
+  return startedAt === null ? (
+    buttons
+  ) : (
+    <section class="part" aria-labelledby="end">
+      <h2 id="end">End the campaign</h2>
+      {buttons}
+    </section>
   );
 };
 

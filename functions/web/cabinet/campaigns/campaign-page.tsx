@@ -53,11 +53,12 @@ export default page({
             <CampaignActions campaign={campaign} view={view} />
           </CampaignHeading>
           <Advice campaign={campaign} />
-          <CampaignConfirms campaign={campaign} view={view} />
+          {campaign.startedAt === null && <CampaignConfirms campaign={campaign} view={view} />}
           <CampaignFigures totals={analytics.totals} engagement={analytics.engagement} />
-          <CampaignSeries series={analytics.series} view={view} />
+          <CampaignSeries series={analytics.series} startedAt={campaign.startedAt} view={view} />
           <PlatformTable rows={analytics.byPlatform} />
           <CampaignTerms campaign={campaign} />
+          {campaign.startedAt !== null && <CampaignConfirms campaign={campaign} view={view} />}
         </>
       ),
     };

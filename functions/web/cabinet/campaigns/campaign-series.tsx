@@ -8,9 +8,16 @@ type Day = CampaignAnalytics['series'][number];
 /** A page of this many days has less than 60 kB. */
 const maxDays = 92;
 
+interface Props {
+  readonly series: readonly Day[];
+  readonly startedAt: string | null;
+  readonly view: View;
+}
+
 /** The days of the period as charts, each with its values as a table. */
-export const CampaignSeries = ({ series, view }: { readonly series: readonly Day[]; readonly view: View }) => {
-  const days = series.slice(-maxDays);
+export const CampaignSeries = ({ series, startedAt, view }: Props) => {
+  const known = series.slice(-maxDays);
+  const days = view.query.from ? known : sinceStart(known, startedAt);
   const linesOf = (name: string, of: (day: Day) => number | null) => ({
     name,
     values: days.map((day) => ({ date: day.date, value: of(day) })),
@@ -23,7 +30,7 @@ export const CampaignSeries = ({ series, view }: { readonly series: readonly Day
         <h2 id="series">By day</h2>
         <p class="quiet small">
           {first !== undefined && last !== undefined && `${dayOf(first)} to ${dayOf(last)}, UTC`}
-          {days.length < series.length && `, the last ${maxDays} days of the period`}
+          {known.length < series.length && `, the last ${maxDays} days of the period`}
         </p>
       </div>
       <Period view={view} first={first} last={last} />
@@ -74,6 +81,12 @@ export const CampaignSeries = ({ series, view }: { readonly series: readonly Day
 
 /** Safe: a sum of cents of one day is far below 2^53. */
 const usdOf = (cents: number) => ({ raw: String(cents), currency: 'USD', decimals: 2 }) as const;
+
+/** Without the days before the start, but a week at least. */
+function sinceStart(days: readonly Day[], startedAt: string | null): readonly Day[] {
+  const first = days.findIndex(({ date }) => startedAt !== null && date >= startedAt.slice(0, 10));
+  return days.slice(Math.min(Math.max(first, 0), Math.max(days.length - 7, 0)));
+}
 
 interface PeriodProps {
   readonly view: View;

@@ -70,7 +70,7 @@ const Links = ({ links, path }: { readonly links: readonly TrackingLinkView[]; r
             <span class="under address" dir="auto">
               to {link.destinationUrl}
             </span>
-            {link.socialAccountId !== null && <span class="under">for account {link.socialAccountId}</span>}
+            {link.socialAccountId !== null && <span class="under">Its creator sees the link in the offer.</span>}
             <button type="button" data-copy={`link-${link.id}`} class="secondary">
               Copy
             </button>

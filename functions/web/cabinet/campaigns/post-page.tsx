@@ -8,7 +8,6 @@ import { exactly, priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { inWords } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { pathOf } from './campaign-heading.tsx';
@@ -81,7 +80,7 @@ const Earnings = ({ earnings }: { readonly earnings: readonly PostEarningView[] 
         </th>
         <td data-label="Kind">
           <span>
-            {inWords(kind)}
+            {kind === 'PAYOUT' ? 'Paid to the creator' : 'Earned'}
             {limitedBy !== null && <span class="under">{limitWords[limitedBy]}</span>}
           </span>
         </td>

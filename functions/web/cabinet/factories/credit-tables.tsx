@@ -7,8 +7,14 @@ import { pathOf } from './factory-heading.tsx';
 
 const reasons = { PURCHASE: 'Bought', GRANT: 'Granted', SCAN: 'Scan' } as const;
 
+interface EntriesProps {
+  readonly entries: readonly CreditEntryView[];
+  /** Whether the page shows one factory, which the entries need not name. */
+  readonly isOfOne?: boolean;
+}
+
 /** Changes of the balance, newest first. */
-export const CreditEntries = ({ entries }: { readonly entries: readonly CreditEntryView[] }) =>
+export const CreditEntries = ({ entries, isOfOne = false }: EntriesProps) =>
   entries.length === 0 ? (
     <div class="card empty-card">
       <strong>No credits were bought or spent yet.</strong>
@@ -26,7 +32,7 @@ export const CreditEntries = ({ entries }: { readonly entries: readonly CreditEn
           <td data-label="Reason">
             <span>
               {reasons[reason]}
-              {factoryId !== null && (
+              {factoryId !== null && !isOfOne && (
                 <>
                   {' of '}
                   <a href={pathOf(factoryId)}>factory {factoryId}</a>

@@ -35,7 +35,7 @@ export default page({
           </p>
           <section class="part" aria-labelledby="history">
             <h2 id="history">Its scans</h2>
-            <CreditEntries entries={data} />
+            <CreditEntries entries={data} isOfOne />
             <Pager nextCursor={nextCursor} view={view} />
           </section>
         </>

@@ -2,7 +2,7 @@ import type { OrderView } from '../../../../schema/placements/orders.ts';
 import { discountOf, priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { RightsList } from '../rights/rights-list.tsx';
-import { titleOf } from './order-words.ts';
+import { countedTitle, titleOf } from './order-words.ts';
 
 /** What is ordered: each service with its brief, dates and rights. */
 export const OrderItems = ({ order }: { readonly order: OrderView }) => (
@@ -18,9 +18,7 @@ const Item = ({ item }: { readonly item: OrderView['items'][number] }) => {
   return (
     <li class="card panel">
       <div class="part-head">
-        <h3 dir="auto">
-          {quantity} × {titleOf(item)}
-        </h3>
+        <h3 dir="auto">{countedTitle(quantity, titleOf(item))}</h3>
         <strong>{priceOf(base)}</strong>
       </div>
       <dl class="facts-list">

@@ -15,6 +15,10 @@ type Item = OrderView['items'][number];
 /** The name of an item: its service, or that it is a custom offer. */
 export const titleOf = ({ title }: Pick<Item, 'title'>): string => title ?? 'Custom files';
 
+/** A title with its quantity, if it is not one. */
+export const countedTitle = (quantity: number, title: string): string =>
+  quantity === 1 ? title : `${quantity} × ${title}`;
+
 /** "A creator" or "A creator, Another and 2 more" */
 export function creatorsOf({ items }: Pick<OrderView, 'items'>): string {
   const names = [...new Map(items.map(({ creatorPublicId, creatorName }) => [creatorPublicId, creatorName])).values()];

@@ -2,6 +2,7 @@ import type { QuoteView } from '../../../../schema/placements/orders.ts';
 import { type Money, usdt } from '../../../../schema/shared/money.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { countedTitle } from './order-words.ts';
 
 interface Line {
   readonly title: string;
@@ -34,7 +35,7 @@ export const QuoteAmounts = ({ quote, lines }: { readonly quote: QuoteView; read
               <th scope="row">
                 <span>
                   <span class="main" dir="auto">
-                    {lines[index]?.quantity} × {lines[index]?.title}
+                    {lineOf(lines[index])}
                   </span>
                   <span class="under" dir="auto">
                     {lines[index]?.creatorName}
@@ -75,6 +76,8 @@ export const QuoteAmounts = ({ quote, lines }: { readonly quote: QuoteView; read
     </p>
   </>
 );
+
+const lineOf = (line: Line | undefined): string => (line === undefined ? '' : countedTitle(line.quantity, line.title));
 
 /** The balance beside the total, and what is missing. */
 export const BalanceBeside = ({ balance, total }: { readonly balance: Money; readonly total: Money }) => {

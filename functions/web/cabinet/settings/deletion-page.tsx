@@ -34,7 +34,7 @@ export default page({
         <>
           <Heading title="Settings" />
           <SettingsTabs path="/cabinet/settings/security" />
-          <section class="part card panel" aria-labelledby="gone">
+          <section class="part card panel stack" aria-labelledby="gone">
             <h2 id="gone">Delete your account</h2>
             <p>You cannot undo this.</p>
             <h3>Deleted at once</h3>

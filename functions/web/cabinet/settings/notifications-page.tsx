@@ -30,7 +30,7 @@ export default page({
         <>
           <Heading title="Settings" />
           <SettingsTabs path={view.path} />
-          <section class="part card panel" aria-labelledby="mails">
+          <section class="part card panel stack" aria-labelledby="mails">
             <h2 id="mails">Mails</h2>
             <p class="quiet">
               Choose the topics about which you get mails. Your <a href="/cabinet/settings/webhooks">webhooks</a> are

@@ -96,7 +96,7 @@ const Amounts = ({ found: { amounts, advertiserId, creatorId } }: { readonly fou
         <span>{priceOf(amounts.brandFee)}</span>
       </div>
       <div class="sum">
-        <span>Reserved by user {advertiserId}</span>
+        <span>Reserved</span>
         <span>{priceOf(amounts.total)}</span>
       </div>
       <div>
@@ -104,9 +104,13 @@ const Amounts = ({ found: { amounts, advertiserId, creatorId } }: { readonly fou
         <span>{priceOf(amounts.creatorFee)}</span>
       </div>
       <div class="sum">
-        <span>Net for user {creatorId}</span>
+        <span>Net</span>
         <span>{priceOf(amounts.net)}</span>
       </div>
     </div>
+    <p class="buttons part-foot">
+      <a href={`/cabinet/staff/users/${advertiserId}`}>The advertiser</a>
+      <a href={`/cabinet/staff/users/${creatorId}`}>The creator</a>
+    </p>
   </section>
 );

@@ -73,7 +73,7 @@ const Alarms = ({ status: { alarms } }: { readonly status: ServiceStatusView }) 
 const Work = ({ status }: { readonly status: ServiceStatusView }) => {
   const rows: readonly (readonly [string, WaitingWorkView])[] = [
     ['Events without messages', status.outbox],
-    ['E-mails', status.mails],
+    ['Emails', status.mails],
     ['Calls of webhook endpoints', status.webhooks],
     ['Posts past their moderation window', status.undecidedPosts],
     ['Failed jobs', status.deadLetters],

@@ -90,7 +90,7 @@ const Facts = ({ user }: { readonly user: UserForStaffView }) => (
   <section class="part card panel" aria-labelledby="facts">
     <h2 id="facts">Account</h2>
     <dl class="facts-list">
-      <dt>E-mail address</dt>
+      <dt>Email address</dt>
       <dd>
         {user.email} <span class="quiet">{user.isVerified ? '(verified)' : '(not verified)'}</span>
       </dd>

@@ -23,7 +23,7 @@ export default page({
               name: 'by',
               label: 'Search by',
               choices: [
-                { value: '', label: 'E-mail address' },
+                { value: '', label: 'Email address' },
                 { value: 'NAME', label: 'Name' },
                 { value: 'ID', label: 'Id' },
               ],
@@ -42,7 +42,7 @@ export default page({
         {data.length === 0 ? (
           <div class="card empty-card">
             <strong>No user matches.</strong>
-            <p>Search by the beginning of the e-mail address or of the name, or by the whole id.</p>
+            <p>Search by the beginning of the email address or of the name, or by the whole id.</p>
             <a href={view.path}>Show all users</a>
           </div>
         ) : (
@@ -55,7 +55,7 @@ export default page({
 });
 
 const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
-  <Table caption="Users" columns={['User', 'E-mail', 'Roles', 'Signed up', 'State']}>
+  <Table caption="Users" columns={['User', 'Email', 'Roles', 'Signed up', 'State']}>
     {users.map(({ id, displayName, email, isVerified, roles, suspendedAt, createdAt }) => (
       <tr>
         <th scope="row">
@@ -66,7 +66,7 @@ const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
             <span class="under">User {id}</span>
           </span>
         </th>
-        <td data-label="E-mail" class="breaks">
+        <td data-label="Email" class="breaks">
           {email}
         </td>
         <td data-label="Roles">{roles.length === 0 ? 'none' : roles.map(inWords).join(', ')}</td>

@@ -1,4 +1,5 @@
 import type { AssignmentView, DeliverableView } from '../../../../schema/placements/assignments.ts';
+import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { exactly } from '../../ui/format.ts';
 import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
@@ -50,7 +51,7 @@ const Result = ({ result, work, view }: Props & { readonly result: DeliverableVi
             <dt>Channel</dt>
             <dd>
               <a href={outward(channelRef.canonicalUrl)} rel="noopener noreferrer nofollow" dir="auto">
-                {inWords(channelRef.platform)} · {channelRef.handle}
+                {platformNames[channelRef.platform]} {channelRef.handle}
               </a>
             </dd>
           </>

@@ -1,5 +1,6 @@
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
 import type { StatusTone } from '../frame/status.tsx';
+import { countedTitle } from '../orders/order-words.ts';
 
 export const workTones: Readonly<Record<AssignmentView['status'], StatusTone>> = {
   PENDING: 'open',
@@ -14,9 +15,9 @@ export const workTones: Readonly<Record<AssignmentView['status'], StatusTone>> =
   RESOLVED: 'good',
 };
 
-/** The name of the work: its service, or that it is a custom offer. */
+/** The name of the work: its service, or that it is a custom offer, with its quantity. */
 export const workTitle = ({ title, quantity }: Pick<AssignmentView, 'title' | 'quantity'>): string =>
-  `${quantity} × ${title ?? 'Custom files'}`;
+  countedTitle(quantity, title ?? 'Custom files');
 
 /** What the caller should do next, if the other party waits for it. */
 export function waitingFor({ allowedActions, openProposal, status }: AssignmentView): string | null {

@@ -43,7 +43,11 @@ const Row = ({ earning }: { readonly earning: PostEarningView }) => {
         </span>
       </td>
       <td data-label="Views" class="number">
-        {kind === 'PAYOUT' ? '' : <Known value={views} show={exactly} why="a reward, or not kept" />}
+        {kind === 'PAYOUT' ? (
+          <span class="quiet">not by views</span>
+        ) : (
+          <Known value={views} show={exactly} why="a reward, or not kept" />
+        )}
       </td>
       <td data-label="Amount" class="number">
         {priceOf(amount)}
