@@ -80,7 +80,8 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .list .main { font-weight: 600; }
 .list .under { display: block; color: var(--quiet); font-size: .875rem; font-weight: 400; }
 .list :is(td, th) > a { display: inline-block; padding-block: .125rem; margin-block: -.125rem; }
-.list .action > .confirm:first-child > summary { margin-top: -.375rem; }
+.list td > details:first-child > summary { margin-top: -.375rem; }
+.list td time { white-space: nowrap; }
 .plain-list { display: grid; gap: .25rem; padding-inline-start: 1.125rem; list-style: disc; }
 .cabinet .panel.stack > h3 { margin-bottom: -.625rem; }
 .status { display: inline-block; padding: .125rem .625rem; border-radius: 99px; background: var(--sunken); color: var(--ink); font-size: .8125rem; font-weight: 600; line-height: 1.6; white-space: nowrap; }
@@ -140,7 +141,7 @@ pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .6
 input[type='range'] { padding: 0; border: 0; accent-color: var(--accent); }
 dialog { max-width: 30rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--surface); color: var(--ink); }
 dialog::backdrop { background: rgb(0 0 0 / .4); }
-[data-copy] { display: none; }
+[data-copy] { display: none; justify-self: start; }
 .scripted [data-copy] { display: inline-flex; }
 .sign-card { max-width: 26rem; margin: clamp(1rem, 8vh, 5rem) auto 0; padding: clamp(1.25rem, 5vw, 2rem); display: grid; gap: 1.25rem; }
 .sign-card h1 { font-size: 1.5rem; }

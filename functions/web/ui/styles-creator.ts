@@ -34,6 +34,7 @@ export const creator = `
 .channel { padding: 1rem 1.125rem; display: grid; gap: .375rem; }
 .channel .facts { padding-top: .375rem; }
 .channel .facts dd { display: grid; }
+.channel .facts div + div { margin-top: .5rem; }
 .figure { font-size: 1.375rem; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
 .order { padding: 1.125rem; display: grid; gap: .75rem; }
 .order h2 { margin: 0; font-size: 1.0625rem; }
