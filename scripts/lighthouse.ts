@@ -4,13 +4,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { chromiumPath } from './local/chromium.ts';
-import { type Demo, readDemo } from './local/demo.ts';
-import { dataDirectory } from './local/external-services.ts';
+import type { Demo } from './local/demo.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { outputOf } from './local/process/output-of.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
-import { demoFile } from './local/seed-once.ts';
 import { foundPages } from './screens/found-pages.ts';
+import { runningDemo } from './screens/running-demo.ts';
 import { signIn } from './screens/session.ts';
 
 /** npx installs it: as a dependency of this package its 150 packages would be part of every `npm ci`. */
@@ -36,14 +35,13 @@ const report = z.object({
 
 /**
  * `npm run lighthouse`: measures five pages of the cabinet with Lighthouse as the demo advertiser, on a phone and on a
- * desktop, and prints the scores. It fails when a score is below 95. `--url` names another market with the same
- * accounts.
+ * desktop, and prints the scores. It fails when a score is below 95. `--url` names another address of the market.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({ options: { url: { type: 'string' } } });
-  const demo = readDemo(demoFile(dataDirectory(process.env.DATA_DIR)));
-  if (!demo) throw new SetupProblem('The data folder has no demo.json. Start a seeded local market with "npm start".');
+  const demo = runningDemo();
   if (chromiumPath === undefined) throw new SetupProblem('No Chromium: install it, or set CHROMIUM_PATH.');
+  process.env.CHROME_PATH = chromiumPath;
   const baseUrl = values.url ?? demo.baseUrl;
   const { cookie, pages } = await visitOf(baseUrl, demo);
   const below: string[] = [];
@@ -73,7 +71,7 @@ function measure(url: string, cookie: string, screen: 'phone' | 'desktop') {
     outputOf('npx', [
       ...['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`],
       ...[`--only-categories=${categories}`, `--extra-headers=${JSON.stringify({ cookie })}`],
-      ...['--chrome-flags=--headless=new --no-sandbox --disable-gpu', `--chrome-path=${chromiumPath}`],
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
       ...(screen === 'desktop' ? ['--preset=desktop'] : []),
     ]);
     const { categories: found, audits } = report.parse(JSON.parse(readFileSync(file, 'utf8')));

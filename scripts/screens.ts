@@ -4,13 +4,12 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { pagePatterns } from '../functions/web/cabinet/pages.ts';
 import { chromiumFlags, chromiumPath } from './local/chromium.ts';
-import { type Demo, readDemo } from './local/demo.ts';
-import { dataDirectory } from './local/external-services.ts';
+import type { Demo } from './local/demo.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
-import { demoFile } from './local/seed-once.ts';
 import { isChosen, nameOf } from './screens/chosen.ts';
 import { foundPages, publicPages } from './screens/found-pages.ts';
+import { runningDemo } from './screens/running-demo.ts';
 import { guest, pauseOf, type Session, signIn } from './screens/session.ts';
 
 const widths = [390, 1280] as const;
@@ -18,18 +17,22 @@ const schemes = ['light', 'dark'] as const;
 
 /**
  * `npm run screens -- --out <folder>`: takes pictures of every page of the cabinet as each demo user, and of the public
- * pages, on the running local market. `--chosen` takes the pictures of docs/screens, `--only <text>` those whose name
- * contains the text.
+ * pages, on the running local market. `--only <text>` takes those whose name contains the text. `--chosen` takes the
+ * pictures of docs/screens: what the screen shows first, as WebP.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
-    options: { out: { type: 'string' }, only: { type: 'string', default: '' }, chosen: { type: 'boolean' } },
+    options: {
+      out: { type: 'string' },
+      only: { type: 'string', default: '' },
+      chosen: { type: 'boolean', default: false },
+    },
   });
+  const { chosen } = values;
   if (values.out === undefined)
     throw new SetupProblem('Name the folder of the pictures: npm run screens -- --out <folder>');
-  const isTaken = (name: string) => name.includes(values.only) && (values.chosen !== true || isChosen(name));
-  const demo = readDemo(demoFile(dataDirectory(process.env.DATA_DIR)));
-  if (!demo) throw new SetupProblem('The data folder has no demo.json. Start a seeded local market with "npm start".');
+  const isTaken = (name: string) => name.includes(values.only) && (!chosen || isChosen(name));
+  const demo = runningDemo();
   if (chromiumPath === undefined) throw new SetupProblem('No Chromium: install it, or set CHROMIUM_PATH.');
   mkdirSync(values.out, { recursive: true });
   const users = await usersOf(demo);
@@ -39,15 +42,22 @@ await runAsCommand(import.meta.url, async () => {
       for (const colorScheme of schemes)
         for (const width of widths) {
           const context = await contextOf(browser, user.session, { width, colorScheme });
-          await takePictures(context, user, { baseUrl: demo.baseUrl, colorScheme, width, folder: values.out, isTaken });
+          await takePictures(context, user, {
+            baseUrl: demo.baseUrl,
+            colorScheme,
+            width,
+            folder: values.out,
+            isFirstScreen: chosen,
+            isTaken,
+          });
           await context.close();
         }
   } finally {
     await browser.close();
   }
   const missing = pagePatterns().filter((pattern) => !users.some(({ pages }) => pages.has(pattern)));
-  if (!values.chosen && values.only === '')
-    console.log(`No picture, because no link leads to a page: ${missing.join(', ')}`);
+  if (!chosen && values.only === '')
+    console.log(`Without a picture, because they are files or no link leads to them: ${missing.join(', ')}`);
 });
 
 interface User {
@@ -76,7 +86,8 @@ async function contextOf(browser: Browser, { cookie }: Session, { width, colorSc
   const isMobile = width === 390;
   return browser.newContext({
     ...{ colorScheme, reducedMotion: 'reduce', isMobile, hasTouch: isMobile },
-    viewport: { width, height: isMobile ? 844 : 800 },
+    viewport: { width, height: isMobile ? 844 : 1_000 },
+    deviceScaleFactor: 1.5,
     ...(cookie !== '' && { extraHTTPHeaders: { cookie } }),
   });
 }
@@ -84,6 +95,7 @@ async function contextOf(browser: Browser, { cookie }: Session, { width, colorSc
 interface Taking extends Look {
   readonly baseUrl: string;
   readonly folder: string;
+  readonly isFirstScreen: boolean;
   isTaken(name: string): boolean;
 }
 
@@ -93,8 +105,8 @@ async function takePictures(context: BrowserContext, { name: user, pages }: User
     if (!taking.isTaken(name)) continue;
     const page = await context.newPage();
     await open(page, new URL(address, taking.baseUrl).href);
-    const file = path.join(taking.folder, `${name}.${isChosen(name) ? 'webp' : 'png'}`);
-    writeFileSync(file, await pictureOf(page, isChosen(name)));
+    const file = path.join(taking.folder, `${name}.${taking.isFirstScreen ? 'webp' : 'png'}`);
+    writeFileSync(file, await pictureOf(page, taking.isFirstScreen));
     console.log(`${name}  ${address}`);
     await page.close();
   }
