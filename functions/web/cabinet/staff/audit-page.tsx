@@ -2,9 +2,9 @@ import { ListStaffActions, type StaffActionView } from '../../../../schema/desk/
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { SearchBar } from '../frame/search-bar.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { SearchBar } from './search-bar.tsx';
 import { StaffTabs } from './tabs.tsx';
 
 export default page({

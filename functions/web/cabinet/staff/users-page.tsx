@@ -2,10 +2,10 @@ import { type ListedUserView, ListUsers } from '../../../../schema/desk/users.ts
 import { Day } from '../../ui/day.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
+import { SearchBar } from '../frame/search-bar.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { SearchBar } from './search-bar.tsx';
 import { StaffTabs } from './tabs.tsx';
 
 export default page({
