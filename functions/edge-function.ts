@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { errorStatus, Refusal } from '../schema/shared/errors.ts';
 import type { Bindings } from './env.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
@@ -57,9 +56,7 @@ export function createApp<Settings extends CommonSettings>(
 }
 
 function failed<Settings>(error: unknown, c: Context<AppEnv<Settings>>): Response {
-  const refusal = asRefusal(
-    error instanceof HTTPException ? new Refusal('VALIDATION_FAILED', 'The request is malformed.') : error,
-  );
+  const refusal = asRefusal(error);
   // A refusal of the database, such as a name that another request took first, is no failure of the service.
   if (errorStatus[refusal.code] >= 500 && (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined))
     logFailure(c.get('answerHeaders')['x-request-id'], refusal, error);

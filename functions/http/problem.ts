@@ -1,3 +1,4 @@
+import { HTTPException } from 'hono/http-exception';
 import { errorStatus, fullEnvelopeCodes, Refusal } from '../../schema/shared/errors.ts';
 
 /** Turns a refusal into a response, in the envelope of its code. No other code does. */
@@ -27,6 +28,9 @@ function headersOf(refusal: Refusal, status: number): Record<string, string> {
   return headers;
 }
 
-/** The refusal for anything thrown: a refusal as it is, any defect as INTERNAL_ERROR. */
-export const asRefusal = (thrown: unknown): Refusal =>
-  thrown instanceof Refusal ? thrown : new Refusal('INTERNAL_ERROR');
+/** The refusal for anything thrown: a refusal as it is, what Hono refuses as a malformed request, any defect as INTERNAL_ERROR. */
+export function asRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof HTTPException) return new Refusal('VALIDATION_FAILED', 'The request is malformed.');
+  return new Refusal('INTERNAL_ERROR');
+}
