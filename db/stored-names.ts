@@ -16,6 +16,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   insert_quote: 'e0967421',
   key_by_prefix: 'f40ca70d',
   lock_assignment: '8ba01746',
+  log_request: '139af77a',
   mark_key_used: 'ecec70cf',
   quote_draft: '75dc1166',
   quote_facts: '70c1545f',

@@ -1,5 +1,6 @@
 import { refreshCatalog } from '../db/catalog/refresh.ts';
 import { eraseRows, markErased, type UnerasedAccount, unerasedAccounts } from '../db/identity/account-deletion.ts';
+import { deleteRequestsOf } from '../db/identity/api-requests.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { removeChannel } from './creators/channels/remove-channel.ts';
 import { queueRebuild } from './rebuild-catalog.ts';
@@ -36,7 +37,7 @@ async function eraseOne(ctx: JobCtx, { userId, deletedAt, accountIds, channelIds
   let done = 0;
   for (const id of accountIds.slice(0, ended)) done += await retryOnConflict(() => endAccountOf(ctx, userId, id));
   for (const id of channelIds.slice(0, ended)) done += await retryOnConflict(() => removeChannel(ctx, userId, id));
-  const erased = await eraseRows(db, userId, rows, now());
+  const erased = (await eraseRows(db, userId, rows, now())) + (await deleteRequestsOf(db, userId, rows));
   if (erased > 0) await db.transaction([refreshCatalog(userId, now())]);
   const isEmpty = erased + accountIds.length + channelIds.length === 0;
   if (isEmpty && now().getTime() - deletedAt.getTime() >= settledMs) await db.transaction([markErased(userId, now())]);

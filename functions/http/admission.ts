@@ -1,6 +1,6 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 import { isMutation, type Operation, type RateClass } from '../../schema/shared/operation.ts';
-import type { ApiCtx } from '../context.ts';
+import type { Actor, ApiCtx } from '../context.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { type Caller, type Credential, credentialOf } from './authenticate.ts';
 import { parseJson, readJsonText } from './body.ts';
@@ -21,6 +21,8 @@ export interface RouteCall {
   readonly via: 'key' | 'token';
   readonly params: unknown;
   readonly address: string;
+  /** Called each time the caller is proven, also if a later check refuses it. */
+  noteCaller(actor: Actor): void;
   /** Headers of the answer, whatever its status, including the rate limit. */
   readonly headers: Record<string, string>;
 }
@@ -42,6 +44,7 @@ export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyV
     headers: call.headers,
     readEnvelope: async () => (isMutation(operation) ? readEnvelope(request, call) : withoutBody),
     refuseCredential: () => wrongCredential(call, ctx, keyValue),
+    noteCaller: call.noteCaller,
   };
   return enter(entry, ctx, keyValue);
 }
@@ -56,20 +59,19 @@ export interface Entry {
   readonly headers: Record<string, string>;
   readEnvelope(): Promise<Envelope>;
   refuseCredential(): Promise<Refusal>;
+  /** Called each time the caller is proven. */
+  noteCaller?(actor: Actor): void;
 }
 
 /** Checks a call as `admit` describes it. */
-export async function enter(
-  { credential, rate, status, headers, readEnvelope, refuseCredential }: Entry,
-  ctx: ApiCtx,
-  keyValue: KeyValue,
-): Promise<Admission> {
-  const first = seenCaller(credential, ctx.now()) ?? (await provenCaller(credential, ctx.now(), refuseCredential));
+export async function enter(entry: Entry, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
+  const { credential, rate, status, headers, readEnvelope, refuseCredential, noteCaller = () => undefined } = entry;
+  const first = seenCaller(credential, ctx.now()) ?? (await provenCaller(entry, ctx.now()));
   const { body, key, fingerprint, refusal } = await readEnvelope();
   // A body may take minutes to arrive. Meanwhile its sender may be revoked, or the state may change.
   const isLate = Date.now() - ctx.now().getTime() >= lateMs;
   const now = isLate ? new Date() : ctx.now();
-  const { caller, proof } = isLate ? await provenCaller(credential, now, refuseCredential) : first;
+  const { caller, proof } = isLate ? await provenCaller(entry, now) : first;
   const { userId } = caller.actor;
   const who = credential.id ?? nameOf(userId);
   const lease = key === null ? null : { who, key, fingerprint, token: crypto.randomUUID() };
@@ -86,6 +88,7 @@ export async function enter(
     refusal,
     headers,
     refuseCredential,
+    noteCaller,
     proveAgain: () => credential.verify(new Date()),
     noteUse: () => credential.noteUse(now),
   });
@@ -107,13 +110,10 @@ function seenCaller(credential: Credential, now: Date): KnownCaller | null {
   return { caller: seen, proof: seen.isProven ? null : credential.proof(now) };
 }
 
-async function provenCaller(
-  credential: Credential,
-  now: Date,
-  refuseCredential: () => Promise<Refusal>,
-): Promise<KnownCaller> {
-  const caller = await credential.verify(now);
-  if (caller === null) throw await refuseCredential();
+async function provenCaller(entry: Entry, now: Date): Promise<KnownCaller> {
+  const caller = await entry.credential.verify(now);
+  if (caller === null) throw await entry.refuseCredential();
+  entry.noteCaller?.(caller.actor);
   if (caller.scopeRefusal !== null) throw caller.scopeRefusal;
   return { caller, proof: null };
 }

@@ -27,6 +27,8 @@ interface Parts {
   /** The caller now; null when the credential is invalid. */
   proveAgain(): Promise<Caller | null>;
   noteUse(): Promise<void> | null;
+  /** Called each time the caller is proven. */
+  noteCaller(actor: Actor): void;
 }
 
 interface Settled<Row> {
@@ -170,6 +172,7 @@ export class PendingChecks implements CallChecks {
 
   #accepted(caller: Caller | null): Caller {
     if (caller === null) throw new WrongCredential();
+    this.#parts.noteCaller(caller.actor);
     if (caller.scopeRefusal !== null) throw caller.scopeRefusal;
     return caller;
   }

@@ -1,5 +1,5 @@
 import { openDb } from '../../db/client.ts';
-import type { Ctx, RequestCtx } from '../context.ts';
+import type { Actor, Ctx, RequestCtx } from '../context.ts';
 import type { Bindings } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
 import { nudge, openQueue } from '../platform/queue.ts';
@@ -39,6 +39,8 @@ export interface AppEnv<Settings = CommonSettings> {
     request: RequestContext<Settings>;
     /** The checks of a call with a key or token. */
     checks: CallChecks;
+    /** For a call with a key: called each time its caller is proven. */
+    noteCaller?: (actor: Actor) => void;
     /** The JSON of the body, not yet checked against its schema. `{}` without a body. */
     body: unknown;
     /** Headers that every answer of this request carries, including refusals. */

@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts';
 import { Replay } from '../idempotency.ts';
 import type { ApiSettings } from '../settings/index.ts';
 import { admit } from './admission.ts';
+import { logged } from './key-log.ts';
 import { type Answer, type Group, type Input, inputOf, methodOf, parsers, patternOf } from './parse-input.ts';
 import type { ApiEnv, CallChecks } from './request-context.ts';
 
@@ -69,6 +70,7 @@ function add(app: Hono<ApiEnv>, route: Route): void {
     app.on(
       methodOf(operation),
       [patternOf(path)],
+      ...(via === 'key' ? [logged(path)] : []),
       enter(operation, via),
       ...parsers<ApiSettings>(operation, allowRole(operation)),
       answer(route),
@@ -81,7 +83,8 @@ const enter =
   (operation: Operation, via: 'key' | 'token'): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const { guest, keyValue, address } = c.get('request');
-    const call = { operation, via, params: c.req.param(), address, headers: c.get('answerHeaders') };
+    const noteCaller = c.get('noteCaller') ?? (() => undefined);
+    const call = { operation, via, params: c.req.param(), address, noteCaller, headers: c.get('answerHeaders') };
     const { body, checks } = await admit(c.req.raw, call, guest, keyValue);
     c.set('body', body);
     c.set('checks', checks);

@@ -168,12 +168,21 @@ describe('jobs', () => {
   test('cannot read passwords, tokens, signing keys, and what no job needs', async () => {
     const full = new Set(await readable('jobs'));
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
-      ...['accounts', 'campaign_proofs', 'creator_addresses', 'credit_accounts', 'credit_days', 'credit_entries'],
+      ...[
+        'accounts',
+        'api_requests',
+        'campaign_proofs',
+        'creator_addresses',
+        'credit_accounts',
+        'credit_days',
+        'credit_entries',
+      ],
       ...['factory_account_days', 'factory_account_tags', 'factory_measurements', 'factory_post_days'],
       ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'saved_creators', 'saved_lists', 'schema_migrations'],
       ...['sessions', 'share_links', 'staff_actions', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
+    expect(await mayRun('jobs', 'select path from api_requests')).toBe(false);
     expect(await mayRun('jobs', 'select secret_sha256 from share_links')).toBe(false);
     expect(await mayRun('jobs', 'select value from verifications')).toBe(false);
   });

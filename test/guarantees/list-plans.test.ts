@@ -15,6 +15,7 @@ import { actionsPage } from '../../db/desk/staff-actions.ts';
 import { usersPage } from '../../db/desk/users.ts';
 import { entriesPage, factoryEntriesPage } from '../../db/factories/credits.ts';
 import { readKeys } from '../../db/identity/api-keys.ts';
+import { requestsPage } from '../../db/identity/api-requests.ts';
 import { deliveriesPage } from '../../db/notifications/deliveries.ts';
 import { endpointsPage } from '../../db/notifications/endpoints.ts';
 import { eventsPage } from '../../db/placements/assignment-events.ts';
@@ -36,6 +37,8 @@ const [buyer, seller, others] = [9_000_001, 9_000_003, 8_999_900];
  */
 const [rows, old] = [10_000, 2_000];
 const owner = `case when n <= ${old} then ${buyer} else ${others} + 2 * (n % 100) end`;
+
+const keyId = '0198f1b9-4c1d-7d0a-b0f3-6a1e8c2d5f90';
 
 let stack: OwnStack;
 let market: Market;
@@ -63,6 +66,9 @@ ownMarket(async (own) => {
     insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, created_at)
     select gen_random_uuid(), ${owner}, 'k', n::text, sha256(n::text::bytea), '{read}', timestamptz '2026-01-01' + n * interval '1 second'
     from generate_series(1, ${rows}) n;
+    insert into api_requests (owner_id, key_id, request_id, method, path, status, duration_ms, at)
+    select ${owner}, case when n <= ${old} then '${keyId}' else gen_random_uuid() end::uuid, n::text, 'POST', '/',
+      case when n <= ${old} then 201 when n % 2 = 0 then 404 else 500 end, 1, now() from generate_series(1, ${rows}) n;
     insert into channels (id, creator_id, kind, platform, handle, canonical_url, status)
     select n, case when n > ${rows - old} then ${buyer} else ${others} + n % 100 end, 'MANUAL', 'TWITCH', n::text, 'https://www.twitch.tv/' || n,
       case when n % 2 = 0 then 'REMOVED' else 'ACTIVE' end from generate_series(1, ${rows}) n;
@@ -252,6 +258,13 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['dead letters', () => lettersPage({ limit })],
   ['dead letters that wait', () => lettersPage({ limit, waiting: 'true' })],
   ['dead letters that wait, from a cursor', () => lettersPage({ limit, waiting: 'true', cursor: 1_000 })],
+  ['requests', () => requestsPage(buyer, { limit })],
+  ['requests, from a cursor', () => requestsPage(buyer, { limit, cursor: 1_000 })],
+  ['requests of a key', () => requestsPage(buyer, { limit, keyId, cursor: 1_000 })],
+  ['requests that failed', () => requestsPage(buyer, { limit, statusClass: 5 })],
+  ['requests that succeeded, from a cursor', () => requestsPage(buyer, { limit, statusClass: 2, cursor: 1_000 })],
+  ['requests of a key that failed', () => requestsPage(buyer, { limit, keyId, statusClass: 4 })],
+  ['requests with an id', () => requestsPage(buyer, { limit, requestId: '1000' })],
   ['keys', () => keys(null)],
   ['keys, from a cursor', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
 ];

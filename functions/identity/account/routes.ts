@@ -1,6 +1,7 @@
 import { GetMe, UpdateMe } from '../../../schema/identity/account.ts';
 import { DeleteMe } from '../../../schema/identity/account-deletion.ts';
 import { GetNotifications, UpdateNotifications } from '../../../schema/identity/notification-choices.ts';
+import { ListRequests } from '../../../schema/identity/requests.ts';
 import { EndOtherSessions, EndSession, ListSessions } from '../../../schema/identity/sessions.ts';
 import { limits } from '../../http/rate-limit.ts';
 import { group, on } from '../../http/route.ts';
@@ -19,6 +20,7 @@ export const accountRoutes = group(
   on(EndOtherSessions, async (ctx) => (await sessions()).endOtherSessions(ctx)),
   on(GetNotifications, async (ctx) => (await choices()).getNotifications(ctx)),
   on(UpdateNotifications, async (ctx, { body }) => (await choices()).updateNotifications(ctx, body)),
+  on(ListRequests, async (ctx, { query }) => (await import('./list-requests.ts')).listRequests(ctx, query)),
   on(DeleteMe, async (ctx) => (await import('./delete-account.ts')).deleteMe(ctx)),
   on(UpdateMe, (ctx, { body }) => updateMe(ctx, body, callLimits(ctx.settings))),
 );

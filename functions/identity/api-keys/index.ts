@@ -1,3 +1,4 @@
+export { logRequest } from './log-request.ts';
 export { revocationLink, revocationPath } from './revocation-link.ts';
 export { readRevocable, revokeKeys } from './revoke-keys.ts';
 export { formatPrefix, parseKey } from './rules.ts';

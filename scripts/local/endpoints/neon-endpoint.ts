@@ -43,10 +43,10 @@ export async function startNeonEndpoint({ waves, protocol = 'named' }: NeonOptio
     waves,
     handle: (request) => answer(poolFor, request, protocol),
     isDroppable: ({ body }) =>
-      // A commit, as several statements or as one, or the single statement of a job that publishes events.
+      // A commit, as several statements or as one, or the single statement of a job that publishes events; not the log of an earlier request.
       body.startsWith('{"queries"')
         ? /\b(insert into|update|delete from) |"select changes\./.test(body)
-        : /"select (case when )?changes\.|insert into (\\")?assignment_events/.test(body),
+        : /"select (case when )?changes\.(?!log_request_)|insert into (\\")?assignment_events/.test(body),
     whenStopped: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.end()));
     },

@@ -72,6 +72,25 @@ export const accountExamples: Readonly<Record<string, Example>> = {
   EndOtherSessions: { success: 'The number of sessions that have ended.', answer: { data: { ended: 2 } } },
   GetNotifications: { success: 'The topics about which the caller gets mails.', answer: { data: choices } },
   UpdateNotifications: { success: 'The stored choices.', answer: { data: choices } },
+  ListRequests: {
+    success: 'A page of logged requests, newest first.',
+    answer: {
+      data: [
+        {
+          id: 5_120,
+          at: '2026-11-20T09:31:00.000Z',
+          keyId: key.id,
+          requestId: 'b6f0c1de-3d7e-4c55-9a11-0f2f1a6d2c47',
+          method: 'POST',
+          path: '/api/v1/public/placement-orders/{id}/checkout',
+          status: 409,
+          errorCode: 'QUOTE_EXPIRED',
+          durationMs: 48,
+        },
+      ],
+      nextCursor: null,
+    },
+  },
   DeleteMe: {
     success: 'The id of the deleted account.',
     answer: { data: { id: owner.id, deletedAt: '2026-11-20T09:45:12.003Z' } },

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAddress, aPerson, callAuth, type Person } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
+import { openPool } from '../../../support/stack/pool.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: OwnStack;
@@ -10,6 +12,22 @@ beforeAll(async () => {
   person = await aPerson(stack.baseUrl);
 });
 afterAll(() => stack?.stop());
+
+test('a request by key succeeds without its entry in the log, and the service logs the failure once', async () => {
+  const pool = openPool(stack.adminDatabaseUrl);
+  await pool.query('revoke insert on api_requests from castline_service');
+  const reply = await person.keyed.post('/webhook-endpoints', { url: 'https://example.com/' });
+  await controlOf(stack.controlUrl).untilNothingIsDeferred();
+  await pool.query('grant insert on api_requests to castline_service');
+  await pool.end();
+  expect(reply.status).toBe(201);
+  const isOfRequest = (line: string) => line.includes(`"${reply.headers.get('x-request-id')}"`);
+  const lines = readFileSync(stack.logFile, 'utf8').split('\n').filter(isOfRequest);
+  const failures = lines.filter((line) => line.includes('"event":"failure"'));
+  expect(failures).toHaveLength(1);
+  expect(failures[0]).toContain('"code":"42501"');
+  expect((await person.api.get('/me/requests')).body.data).toEqual([]);
+});
 
 test('every identity route returns 503 at once while the database is down, and recovers without a restart', async () => {
   const { cookie, email, password } = person;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test('the sweep removes expired rows, keeps valid ones, and keeps a deleted key for one month', async () => {
+test('the sweep removes expired rows, keeps valid ones, and keeps a deleted key for one month and a logged request for seven days', async () => {
   const { rows } = await pool.query(
     `insert into users (name, email) values ('Nova', 'nova@castline.example') returning id`,
   );
@@ -37,6 +37,13 @@ test('the sweep removes expired rows, keeps valid ones, and keeps a deleted key 
      from (values ('expired', '2026-01-02', null), ('deleted', null, '2026-11-02'), ('gone', null, '2026-10-31')) k(name, expires_at, deleted_at)`,
     [userId],
   );
+  await pool.query(
+    `insert into api_requests (owner_id, key_id, request_id, method, path, status, duration_ms, at)
+     select $1::bigint, gen_random_uuid(), name, 'POST', '/', 201, 1, at::timestamptz
+     from (select 'old-' || n, '2026-11-23T23:59:59Z' from generate_series(1, 1500) n
+       union all values ('logged', '2026-11-24T00:00:00Z')) r(name, at)`,
+    [userId],
+  );
   const db = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
 
   const more: boolean[] = [];
@@ -44,6 +51,6 @@ test('the sweep removes expired rows, keeps valid ones, and keeps a deleted key 
   while (more.at(-1));
   expect(more).toEqual([true, true, false]);
   const left = await pool.query(`select token as name from sessions union all select identifier from verifications
-    union all select name from api_keys order by name`);
-  expect(left.rows.map(({ name }) => name)).toEqual(['deleted', 'expired', 'live', 'live']);
+    union all select name from api_keys union all select request_id from api_requests order by name`);
+  expect(left.rows.map(({ name }) => name)).toEqual(['deleted', 'expired', 'live', 'live', 'logged']);
 });

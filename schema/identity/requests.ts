@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { id, uuid } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { idPage, listOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
+
+/** How long the log has a request. */
+export const loggedDays = 7;
+
+export const statusClasses = ['2xx', '4xx', '5xx'] as const;
+
+const statusClass = lazy(() =>
+  z.enum(statusClasses).meta({ id: 'StatusClass', description: 'The first digit of an HTTP status.', example: '4xx' }),
+);
+
+const request = lazy(() =>
+  z
+    .strictObject({
+      id: id().describe('Id of the entry.'),
+      at: instant().describe('When the service answered.'),
+      keyId: z.uuid().describe('Id of the API key that made the request.'),
+      requestId: z.string().describe('X-Request-Id of the answer.'),
+      method: z.string().describe('HTTP method.').meta({ example: 'POST' }),
+      path: z
+        .string()
+        .describe('Path of the operation, with the names of its parameters instead of their values.')
+        .meta({ example: '/api/v1/public/placement-orders/{id}/checkout' }),
+      status: z.int().min(200).max(599).describe('HTTP status of the answer.').meta({ example: 409 }),
+      errorCode: z.string().nullable().describe('`code` of the error; null for a success.'),
+      durationMs: z.int().min(0).describe('Milliseconds from the arrival of the request to its answer.'),
+    })
+    .meta({ id: 'LoggedRequest' }),
+);
+export type LoggedRequestView = z.output<ReturnType<typeof request>>;
+
+export const ListRequests = declare({
+  name: 'ListRequests',
+  method: 'get',
+  path: '/me/requests',
+  access: 'token',
+  tag: 'Account',
+  summary: 'List the requests of your API keys',
+  description:
+    'Newest first. Each change (POST, PUT, PATCH and DELETE) and each failed request that an API key of the caller made has an entry, ' +
+    'also a refused one. Successful reads have none, nor do requests to unknown paths or with a wrong key. Of the requests over the ' +
+    'rate limit or without the scope, the log has at least the first 60 of a key in a minute. An entry has no body, no query, no id of ' +
+    'the path and no secret. It is written moments after the answer, and is missing if the database fails at that moment. Once a day, ' +
+    `entries of more than ${loggedDays} days ago are deleted.`,
+  query: () =>
+    z.object({
+      ...idPage(),
+      keyId: uuid().optional().describe('Only requests by this API key.'),
+      statusClass: statusClass().optional().describe('Only answers of this class.'),
+      requestId: words(128)
+        .optional()
+        .describe('Only requests with this X-Request-Id.')
+        .meta({ example: 'b6f0c1de-3d7e-4c55-9a11-0f2f1a6d2c47' }),
+    }),
+  success: 200,
+  answer: () => listOf(request()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
