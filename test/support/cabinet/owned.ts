@@ -45,6 +45,12 @@ export async function anOwner(market: Market, stack: StackAddresses, text = 'A s
     review: (await ownershipOf({ market, baseUrl: stack.baseUrl }).aChannel(userId, { ownership: 'PENDING_REVIEW' }))
       .id,
   };
+  await market.pool.query(
+    `insert into api_requests (owner_id, key_id, request_id, method, path, status, error_code, duration_ms, at)
+     select $1, id, gen_random_uuid(), 'POST', '/api/v1/public/placement-orders/{id}/checkout', 409, 'QUOTE_EXPIRED', 48, now()
+     from api_keys where owner_id = $1 limit 1`,
+    [userId],
+  );
   return { person, ids: Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)])) };
 }
 

@@ -88,6 +88,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/settings': {},
   '/cabinet/settings/notifications': {},
   '/cabinet/settings/keys': {},
+  '/cabinet/settings/requests': {},
   '/cabinet/settings/webhooks': {},
   '/cabinet/settings/webhooks/:id': { ids: { id: 'endpoint' } },
   '/cabinet/settings/security': {},

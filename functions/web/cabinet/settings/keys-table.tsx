@@ -54,7 +54,10 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
           {name}
         </span>
         <span class="under">
-          <code>…{prefix}…</code>
+          <code>…{prefix}…</code>{' '}
+          <a href={`/cabinet/settings/requests?keyId=${id}`} aria-label={`Requests of the key “${name}”`}>
+            Requests
+          </a>
         </span>
       </th>
       <td data-label="Scopes">{scopes.join(', ')}</td>

@@ -3,6 +3,7 @@ import type { PageTable } from '../page.ts';
 export const settingsPages: PageTable = {
   '/cabinet/settings': () => import('./profile-page.tsx'),
   '/cabinet/settings/keys': () => import('./keys-page.tsx'),
+  '/cabinet/settings/requests': () => import('./requests-page.tsx'),
   '/cabinet/settings/webhooks': () => import('./webhooks-page.tsx'),
   '/cabinet/settings/webhooks/:id': () => import('./webhook-page.tsx'),
   '/cabinet/settings/notifications': () => import('./notifications-page.tsx'),

@@ -1,6 +1,7 @@
 const tabs = [
   ['/cabinet/settings', 'Profile'],
   ['/cabinet/settings/keys', 'API keys'],
+  ['/cabinet/settings/requests', 'Requests'],
   ['/cabinet/settings/webhooks', 'Webhooks'],
   ['/cabinet/settings/notifications', 'Notifications'],
   ['/cabinet/settings/security', 'Security'],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { signedIn } from '../../../support/cabinet/signed-in.ts';
+import { wordsOf } from '../../../support/html.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { aPerson, type Person } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
@@ -128,4 +130,18 @@ test('the log is filtered by key, class of the status and request id, and shows 
   expect(await logOf(person, `?limit=1&cursor=${first.nextCursor}`)).toEqual([oldest]);
   expect((await other.api.get(`/me/requests?cursor=${newest.id}`)).body.code).toBe('INVALID_CURSOR');
   expect((await person.keyed.get('/me/requests')).status).toBe(404);
+});
+
+test('the page of a key shows its requests, and filters them', async () => {
+  const person = await aUser();
+  await person.keyed.post('/webhook-endpoints', {});
+  await logged(person, 1);
+  const visitor = await signedIn(baseUrl, person);
+  const keys = (await visitor.get('/cabinet/settings/keys')).html;
+  const link = /href="(\/cabinet\/settings\/requests\?keyId=[^"]+)"/.exec(keys)?.[1] ?? '';
+  const words = wordsOf((await visitor.get(link)).html);
+  expect(words).toContain('POST /api/v1/public/webhook-endpoints');
+  expect(words).toContain('VALIDATION_FAILED');
+  const filtered = await visitor.get(`${link}&statusClass=2xx&requestId=`);
+  expect(wordsOf(filtered.html)).toContain('No request matches.');
 });

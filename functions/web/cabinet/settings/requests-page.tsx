@@ -1,0 +1,111 @@
+import { ListApiKeys } from '../../../../schema/identity/api-keys.ts';
+import { ListRequests, type LoggedRequestView, loggedDays } from '../../../../schema/identity/requests.ts';
+import { Time } from '../../ui/time.tsx';
+import { Heading } from '../frame/frame.tsx';
+import { Pager } from '../frame/pager.tsx';
+import { SearchBar } from '../frame/search-bar.tsx';
+import { Status } from '../frame/status.tsx';
+import { Table } from '../frame/table.tsx';
+import { page, type View } from '../page.ts';
+import { SettingsTabs } from './tabs.tsx';
+
+export default page({
+  async load(api, { query }) {
+    const [requests, keys] = await Promise.all([
+      api.read(ListRequests, { query: { limit: '50', ...query } }),
+      api.read(ListApiKeys, { query: { limit: '100' } }),
+    ]);
+    return { requests, names: new Map(keys.data.map(({ id, name }) => [id, name])) };
+  },
+  render: ({ requests, names }, view) => ({
+    title: 'Requests',
+    content: (
+      <>
+        <Heading title="Settings" />
+        <SettingsTabs path={view.path} />
+        <section class="part">
+          <h2>Requests</h2>
+          <p class="quiet">
+            The changes and the failed requests of the last {loggedDays} days that programs made with your{' '}
+            <a href="/cabinet/settings/keys">API keys</a>. Successful reads are not logged.
+          </p>
+          <Filters names={names} view={view} />
+          {requests.data.length === 0 ? <Empty view={view} /> : <Requests requests={requests.data} names={names} />}
+          <Pager nextCursor={requests.nextCursor} view={view} />
+        </section>
+      </>
+    ),
+  }),
+});
+
+type Names = ReadonlyMap<string, string>;
+
+const classes = [
+  { value: '', label: 'All' },
+  { value: '2xx', label: 'Succeeded (2xx)' },
+  { value: '4xx', label: 'Refused (4xx)' },
+  { value: '5xx', label: 'Failed (5xx)' },
+];
+
+const Filters = ({ names, view }: { readonly names: Names; readonly view: View }) => {
+  const { keyId } = view.query;
+  const others = keyId === undefined || names.has(keyId) ? [] : [{ value: keyId, label: nameOf(names, keyId) }];
+  const keys = [...names].map(([value, label]) => ({ value, label }));
+  return (
+    <SearchBar
+      view={view}
+      fields={[
+        { name: 'keyId', label: 'Key', choices: [{ value: '', label: 'All' }, ...keys, ...others] },
+        { name: 'statusClass', label: 'Answer', choices: classes },
+        { name: 'requestId', label: 'Request id', maxLength: 128 },
+      ]}
+    />
+  );
+};
+
+const nameOf = (names: Names, keyId: string): string => names.get(keyId) ?? 'a deleted key';
+
+const Empty = ({ view }: { readonly view: View }) =>
+  Object.keys(view.query).length > 0 ? (
+    <div class="card empty-card">
+      <strong>No request matches.</strong>
+      <a href={view.path}>Show all requests</a>
+    </div>
+  ) : (
+    <div class="card empty-card">
+      <strong>There are no requests.</strong>
+      <p>A request appears here within moments after its answer.</p>
+    </div>
+  );
+
+const Requests = ({ requests, names }: { readonly requests: readonly LoggedRequestView[]; readonly names: Names }) => (
+  <Table caption="Requests, newest first" columns={['Request', 'Answer', 'Key', { number: 'Duration' }, 'Time']}>
+    {requests.map(({ requestId, method, path, status, errorCode, keyId, durationMs, at }) => (
+      <tr>
+        <th scope="row">
+          <span>
+            <code>
+              {method} {path}
+            </code>
+            <span class="under">{requestId}</span>
+          </span>
+        </th>
+        <td data-label="Answer">
+          <span>
+            <Status of={String(status)} tone={status < 400 ? 'good' : 'bad'} />
+            {errorCode !== null && <span class="under">{errorCode}</span>}
+          </span>
+        </td>
+        <td data-label="Key" dir="auto">
+          {nameOf(names, keyId)}
+        </td>
+        <td data-label="Duration" class="number">
+          {durationMs} ms
+        </td>
+        <td data-label="Time">
+          <Time at={at} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
