@@ -1,13 +1,24 @@
-import { GetCredits, PurchaseCredits } from '../../../../schema/factories/credits.ts';
+import { type CreditWalletView, GetCredits, PurchaseCredits } from '../../../../schema/factories/credits.ts';
 import { GetWallet } from '../../../../schema/wallet/wallet.ts';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
 
 const creditsPath = '/cabinet/factories/credits';
+
+/**
+ * Two tabs that show the same balance carry one Idempotency-Key: they buy once. Each purchase changes the time of the balance, so a later
+ * page has another key.
+ */
+function keyed(of: FormState, { purchase, updatedAt }: CreditWalletView): FormState {
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+  const at = hex(updatedAt === null ? 0 : Date.parse(updatedAt), 12);
+  return of.isSent ? of : { ...of, key: `${hex(purchase?.credits ?? 0, 8)}-0000-8000-8000-${at}` };
+}
 
 export default page({
   async load(api, { query: { credits = '' } }) {
@@ -22,7 +33,8 @@ export default page({
       done: () => creditsPath,
     }),
   },
-  render({ offer: { purchase, balance }, wallet }, view) {
+  render({ offer, wallet }, view) {
+    const { purchase, balance } = offer;
     return {
       title: 'Buy credits',
       content: (
@@ -31,7 +43,7 @@ export default page({
           {purchase !== null && (
             <section class="card panel">
               <Form
-                of={view.form('purchase')}
+                of={keyed(view.form('purchase'), offer)}
                 submit="Confirm"
                 beside={
                   <a class="button secondary" href={creditsPath}>
