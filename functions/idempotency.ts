@@ -89,7 +89,7 @@ export async function runOnce<T>(ctx: Ctx, key: string, run: () => Promise<T>): 
     if (!(error instanceof KeyAlreadyBound)) throw error;
     throw new Refusal(
       'IDEMPOTENCY_CONFLICT',
-      'This form was sent before, and has done its work. Send it again for another one.',
+      'This form was sent before, and has done its work. Its answer is not shown again. Send it again for another one.',
     );
   }
   try {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { platforms } from '../../../schema/shared/enums.ts';
-import { type ErrorCode, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Operation } from '../../../schema/shared/operation.ts';
 import { readFormText } from '../../http/body.ts';
 import { isOwnForm } from '../../http/own-form.ts';
@@ -13,7 +13,8 @@ import { type ApiSettings, accessTo } from '../../settings/index.ts';
 import { noticeIn, pageAnswer, redirected } from './answers.ts';
 import type { Api, CabinetPage, FormDefinition, PageModule, Visit } from './page.ts';
 import { type FoundPage, pageAt } from './pages.ts';
-import { type Rendering, renderPage, renderProblem, renderUnsent } from './render.tsx';
+import { type RefusedForm, resendable } from './refused-form.ts';
+import { type Rendering, renderPage, renderProblem, renderRefused, renderUnsent } from './render.tsx';
 import { bodyFor, formsAfter, rowsChanged, type Sent, sentFrom } from './sent-form.ts';
 
 type PageContext = Context<ApiEnv>;
@@ -77,15 +78,12 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
   const call = await opened(c, runs, { sent: { operation, input, key: sent.key } }).catch((error) =>
     refusalOf(error, visit),
   );
-  if (isFromScript(c.req.raw)) return scriptAnswer(call, visit, operation, input);
+  const onceBy = definition.isOnce ? sent.key : undefined;
+  if (isFromScript(c.req.raw)) return scriptAnswer(call, visit, { operation, input, onceBy });
   if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
   if (call instanceof Refusal) return unsent(visit, sent, call);
   try {
-    const next = definition.done(
-      await call.send(operation, input, definition.isOnce ? sent.key : undefined),
-      visit,
-      sent.of,
-    );
+    const next = definition.done(await call.send(operation, input, onceBy), visit, sent.of);
     call.end(true);
     if (typeof next === 'string') return withCookies(call, redirected(next, definition.notice ?? null, visit));
     const shown = await call.load(async (api) => ({
@@ -106,16 +104,21 @@ function formOf({ forms = {} }: CabinetPage, name: string): FormDefinition | und
 /** The script of a page sends a form for its answer, and stays on the page. */
 const isFromScript = ({ headers }: Request): boolean => headers.get('accept') === 'application/json';
 
+interface Submission {
+  readonly operation: Operation;
+  readonly input: CallInput;
+  readonly onceBy: string | undefined;
+}
+
 /** The answer of the operation as the API gives it, instead of a page. */
 async function scriptAnswer(
   call: PageCall | Refusal | null,
   visit: Visit,
-  operation: Operation,
-  input: CallInput,
+  { operation, input, onceBy }: Submission,
 ): Promise<Response> {
   if (call === null || call instanceof Refusal) return refusedScript(call ?? new Refusal('JWT_INVALID'), visit);
   try {
-    const answer = await call.send(operation, input);
+    const answer = await call.send(operation, input, onceBy);
     call.end(true);
     return withCookies(
       call,
@@ -135,7 +138,8 @@ async function refused(call: PageCall, page: CabinetPage, visit: Visit, sent: Re
   const again = resendable(sent);
   try {
     const rendering = await call.load((api) => loaded(page, api, visit, again));
-    return withCookies(call, pageAnswer(renderPage(rendering, null), again.refusal, visit, rendering.shown));
+    const html = renderRefused(rendering, again.refusal);
+    return withCookies(call, pageAnswer(html, again.refusal, visit, rendering.shown));
   } catch (error) {
     const second = refusalOf(error, visit);
     return second.code === 'RESOURCE_NOT_FOUND'
@@ -143,27 +147,6 @@ async function refused(call: PageCall, page: CabinetPage, visit: Visit, sent: Re
       : unsent(visit, again, again.refusal);
   }
 }
-
-type RefusedForm = Sent & { readonly refusal: Refusal };
-
-/** The form with a key that it can be sent with. */
-const resendable = (sent: RefusedForm): RefusedForm => ({ ...sent, ...otherKey[sent.refusal.code]?.() });
-
-/** What replaces a key that the form cannot be sent with. */
-const otherKey: Readonly<Partial<Record<ErrorCode, () => { readonly key: string; readonly refusal: Refusal }>>> = {
-  // The key belongs to the first content of the form. This is another one.
-  IDEMPOTENCY_CONFLICT: () => ({
-    key: crypto.randomUUID(),
-    refusal: new Refusal(
-      'IDEMPOTENCY_CONFLICT',
-      'This form was sent before with other values, and those were used. Look at the result before you send it again.',
-    ),
-  }),
-  IDEMPOTENCY_KEY_REQUIRED: () => ({
-    key: crypto.randomUUID(),
-    refusal: new Refusal('IDEMPOTENCY_KEY_REQUIRED', 'The form was incomplete. Send it again.'),
-  }),
-};
 
 /** The page with the same form and another number of rows. It sends nothing. */
 async function reshown(c: PageContext, runs: Runs, page: CabinetPage, visit: Visit, sent: Sent): Promise<Response> {

@@ -30,6 +30,23 @@ export const renderPage = ({ shown, view, requests = [] }: Rendering, notice: st
     ),
   });
 
+/** A page after a refused form. Where the page does not show the form again, because its object has changed, it begins with the reason. */
+export function renderRefused(rendering: Rendering, refusal: Refusal): string {
+  const html = renderPage(rendering, null);
+  // No text has this: its quotation mark would be escaped.
+  if (html.includes(' data-focus="')) return html;
+  const { shown } = rendering;
+  const content = (
+    <>
+      <div class="notice" role="alert" tabindex={-1} data-focus>
+        <p>{refusal.message}</p>
+      </div>
+      {shown.content}
+    </>
+  );
+  return renderPage({ ...rendering, shown: { ...shown, content } }, null);
+}
+
 /** A refusal of a whole page. */
 export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | null): string {
   const { heading, text } = problemOf(refusal);

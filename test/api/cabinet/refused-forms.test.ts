@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { type Fields, formIn } from '../../support/cabinet/form-in.ts';
+import { type Fields, formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { filled, type Visitor, visitorAt, visitorOf } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
@@ -81,6 +81,18 @@ test('a second version of a form says that the first one was done', async () => 
   const second = await visitor.post(path, filled(sent, { title: 'Second' }));
   expect(second.status).toBe(409);
   expect(wordsOf(second.html)).toContain('This form was sent before with other values, and those were used.');
+});
+
+test('a page that does not show a refused form again says why it was refused', async () => {
+  const { visitor } = await anAdvertiser();
+  const { headers } = await visitor.post(path, await aDraft(visitor, 'Ended'));
+  const campaign = headers.get('location') ?? '';
+  const tab = formIn((await visitor.get(campaign)).html, 'cancel');
+  expect((await visitor.submit(campaign, 'cancel')).status).toBe(303);
+  const refused = await visitor.post(campaign, tab);
+  expect([refused.status, hasForm(refused.html, 'cancel')]).toEqual([409, false]);
+  expect(refused.html.match(/role="alert"/g)).toHaveLength(1);
+  expect(wordsOf(refused.html)).toMatch(/campaign (has ended|is cancelled)|changed/i);
 });
 
 test('a form without a session has the limit of guests', async () => {
