@@ -1,12 +1,22 @@
+import type { FormDefinition } from '../../../functions/web/cabinet/page.ts';
 import { pageAt, pagePatterns } from '../../../functions/web/cabinet/pages.ts';
 
-/** The names of the operations that the forms of all pages send. */
-export async function operationsOfForms(): Promise<string[]> {
-  const modules = await Promise.all(pagePatterns().map((pattern) => pageAt(pattern)?.open()));
-  const names = modules.flatMap((module) =>
+interface PageForm {
+  readonly page: string;
+  readonly name: string;
+  readonly definition: FormDefinition;
+}
+
+/** The forms of all pages. */
+export async function formsOfPages(): Promise<PageForm[]> {
+  const found = pagePatterns().map(async (page) => ({ page, module: await pageAt(page)?.open() }));
+  return (await Promise.all(found)).flatMap(({ page, module }) =>
     module === undefined || 'file' in module.default
       ? []
-      : Object.values(module.default.forms ?? {}).map(({ operation }) => operation.name),
+      : Object.entries(module.default.forms ?? {}).map(([name, definition]) => ({ page, name, definition })),
   );
-  return [...new Set(names)].sort();
 }
+
+/** The names of the operations that the forms of all pages send. */
+export const operationsOfForms = async (): Promise<string[]> =>
+  [...new Set((await formsOfPages()).map(({ definition }) => definition.operation.name))].sort();

@@ -28,6 +28,7 @@ export default page({
   },
   forms: {
     create: form(CreateShareLink, {
+      isOnce: true,
       fields: { label: nullableText, hiddenFields: several, expiresAt: instant },
       // The only page with the address. Reloading it sends the form again, which asks the reader first.
       done: ({ data }, visit) => ({

@@ -31,6 +31,7 @@ export default page({
   },
   forms: {
     test: form(TestWebhookEndpoint, {
+      isOnce: true,
       fields: {},
       notice: 'The test is on its way. Reload in some seconds.',
       done: here,

@@ -21,6 +21,7 @@ export default page({
   load: (api, { query }) => api.read(ListWebhookEndpoints, { query: { limit: '20', ...query } }),
   forms: {
     create: form(CreateWebhookEndpoint, {
+      isOnce: true,
       fields: { url: text, description: optionalText, kinds: several },
       // No chosen kind means every kind.
       body: ({ kinds, ...given }) => ({ ...given, ...(Array.isArray(kinds) && kinds.length > 0 && { kinds }) }),
