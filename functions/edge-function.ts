@@ -31,7 +31,7 @@ export function createApp<Settings extends CommonSettings>(
       c.res = failed(error, c);
     }
     if (c.get('isComplete')) return;
-    const completed = complete(problemPage(c.res, c.req.raw), c.req.path, added);
+    const completed = complete(problemPage(c.res, c.req.raw, requestId), c.req.path, added);
     if (completed !== c.res) c.res = completed;
     const { status } = c.res;
     const actor = c.get('checks')?.provenId ?? null;

@@ -6,8 +6,8 @@ interface Message {
   readonly text: string;
 }
 
-/** The error page for people. */
-export function renderError(status: number, retryAfterSeconds: number | null): string {
+/** The error page for people. A failure of the service names the request, which its log has. */
+export function renderError(status: number, retryAfterSeconds: number | null, requestId: string): string {
   const { heading, text } = messageOf(status, retryAfterSeconds);
   return documentOf(
     <Document title={`${heading} · Castline`}>
@@ -15,6 +15,7 @@ export function renderError(status: number, retryAfterSeconds: number | null): s
         <p class="status">{status}</p>
         <h1>{heading}</h1>
         <p>{text}</p>
+        {status >= 500 && <p class="quiet small">request {requestId}</p>}
         <p>
           <a class="button" href="/creators">
             See all creators

@@ -16,9 +16,10 @@ function isPage({ url, headers }: Request): boolean {
 }
 
 /** Renders a refusal of a page as a page; returns other answers unchanged. */
-export function problemPage(answer: Response, request: Request): Response {
+export function problemPage(answer: Response, request: Request, requestId: string): Response {
   if (answer.status < 400 || !isPage(request)) return answer;
   if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
   const wait = answer.headers.get('retry-after');
-  return unlisted(renderError(answer.status, wait === null ? null : Number(wait)), answer.status, answer.headers);
+  const html = renderError(answer.status, wait === null ? null : Number(wait), requestId);
+  return unlisted(html, answer.status, answer.headers);
 }
