@@ -1,5 +1,5 @@
--- The log of the changes and failed requests by API keys, which their owners read. `api` writes a row after its answer. A job deletes rows of
--- more than seven days ago, and those of deleted accounts.
+-- The log of the changes and failed requests by API keys, which their owners read.
+-- `api` writes a row after its answer. A job deletes rows of more than seven days ago, and those of deleted accounts.
 --
 -- Locks: none, the table is new. To revert: drop the table.
 

@@ -91,6 +91,7 @@ export const dictionaries = {
   factoryExports: factories.exportedLists,
   creditEntryKinds: factories.creditEntryKinds,
   creditReasons: factories.creditReasons,
+  statusClasses: enums.statusClasses,
   proposalKinds: enums.proposalKinds,
   proposalActions: enums.proposalActions,
   disputeOutcomes: enums.disputeOutcomes,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { statusClasses } from '../shared/enums.ts';
 import { id, uuid } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -9,11 +10,7 @@ import { words } from '../shared/text.ts';
 /** How long the log has a request. */
 export const loggedDays = 7;
 
-export const statusClasses = ['2xx', '4xx', '5xx'] as const;
-
-const statusClass = lazy(() =>
-  z.enum(statusClasses).meta({ id: 'StatusClass', description: 'The first digit of an HTTP status.', example: '4xx' }),
-);
+const statusClass = lazy(() => z.enum(statusClasses).meta({ example: '4xx' }));
 
 const request = lazy(() =>
   z

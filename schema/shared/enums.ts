@@ -15,6 +15,8 @@ export const pageActions = ['generate', 'submit', 'publish', 'unpublish'] as con
 export const roles = ['ADVERTISER', 'CREATOR', 'STAFF'] as const;
 /** The roles that users choose themselves. */
 export const chosenRoles = ['ADVERTISER', 'CREATOR'] as const;
+/** The first digit of an HTTP status. */
+export const statusClasses = ['2xx', '4xx', '5xx'] as const;
 export const scopes = ['read', 'write'] as const;
 export const quantities = [1, 5, 10] as const;
 export const catalogSorts = ['price', 'relevance', 'activity'] as const;

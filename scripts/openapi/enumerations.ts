@@ -60,6 +60,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ...creditEnumerations,
   ...deskEnumerations,
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
+  StatusClass: of(enums.statusClasses, 'The first digit of an HTTP status. 2xx: done. 4xx: refused. 5xx: failed.'),
   FigureStep: of(figureSteps, 'Lowest number of followers or average views that a filter takes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(

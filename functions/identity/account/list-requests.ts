@@ -1,5 +1,6 @@
 import { type RequestRow, type RequestsPage, requestsPage } from '../../../db/identity/api-requests.ts';
-import type { LoggedRequestView, statusClasses } from '../../../schema/identity/requests.ts';
+import type { LoggedRequestView } from '../../../schema/identity/requests.ts';
+import type { statusClasses } from '../../../schema/shared/enums.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
 

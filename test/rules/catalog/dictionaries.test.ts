@@ -158,6 +158,7 @@ describe('the limits', () => {
     maxFlaggedPosts: 'the length of a list, which the OpenAPI document states',
     maxPictureBytes: 'of pictures that platforms send, and no caller',
     countedValues: 'the length of a list, which the OpenAPI document states',
+    loggedDays: 'how long a list has an item, which the OpenAPI document states',
     visitDays: 'the longest period, which the OpenAPI document states',
     maxSessions: 'the length of a list, which the OpenAPI document states',
     overviewRows: 'the length of lists, which the OpenAPI document states',
