@@ -77,11 +77,14 @@ const outages: Readonly<Record<string, Outage>> = {
   'only auth fails': {
     async begin() {
       await setAuth(0);
-      await own.market.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'castline_auth'`,
-      );
+      const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'castline_auth'`;
+      await expect.poll(async () => (await own.market.pool.query(end)).rowCount).toBe(0);
     },
-    end: () => setAuth(-1),
+    async end() {
+      await setAuth(-1);
+      // The proxy may have kept a connection that has been terminated.
+      await expect.poll(async () => (await visitor.get('/cabinet/settings/password')).status).toBe(200);
+    },
   },
 };
 
