@@ -49,4 +49,4 @@ export const hostileTexts: readonly string[] = [
 ];
 
 /** All at the full depth, a few at the quick one. */
-export const someHostileTexts: readonly string[] = sample(hostileTexts, 3);
+export const someHostileTexts: readonly string[] = sample(hostileTexts, 2);
