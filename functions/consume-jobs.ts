@@ -38,23 +38,30 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   const enqueue = openQueue(bindings);
   if (batch.queue.endsWith('-dead')) return consumeDead(batch.messages, bindings, enqueue);
   const clicks: [Message, Click][] = [];
+  const others: [Message, OtherJob][] = [];
   for (const message of batch.messages) {
+    const { data, error } = job().safeParse(message.body);
+    if (data === undefined) retry(message, error);
+    else if (data.kind === 'count-click') clicks.push([message, data]);
+    else others.push([message, data]);
+  }
+  // Clicks first: money depends on them.
+  if (clicks.length > 0) await consumeClicks(clicks, bindings, enqueue);
+  for (const [message, parsed] of others) {
     try {
-      const parsed = job().parse(message.body);
-      if (parsed.kind === 'count-click') {
-        clicks.push([message, parsed]);
-        continue;
-      }
       const result = await run(bindings, enqueue, (ctx) => verbOf(parsed)(ctx, parsed));
       if (result.isMore) await enqueue([parsed]);
       message.ack();
       logMessage('info', 'job.done', message, result);
     } catch (error) {
-      logMessage('error', 'job.failed', message, causeOf(error));
-      message.retry();
+      retry(message, error);
     }
   }
-  if (clicks.length > 0) await consumeClicks(clicks, bindings, enqueue);
+}
+
+function retry(message: Message, error: unknown): void {
+  logMessage('error', 'job.failed', message, causeOf(error));
+  message.retry();
 }
 
 /** Stores the dead messages of a batch, or retries all of them. */

@@ -1,4 +1,5 @@
 import { refreshCatalog } from '../db/catalog/refresh.ts';
+import { deleteVisitsOf } from '../db/creators/page-visits.ts';
 import { eraseRows, markErased, type UnerasedAccount, unerasedAccounts } from '../db/identity/account-deletion.ts';
 import { deleteRequestsOf } from '../db/identity/api-requests.ts';
 import type { JobCtx, JobResult } from './context.ts';
@@ -11,6 +12,8 @@ const accounts = 5;
 /** Accounts and channels of one user in one run. */
 const ended = 10;
 const rows = 500;
+/** Rows of logs, which no page shows to others. */
+const records = 5_000;
 /** A request that had begun before the deletion may still write. The last run comes after it. */
 const settledMs = 15 * 60_000;
 
@@ -37,8 +40,9 @@ async function eraseOne(ctx: JobCtx, { userId, deletedAt, accountIds, channelIds
   let done = 0;
   for (const id of accountIds.slice(0, ended)) done += await retryOnConflict(() => endAccountOf(ctx, userId, id));
   for (const id of channelIds.slice(0, ended)) done += await retryOnConflict(() => removeChannel(ctx, userId, id));
-  const erased = (await eraseRows(db, userId, rows, now())) + (await deleteRequestsOf(db, userId, rows));
-  if (erased > 0) await db.transaction([refreshCatalog(userId, now())]);
+  const shown = await eraseRows(db, userId, rows, now());
+  if (shown > 0) await db.transaction([refreshCatalog(userId, now())]);
+  const erased = shown + (await deleteRequestsOf(db, userId, records)) + (await deleteVisitsOf(db, userId, records));
   const isEmpty = erased + accountIds.length + channelIds.length === 0;
   if (isEmpty && now().getTime() - deletedAt.getTime() >= settledMs) await db.transaction([markErased(userId, now())]);
   return done + erased;

@@ -2,7 +2,7 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { KeyAlreadyBound, KeyInHand } from '../db/failures.ts';
 import { bindAnswer, bindAnswerOnce, earlierAnswer, releaseAnswer, type SavedAnswer } from '../db/idempotency.ts';
 import { one, type Query, waitAtMost } from '../db/query.ts';
-import { errorStatus, Refusal, versionConflict } from '../schema/shared/errors.ts';
+import { errorStatus, isUnavailable, Refusal, versionConflict } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
 
 export type { SavedAnswer };
@@ -78,7 +78,7 @@ export async function underKey(ctx: Ctx, statements: readonly SQLWrapper[]): Pro
 
 /**
  * Runs a change at most once for a key, for an operation whose answers are not stored because they contain a secret. The key is free again after
- * a refusal. A second run gets IDEMPOTENCY_CONFLICT.
+ * a refusal, but not when the database gave no answer: then nobody knows whether the change was made. A second run gets IDEMPOTENCY_CONFLICT.
  */
 export async function runOnce<T>(ctx: Ctx, key: string, run: () => Promise<T>): Promise<T> {
   const { userId: ownerId } = ctx.actor;
@@ -89,13 +89,14 @@ export async function runOnce<T>(ctx: Ctx, key: string, run: () => Promise<T>): 
     if (!(error instanceof KeyAlreadyBound)) throw error;
     throw new Refusal(
       'IDEMPOTENCY_CONFLICT',
-      'This form was sent before, and has done its work. Its answer is not shown again. Send it again for another one.',
+      'This form was sent before. Look whether it has done its work: its answer is not shown again. Send it again to do it once more.',
     );
   }
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refusal) await ctx.db.transaction([releaseAnswer({ ownerId, key, status })]);
+    if (error instanceof Refusal && !isUnavailable(error))
+      await ctx.db.transaction([releaseAnswer({ ownerId, key, status })]);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { type Db, jsonb } from '../client.ts';
 import { build, countChanged, type Query, query, select } from '../query.ts';
 import { creators } from '../tables/creators.ts';
+import { users } from '../tables/identity.ts';
 import { pageVisits } from '../tables/page-visits.ts';
 import { countedClicks } from '../tables/tracking-links.ts';
 
@@ -25,6 +26,7 @@ export const countVisits = async (db: Db, { batchId, at, pages }: VisitBatch, no
           select ${creators.userId} as creator_id, sum(given.visits) as visits
           from jsonb_to_recordset(${jsonb(pages)}) as given("publicId" uuid, visits bigint)
             join ${creators} on ${creators.publicId} = given."publicId"
+            join ${users} on ${users.id} = ${creators.userId} and ${users.deletedAt} is null
           where exists (select from fresh) group by 1 order by 1)
         insert into ${pageVisits} (creator_id, day, visits)
         select creator_id, (${at}::timestamptz at time zone 'UTC')::date, visits from given order by creator_id
@@ -53,10 +55,18 @@ export const visitsOfDays = (creatorId: number, first: string, last: string): Qu
 
 /** Deletes the visits of days before that one, at most `limit` rows, and returns their number. */
 export const deleteOldVisits = (db: Db, before: string, limit: number): Promise<number> =>
+  deleteSome(db, sql`day < ${before}::date order by day limit ${limit}`);
+
+/** Deletes the visits of the page of a creator, and returns the number of rows. */
+export const deleteVisitsOf = (db: Db, creatorId: number, limit: number): Promise<number> =>
+  deleteSome(db, sql`creator_id = ${creatorId} order by day limit ${limit}`);
+
+const deleteSome = (db: Db, which: SQL): Promise<number> =>
   countChanged(
     db,
-    build.delete(pageVisits).where(
-      sql`(${pageVisits.creatorId}, ${pageVisits.day}) in (
-          select creator_id, day from ${pageVisits} where day < ${before}::date order by day limit ${limit})`,
-    ),
+    build
+      .delete(pageVisits)
+      .where(
+        sql`(${pageVisits.creatorId}, ${pageVisits.day}) in (select creator_id, day from ${pageVisits} where ${which})`,
+      ),
   );

@@ -4,13 +4,14 @@ import { isolateCache } from '../../isolate-cache.ts';
 
 /** No rate limit bounds the number of these refusals, which cost no other statement. */
 const unlimited: ReadonlySet<string | null> = new Set(['RATE_LIMITED', 'API_KEY_MISSING_SCOPE']);
-/** The most of them that an isolate logs for a key in a minute. */
+/** The most of them and of failed reads, which may be thousands a minute, that an isolate logs for a key in a minute. */
 const maxUnlimited = 60;
 const unlimitedOf = isolateCache<string, { readonly minute: number; readonly count: number }>(5_000);
 
 /** Stores a request in the log of its owner, unless the key sends too many that are refused before they count. */
 export async function logRequest(db: Db, request: NewRequest): Promise<void> {
-  if (unlimited.has(request.errorCode) && isFlooded(request)) return;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if ((isRead || unlimited.has(request.errorCode)) && isFlooded(request)) return;
   await db.transaction([insertRequest(request)]);
 }
 

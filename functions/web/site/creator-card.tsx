@@ -67,10 +67,10 @@ export const CreatorCard = ({ creator, picture }: CardProps) => {
           <dd class="price">{lowestPrice(services)}</dd>
         </dl>
         <p class="card-actions">
-          <a class="button plain-button" href={`/cabinet/orders/new?creator=${publicId}`}>
+          <a class="button plain-button" rel="nofollow" href={`/cabinet/orders/new?creator=${publicId}`}>
             Order<span class="unseen"> from {displayName}</span>
           </a>
-          <a class="button plain-button" href={`/cabinet/lists?creator=${publicId}`}>
+          <a class="button plain-button" rel="nofollow" href={`/cabinet/lists?creator=${publicId}`}>
             Save<span class="unseen"> {displayName} to a list</span>
           </a>
         </p>

@@ -41,6 +41,8 @@ test('each request of a page by a person is a visit, and those of bots, previews
   await get(path, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
   await get(path, { 'user-agent': '' });
   await get(path, { 'sec-purpose': 'prefetch' });
+  await get(path, { 'sec-fetch-dest': 'image' });
+  await get(path, { 'sec-fetch-dest': 'iframe' });
   await get(`/api/v1/creator-pages/${publicId}`);
   await get(`/creators/${randomUUID()}`);
   await fetch(new URL(path, own.stack.baseUrl), { method: 'HEAD', headers: { 'user-agent': person } });

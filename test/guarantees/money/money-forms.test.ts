@@ -1,10 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { missing } from '../../../schema/shared/errors.ts';
 import { type Fields, formIn } from '../../support/cabinet/form-in.ts';
 import { formsWithoutMoney } from '../../support/cabinet/forms-without-money.ts';
 import { type MoneyForm, moneyFormsOf } from '../../support/cabinet/money-forms.ts';
 import { moneyOf, movedBetween } from '../../support/cabinet/money-of.ts';
 import { operationsOfForms } from '../../support/cabinet/page-forms.ts';
 import { filled, type Shown } from '../../support/cabinet/visitor.ts';
+import { creditsOf } from '../../support/credits.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { depth } from '../../support/stack/depth.ts';
@@ -68,4 +70,19 @@ describe.each(Object.entries(ways))('%s', (_, act) => {
     expect(statuses.includes(303)).toBe(!isRefused);
     expect(statuses.filter((status) => status !== 303 && status !== 409)).toEqual([]);
   });
+});
+
+test('two tabs buy credits once, also when a scan has cost credits between them', async () => {
+  const form = await (forms.PurchaseCredits ?? missing('the purchase of credits'))();
+  const { buyer = 0 } = form.parties;
+  const credits = creditsOf(market);
+  await credits.addCredits(buyer, 100);
+  const factoryId = await credits.aFactory(buyer);
+  const one = await openTab(form);
+  await credits.debit({ ownerId: buyer, factoryId, amount: 1 });
+  const other = await openTab(form);
+  const before = await moneyOf(market, form.parties);
+  const statuses = (await Promise.all([send(form, one), send(form, other)])).map(({ status }) => status);
+  expect(statuses).toEqual([303, 303]);
+  expect(movedBetween(before, await moneyOf(market, form.parties))).toEqual(form.moves);
 });

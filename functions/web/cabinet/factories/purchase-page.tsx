@@ -11,13 +11,14 @@ import { form, page } from '../page.ts';
 const creditsPath = '/cabinet/factories/credits';
 
 /**
- * Two tabs that show the same balance carry one Idempotency-Key: they buy once. Each purchase changes the time of the balance, so a later
- * page has another key.
+ * Two tabs carry one Idempotency-Key until a purchase: they buy once. The credits that the user ever got grow with each purchase, and scans do
+ * not change them: a scan moves credits from the balance to the usage.
  */
-function keyed(of: FormState, { purchase, updatedAt }: CreditWalletView): FormState {
+function keyed(of: FormState, { purchase, balance, usage }: CreditWalletView): FormState {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-  const at = hex(updatedAt === null ? 0 : Date.parse(updatedAt), 12);
-  return of.isSent ? of : { ...of, key: `${hex(purchase?.credits ?? 0, 8)}-0000-8000-8000-${at}` };
+  return of.isSent
+    ? of
+    : { ...of, key: `${hex(purchase?.credits ?? 0, 8)}-0000-8000-8000-${hex(balance + usage.total, 12)}` };
 }
 
 export default page({

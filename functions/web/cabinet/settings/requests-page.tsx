@@ -63,7 +63,7 @@ const Filters = ({ names, view }: { readonly names: Names; readonly view: View }
   );
 };
 
-const nameOf = (names: Names, keyId: string): string => names.get(keyId) ?? 'a deleted key';
+const nameOf = (names: Names, keyId: string): string => names.get(keyId) ?? 'another or a deleted key';
 
 const Empty = ({ view }: { readonly view: View }) =>
   Object.keys(view.query).length > 0 ? (

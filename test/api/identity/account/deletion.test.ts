@@ -126,6 +126,7 @@ test('a job erases the rest of the personal data, also when two run at once, and
     userId,
     handle,
   ]);
+  await market.pool.query('insert into page_visits values ($1, current_date, 7)', [userId]);
   expect((await leave(person)).status).toBe(200);
   await Promise.all([control.fireCron(erase), control.fireCron(erase)]);
   await control.untilQueuesAreEmpty();
@@ -158,6 +159,7 @@ async function personalDataOf(userId: number): Promise<string[]> {
     addresses: 'select row_to_json(a)::text from creator_addresses a where creator_id = $1',
     keys: 'select row_to_json(k)::text from idempotency_keys k where owner_id = $1',
     requests: 'select row_to_json(r)::text from api_requests r where owner_id = $1',
+    visits: 'select row_to_json(v)::text from page_visits v where creator_id = $1',
     grants: `select row_to_json(g)::text from social_grants g join social_accounts a on a.id = g.social_account_id
       where a.owner_id = $1 and (g.status <> 'REVOKED' or g.sealed_access is not null)`,
     channels: `select row_to_json(c)::text from channels c where creator_id = $1 and status <> 'REMOVED'`,
@@ -166,7 +168,7 @@ async function personalDataOf(userId: number): Promise<string[]> {
   for (const [table, text] of Object.entries(texts)) {
     const { rows } = await market.pool.query({ text, values: [userId], rowMode: 'array' });
     const isLeft = (row: unknown[]) =>
-      ['open', 'accounts', 'orders', 'keys', 'requests', 'channels', 'grants'].includes(table) ||
+      ['open', 'accounts', 'orders', 'keys', 'requests', 'visits', 'channels', 'grants'].includes(table) ||
       /personal|@castline/i.test(String(row[0]));
     if (rows.some(isLeft)) found.push(table);
   }
