@@ -17,17 +17,17 @@ export function renderEmail({ isChanged, error, refused }: EmailProps): string {
     <>
       {error !== null && (
         <p class="notice" role="alert">
-          This link has expired, was used, or belongs to another account. Nothing has changed.
+          This link has expired, was used already, or belongs to another account. Nothing has changed.
         </p>
       )}
       {error === null && isChanged && (
         <p class="done" role="status">
-          Your email address is changed.
+          Your email address has changed.
         </p>
       )}
       <p class="quiet">
-        We send a link to the new address. The address changes when you open it in a browser in which you are signed in.
-        Your present address gets a notice.
+        We send a link to the new address. The address changes when you open the link in a browser in which you are
+        signed in. We also notify your current address.
       </p>
       <Form of={form} submit="Send the link">
         <TextField of={form} name="newEmail" label="New email" type="email" autocomplete="email" maxLength={254} />
@@ -42,11 +42,11 @@ export function renderEmail({ isChanged, error, refused }: EmailProps): string {
 
 export const renderEmailSent = (email: string): string =>
   card(
-    'Look into your mail',
+    'Check your email',
     <>
       <p>
-        If <strong dir="auto">{email}</strong> can be used, a mail with a link is on its way. Open it within an hour in
-        this browser. Until then your address stays as it is.
+        If <strong dir="auto">{email}</strong> can be used, an email with a link is on its way. Open the link within an
+        hour in this browser. Until then your address does not change.
       </p>
       <p class="small">
         <a href="/cabinet/settings/security">Back to the settings</a>

@@ -17,11 +17,11 @@ interface Props {
 /** better-auth's codes in words that say what to do. */
 const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'This address has an account. Sign in instead.',
-  EMAIL_NOT_VERIFIED: 'This address is not verified yet. Open the link in the mail, or request another one.',
-  INVALID_TOKEN: 'This link has expired or was used. Request another one.',
-  INVALID_PASSWORD: 'The present password is wrong.',
-  UNAUTHORIZED: 'You are signed out. Sign in, and change the password then.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this address exists already. Sign in instead.',
+  EMAIL_NOT_VERIFIED: 'This address is not verified yet. Open the link in the email, or request another one.',
+  INVALID_TOKEN: 'This link has expired or was used already. Request another one.',
+  INVALID_PASSWORD: 'The current password is wrong.',
+  UNAUTHORIZED: 'You are signed out. Sign in, then change the password.',
   PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
   PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
 };
@@ -61,7 +61,7 @@ export function renderSignIn({ returnTo, notice, refused }: Props & { readonly n
         <form method="post">
           <Hidden name="email" value={refused.sent.get('email') ?? ''} />
           <button type="submit" name="verify" value="1" class="secondary">
-            Send another mail
+            Send another email
           </button>
         </form>
       )}
@@ -85,7 +85,7 @@ export function renderSignUp({ returnTo, refused }: Props): string {
           of={form}
           name="name"
           label="Name"
-          hint="Of you or your company. Creators and advertisers that you work with see it."
+          hint="Your own name or that of your company. Creators and advertisers that you work with see it."
           autocomplete="name"
           maxLength={80}
         />
@@ -99,7 +99,7 @@ export function renderSignUp({ returnTo, refused }: Props): string {
         />
       </Form>
       <p class="quiet small">
-        You have an account? <a href={withReturn('/sign-in', returnTo)}>Sign in</a>
+        Already have an account? <a href={withReturn('/sign-in', returnTo)}>Sign in</a>
       </p>
     </>,
   );
@@ -120,15 +120,15 @@ export function renderReset({ token, error, refused }: ResetProps): string {
       <>
         {isExpired && (
           <p class="notice" role="alert">
-            This link has expired or was used. Request another one.
+            This link has expired or was used already. Request another one.
           </p>
         )}
-        <p class="quiet">We send a link to your email address. It is valid for an hour.</p>
+        <p class="quiet">We send a link to your email address. The link is valid for an hour.</p>
         <Form of={form} submit="Send the link">
           <TextField of={form} name="email" label="Email" type="email" autocomplete="username" maxLength={254} />
         </Form>
         <p class="small">
-          <a href="/sign-in">Back to the sign-in</a>
+          <a href="/sign-in">Back to sign-in</a>
         </p>
       </>
     ) : (
@@ -137,7 +137,7 @@ export function renderReset({ token, error, refused }: ResetProps): string {
           of={form}
           name="newPassword"
           label="New password"
-          hint="At least 8 characters. All sessions and tokens end."
+          hint="At least 8 characters. A new password ends all sessions and tokens."
           autocomplete="new-password"
         />
       </Form>
@@ -150,9 +150,9 @@ export function renderPassword(refused: Refused | null): string {
   return card(
     'Change your password',
     <>
-      <p class="quiet">All other sessions and all tokens end. This browser stays signed in.</p>
+      <p class="quiet">A new password ends all other sessions and all tokens. This browser stays signed in.</p>
       <Form of={form} submit="Change the password">
-        <PasswordField of={form} name="currentPassword" label="Present password" autocomplete="current-password" />
+        <PasswordField of={form} name="currentPassword" label="Current password" autocomplete="current-password" />
         <PasswordField
           of={form}
           name="newPassword"
@@ -170,22 +170,23 @@ export function renderPassword(refused: Refused | null): string {
 
 export const renderResetSent = (email: string): string =>
   card(
-    'Look into your mail',
+    'Check your email',
     <p>
-      If an account has the address <strong dir="auto">{email}</strong>, a mail with a link is on its way. The link is
+      If an account has the address <strong dir="auto">{email}</strong>, an email with a link is on its way. The link is
       valid for an hour.
     </p>,
   );
 
 export const renderVerify = (email: string): string =>
   card(
-    'Confirm your address',
+    'Confirm your email address',
     <>
       <p>
-        We have sent a mail to <strong dir="auto">{email}</strong>. Open its link within an hour: it signs you in.
+        We have sent an email to <strong dir="auto">{email}</strong>. Open the link in it within an hour. The link signs
+        you in.
       </p>
       <p class="quiet small">
-        No mail? Look into the folder for spam. <a href="/sign-in">Sign in</a> to request another one.
+        No email? Check your spam folder. <a href="/sign-in">Sign in</a> to request another one.
       </p>
     </>,
   );

@@ -57,7 +57,7 @@ test('a new password needs the present one, ends the other sessions, and keeps t
   const password = '/cabinet/settings/password';
   const refused = await here.submit(password, 'password', { currentPassword: 'wrong', newPassword: 'a new password' });
   expect(refused.status).toBe(400);
-  expect(wordsOf(refused.html)).toContain('The present password is wrong.');
+  expect(wordsOf(refused.html)).toContain('The current password is wrong.');
   const changed = await here.submit(password, 'password', {
     currentPassword: person.password,
     newPassword: 'a new password',

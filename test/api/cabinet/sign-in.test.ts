@@ -45,7 +45,7 @@ test('a mail for a new password leads to the page that sets it', async () => {
   const { email } = await aPerson(baseUrl, { scopes: [] });
   const visitor = visitorAt(baseUrl);
   const requested = await visitor.submit('/reset', 'reset', { email });
-  expect(wordsOf(requested.html)).toContain('a mail with a link is on its way');
+  expect(wordsOf(requested.html)).toContain('an email with a link is on its way');
   const [mail] = await untilMailed(shared.mailDir, email, /Set a new password/);
   const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
   const landed = await visitor.get(link.pathname + link.search);
@@ -59,7 +59,7 @@ test('a mail for a new password leads to the page that sets it', async () => {
 test('a used link for a new password says so', async () => {
   const refused = await visitorAt(baseUrl).submit('/reset?token=used', 'reset', { newPassword: 'another password' });
   expect(refused.status).toBe(400);
-  expect(wordsOf(refused.html)).toContain('This link has expired or was used. Request another one.');
+  expect(wordsOf(refused.html)).toContain('This link has expired or was used already. Request another one.');
 });
 
 test.each(['/sign-in', '/sign-up', '/reset', '/sign-out'])('%s refuses a form of another site', async (path) => {

@@ -78,7 +78,7 @@ export default page({
         </section>
         <section class="part card panel">
           <h2>Email address</h2>
-          <p class="quiet">The new address replaces the present one when you open the link that we send to it.</p>
+          <p class="quiet">The new address replaces the current one when you open the link that we send to it.</p>
           <p class="buttons">
             <a class="button secondary" href="/cabinet/settings/email">
               Change your email address

@@ -26,7 +26,7 @@ async function linkTo(address: string): Promise<string> {
 test('the address changes when the link is opened, and the former address gets notices', async () => {
   const person = await aMember();
   const [visitor, fresh] = [await signedIn(baseUrl, person), anAddress()];
-  expect(wordsOf((await request(visitor, fresh.toUpperCase(), person.password)).html)).toContain('Look into your mail');
+  expect(wordsOf((await request(visitor, fresh.toUpperCase(), person.password)).html)).toContain('Check your email');
   const link = await linkTo(fresh);
   await untilMailed(mailDir, person.email, /new address .* requested/);
   expect(await emailOf(person.userId)).toBe(person.email);
@@ -44,7 +44,7 @@ test('a wrong password is refused, and no mail is sent', async () => {
   const [visitor, fresh] = [await signedIn(baseUrl, person), anAddress()];
   const refused = await request(visitor, fresh, 'wrong horse battery');
   expect(refused.status).toBe(400);
-  expect(wordsOf(refused.html)).toContain('The present password is wrong.');
+  expect(wordsOf(refused.html)).toContain('The current password is wrong.');
   expect(refused.html).toContain(`value="${fresh}"`);
   expect(mailsTo(mailDir, fresh)).toEqual([]);
 });
