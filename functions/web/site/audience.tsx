@@ -24,7 +24,7 @@ export const AudienceCard = ({ channel: { platform, handle }, audience }: Audien
       <ShareCharts geo={geo} demo={demo} />
       <p class="quiet small">
         Source: {sourceNames[source]}. Captured <Day at={capturedAt} />, verified <Day at={verifiedAt} />
-        {periodDays !== null && `, over ${periodDays} ${periodDays === 1 ? 'day' : 'days'}`}.
+        {periodDays !== null && `. Period: ${periodDays} ${periodDays === 1 ? 'day' : 'days'}`}.
       </p>
     </li>
   );

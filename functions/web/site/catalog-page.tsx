@@ -90,7 +90,7 @@ export const renderRefusedCatalog = (values: Values, errors: Values): string =>
           <strong>
             {Object.keys(errors).length === 1 ? 'One filter needs' : 'Some filters need'} a different value.
           </strong>{' '}
-          Nothing was searched yet.
+          The search has not run yet.
         </p>
       </div>
       <FilterForm values={values} errors={errors} />
@@ -129,7 +129,7 @@ const Chosen = ({ values }: { readonly values: Values }) => {
   const chosen = fields.filter((field) => field !== 'sort' && values[field] !== undefined);
   if (chosen.length === 0) return null;
   return (
-    <ul class="chosen" aria-label="Filters in force">
+    <ul class="chosen" aria-label="Active filters">
       {chosen.map((field) => (
         <li>
           <a class="tag" href={addressOf(without(field, values))}>

@@ -70,5 +70,5 @@ const sampleOf = (size: number): string =>
   size === 5
     ? 'mean of the latest 5 posts'
     : size === 1
-      ? 'one of the latest 5 posts'
+      ? 'from one of the latest 5 posts'
       : `mean of ${size} of the latest 5 posts`;

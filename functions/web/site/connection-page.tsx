@@ -65,9 +65,11 @@ const nothing = <p class="quiet small">Nothing was stored. You can close this pa
 
 const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, (name: string) => Told>> = {
   STALE: () => [
-    'This sign-in is not valid any more',
+    'This sign-in is no longer valid',
     <>
-      <p>Finish the sign-in within ten minutes, in the browser in which you started it. It works only once.</p>
+      <p>
+        Finish the sign-in within ten minutes, in the browser in which you started it. Each sign-in works only once.
+      </p>
       <p>Start the connection again.</p>
       {nothing}
     </>,
@@ -75,7 +77,7 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
   DENIED: (name) => [
     'You did not allow the connection',
     <>
-      <p>You refused at {name}. Your accounts are as they were.</p>
+      <p>You did not give permission at {name}. Your accounts have not changed.</p>
       {nothing}
     </>,
   ],
@@ -102,15 +104,15 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
   AWAY: (name) => [
     `${name} does not answer`,
     <>
-      <p>The sign-in could not be finished. Start the connection again in some minutes.</p>
+      <p>The sign-in could not be finished. Start the connection again in a few minutes.</p>
       {nothing}
     </>,
   ],
   BUSY: (name) => [
-    `${name} takes no more requests now`,
+    `${name} accepts no more requests for now`,
     <>
       <p>
-        {name} limits the requests of this service, and the limit is reached. Your sign-in was right. Start the
+        {name} limits the requests of this service, and the limit is reached. Your sign-in was correct. Start the
         connection again later today.
       </p>
       {nothing}
@@ -130,8 +132,8 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'This is another account',
     <>
       <p>
-        You have signed in at {name} with another account than the one that the mail is about. A link connects only its
-        own account. Start the connection from your accounts.
+        You have signed in at {name} with a different account from the one in the email. A link connects only its own
+        account. Start the connection from your accounts.
       </p>
       {nothing}
     </>,
@@ -146,21 +148,21 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
   LIMIT: () => [
     'You have too many accounts',
     <>
-      <p>A user has at most fifty social accounts. Delete one first.</p>
+      <p>You can have at most fifty social accounts. Delete one first.</p>
       {nothing}
     </>,
   ],
   LIMIT_OF_DAY: (name) => [
     'You have made too many requests today',
     <>
-      <p>Your requests to {name} of this day are used up. Start the connection again tomorrow.</p>
+      <p>You have used up your requests to {name} for today. Start the connection again tomorrow.</p>
       {nothing}
     </>,
   ],
   NOT_ALLOWED: () => [
     'You cannot connect accounts',
     <>
-      <p>Only users with the role CREATOR, who are not suspended, can connect social accounts.</p>
+      <p>Only creators can connect social accounts, and only while they are not suspended.</p>
       {nothing}
     </>,
   ],

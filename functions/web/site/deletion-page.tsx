@@ -11,8 +11,8 @@ export const renderDeletion = (deletedAt: Date | null): string =>
         'FAILED',
         'We do not know this deletion code',
         <p>
-          No request has this code. A new request appears here within some minutes. One that is older than thirty days
-          is not listed any more.
+          No request has this code. A new request appears here within a few minutes. A request older than thirty days is
+          no longer listed.
         </p>,
       )
     : page(

@@ -61,7 +61,7 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
               </optgroup>
             ))}
           </Select>
-          <Select {...common} name="sort" label="Order">
+          <Select {...common} name="sort" label="Sort by">
             {catalogSorts
               .filter((sort) => sort !== 'relevance' || values.q !== undefined)
               .map((sort) =>
@@ -120,7 +120,7 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
             {counts.creators === 1
               ? 'The catalog has 1 creator.'
               : `The catalog has ${exactly(counts.creators)} creators.`}{' '}
-            A number in brackets counts those with one value, whatever else is chosen.
+            Each number in brackets counts the creators with that value. It ignores the other filters.
           </p>
         )}
       </form>

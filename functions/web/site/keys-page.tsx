@@ -28,7 +28,8 @@ export const renderDeleted = (): string =>
     <>
       <p>Within a second the service refuses every program that uses one of them.</p>
       <p class="quiet">
-        Somebody who knows your password can make others. If you did not change it yourself, set a new one.
+        Anybody who knows your password can create new keys. If you did not change your password yourself, set a new
+        one.
       </p>
     </>,
   );
@@ -59,7 +60,7 @@ const Keys = ({ keys }: { keys: readonly ShownKey[] }) => (
       {keys.length === 1
         ? 'This API key of your account is valid. The service will refuse a program that uses it'
         : `These ${keys.length} API keys of your account are valid. The service will refuse programs that use them`}{' '}
-      within a second after you delete {keys.length === 1 ? 'it' : 'them'}. It cannot be undone.
+      within a second after you delete {keys.length === 1 ? 'it' : 'them'}. You cannot undo this.
     </p>
     <ul class="card rows">
       {keys.map(({ name, begins, scopes, createdAt, lastUsedAt }) => (
@@ -78,7 +79,9 @@ const Keys = ({ keys }: { keys: readonly ShownKey[] }) => (
         Delete {keys.length === 1 ? 'this API key' : `all ${keys.length} API keys`}
       </button>
     </form>
-    <p class="quiet small">If you know {keys.length === 1 ? 'it' : 'all of them'}, close this page. Nothing changes.</p>
+    <p class="quiet small">
+      If you recognize {keys.length === 1 ? 'it' : 'all of them'}, close this page. Nothing changes.
+    </p>
   </>
 );
 

@@ -12,7 +12,7 @@ export const OrderLine = ({
     ...(count === 0 ? [] : [completedOf(count)]),
     ...(responseTime == null
       ? []
-      : [`answers within ${durationOf(responseTime.medianMinutes)}, median of ${responseTime.answers} offers`]),
+      : [`median answer time ${durationOf(responseTime.medianMinutes)}, from ${responseTime.answers} offers`]),
   ];
   return parts.length === 0 ? null : <p class="quiet small order-line">{parts.join(' · ')}</p>;
 };
@@ -31,9 +31,9 @@ export const OrderFacts = ({
     )}
     {responseTime != null && (
       <div>
-        <dt>Answers within</dt>
+        <dt>Median answer time</dt>
         <dd>
-          {durationOf(responseTime.medianMinutes)} <span class="quiet">median of {responseTime.answers} offers</span>
+          {durationOf(responseTime.medianMinutes)} <span class="quiet">from {responseTime.answers} offers</span>
         </dd>
       </div>
     )}

@@ -42,7 +42,7 @@ export type DeadLink = 'INVALID' | 'USED' | 'CONNECTED' | 'ENDED' | 'NOT_ALLOWED
 export const renderDeadReconnection = (reason: DeadLink): string =>
   page({ tone: reason === 'CONNECTED' ? 'DONE' : 'FAILED' }, ...dead[reason]);
 
-const byApi = <p class="quiet">You can always start a connection from your accounts, without the link of a mail.</p>;
+const byApi = <p class="quiet">You can always start a connection from your accounts, without a link from an email.</p>;
 
 const dead: Readonly<Record<DeadLink, readonly [heading: string, explanation: Child]>> = {
   INVALID: [
@@ -63,16 +63,19 @@ const dead: Readonly<Record<DeadLink, readonly [heading: string, explanation: Ch
   ENDED: [
     'This connection has ended',
     <p>
-      The account was sold, deleted or blocked, or its connection was ended for good. The link cannot connect it again.
+      The account was sold, deleted or blocked, or its connection was ended permanently. The link cannot connect it
+      again.
     </p>,
   ],
   NOT_ALLOWED: [
     'You cannot connect accounts',
-    <p>Only users with the role CREATOR, who are not suspended, can connect social accounts.</p>,
+    <p>Only creators can connect social accounts, and only while they are not suspended.</p>,
   ],
   FOREIGN_FORM: [
     'Open the link again',
-    <p>The button was not pressed on a page of this service. Open the link of the mail, and press the button there.</p>,
+    <p>
+      The button was not pressed on a page of this service. Open the link in the email, and press the button there.
+    </p>,
   ],
 };
 

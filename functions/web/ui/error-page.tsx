@@ -32,19 +32,19 @@ function messageOf(status: number, retryAfterSeconds: number | null): Message {
     case 400:
       return {
         heading: 'This link is not valid',
-        text: 'The address is not valid. Start again at the first page of the list.',
+        text: 'The address of this page is not valid. Start again from the list of creators.',
       };
     case 404:
       return {
         heading: 'Page not found',
-        text: 'The address may be wrong, the link may have expired, or its owner has withdrawn the page.',
+        text: 'The address may be wrong, the link may have expired, or its owner may have withdrawn the page.',
       };
     case 405:
       return { heading: 'Method not allowed', text: 'You can only read this page.' };
     case 429:
       return { heading: 'Too many requests', text: `Please try again in ${wait}.` };
     case 503:
-      return { heading: 'Service unavailable', text: `Please try again in ${wait}. No data is lost.` };
+      return { heading: 'Service unavailable', text: `Please try again in ${wait}.` };
     default:
       return { heading: 'Something went wrong', text: 'The error is on our side. We have logged it.' };
   }

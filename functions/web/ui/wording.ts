@@ -38,7 +38,7 @@ export const unitNames: Readonly<Record<Unit, readonly [one: string, several: st
 export const proofNames: Readonly<Record<ProofMode, string>> = {
   PUBLIC_VOD: 'Public recording of the stream',
   PUBLIC_URL: 'Link to the public post',
-  PRIVATE_FILE: 'File, delivered in private',
+  PRIVATE_FILE: 'File, delivered privately',
 };
 
 export const sourceNames: Readonly<Record<(typeof audienceSources)[number], string>> = {

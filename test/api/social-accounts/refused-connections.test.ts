@@ -61,7 +61,7 @@ describe('a sign-in stores nothing', () => {
       const wrong = new URL(right);
       change(wrong);
       const back = await comeBack(wrong.toString(), cookie);
-      expect([back.status, back.text]).toEqual([400, expect.stringContaining('This sign-in is not valid any more')]);
+      expect([back.status, back.text]).toEqual([400, expect.stringContaining('This sign-in is no longer valid')]);
     }
     await expectNothingStored(creator);
     expect((await comeBack(right.toString(), cookie)).status).toBe(200);
@@ -137,11 +137,11 @@ describe('a sign-in stores nothing', () => {
     ['YOUTUBE', 'revoked', 400, 'YouTube refused the sign-in'],
     ['TIKTOK', '500', 502, 'TikTok does not answer'],
     ['TIKTOK', 'malformed', 502, 'TikTok does not answer'],
-    ['TIKTOK', '429', 503, 'TikTok takes no more requests now'],
+    ['TIKTOK', '429', 503, 'TikTok accepts no more requests for now'],
     ['TIKTOK', 'scope-missing', 400, 'TikTok refused the sign-in'],
     ['TIKTOK', 'revoked', 400, 'TikTok refused the sign-in'],
     ['INSTAGRAM', '500', 502, 'Instagram does not answer'],
-    ['INSTAGRAM', '429', 503, 'Instagram takes no more requests now'],
+    ['INSTAGRAM', '429', 503, 'Instagram accepts no more requests for now'],
     ['INSTAGRAM', 'expired-token', 400, 'Instagram refused the sign-in'],
     ['INSTAGRAM', 'scope-missing', 400, 'Instagram refused the sign-in'],
   ] as const;

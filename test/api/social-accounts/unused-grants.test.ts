@@ -91,7 +91,7 @@ test('of the sign-ins that a user has begun, only the latest twenty can return',
     const { authorizeUrl = '', cookie = '' } = begun[n] ?? {};
     return comeBack(await decide(authorizeUrl, { handle: aName() }), cookie);
   };
-  expect((await back(0)).text).toContain('This sign-in is not valid any more');
+  expect((await back(0)).text).toContain('This sign-in is no longer valid');
   expect((await back(1)).status).toBe(200);
   expect((await back(20)).status).toBe(200);
 });

@@ -58,7 +58,7 @@ const outcomes: readonly (readonly [outcome: string, heading: string, way: () =>
   ['CONNECTED', 'Connected as ', () => aWay({ handle: aName().padEnd(30, 'w') })],
   [
     'STALE',
-    'This sign-in is not valid any more',
+    'This sign-in is no longer valid',
     async () => {
       const way = await aWay();
       await comeBack(way.callback, way.cookie);
@@ -69,7 +69,7 @@ const outcomes: readonly (readonly [outcome: string, heading: string, way: () =>
   ['REFUSED', 'YouTube refused the sign-in', () => whereItFails('revoked')],
   ['SCOPE_MISSING', 'A permission is missing', () => aWay({ scopes: ['openid'] })],
   ['AWAY', 'YouTube does not answer', () => whereItFails('500')],
-  ['BUSY', 'X takes no more requests now', () => whereItFails('429', 'X')],
+  ['BUSY', 'X accepts no more requests for now', () => whereItFails('429', 'X')],
   [
     'PROVEN_BY_ANOTHER',
     'Another user has this account',

@@ -75,7 +75,7 @@ describe.skipIf(!isBrowserHere)('a sign-in at a platform in a browser', () => {
     await page.click('button.allow');
     await page.waitForURL(`${baseUrl}/**`);
     await page.reload();
-    expect(await page.textContent('h1')).toBe('This sign-in is not valid any more');
+    expect(await page.textContent('h1')).toBe('This sign-in is no longer valid');
     await expectGood(page);
   });
 });

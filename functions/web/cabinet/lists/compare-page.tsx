@@ -25,7 +25,7 @@ export default page({
         <Heading
           title="Compare creators"
           back={back}
-          about="Prices are those of today. Figures are measured; a dash means that nothing was measured."
+          about="Prices are current. All other numbers are measured. A dash means that nothing was measured."
         />
         {isCut && <p class="warning">These are the first {maxCompared} creators. More do not fit side by side.</p>}
         {compared === null ? (

@@ -114,8 +114,8 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
             ? []
             : [
                 <>
-                  Answers within {durationOf(responseTime.medianMinutes)}
-                  <span class="under">median of {responseTime.answers} offers</span>
+                  Median answer time: {durationOf(responseTime.medianMinutes)}
+                  <span class="under">from {responseTime.answers} offers</span>
                 </>,
               ]),
         ]}

@@ -88,7 +88,7 @@ const Chosen = ({ values, names }: Pick<FilterProps, 'values' | 'names'>) => {
   if (chosen.length === 0) return null;
   const { accountSort, postSort } = values;
   return (
-    <ul class="chosen" aria-label="Filters in force">
+    <ul class="chosen" aria-label="Active filters">
       {chosen.map((field) => (
         <li>
           <a class="tag" href={addressOf(values, { [field]: undefined, ...withoutCursors })}>
