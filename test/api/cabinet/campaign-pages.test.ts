@@ -72,7 +72,7 @@ describe('the pages of campaigns', () => {
     });
     expect(wordsOf((await person.get(path)).html)).toContain('and reserve 100.00 USD?');
     const started = await person.follow(await person.submit(path, 'start'));
-    expect(wordsOf(started.html)).toContain('The campaign runs.');
+    expect(wordsOf(started.html)).toContain('The campaign is running.');
 
     const creator = await posts.aPublisher();
     const post = await posts.aPost(creator, draft);

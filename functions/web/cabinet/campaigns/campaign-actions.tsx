@@ -34,7 +34,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
   const asked = (['start', 'complete', 'cancel'] as const).filter((action) => allowed.includes(action));
   if (asked.length === 0) return null;
   const ends =
-    'Posts on moderation are accepted as far as the budget reaches, and rejected otherwise. Creators are paid, and the rest of the budget is refunded.';
+    'The service accepts the posts on moderation as far as the budget allows, and rejects the others. It pays the creators, and refunds the rest of the budget.';
   const buttons = (
     <div class={startedAt === null ? 'buttons part' : 'buttons'}>
       {allowed.includes('start') && (
@@ -51,7 +51,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
               <dd>{priceOf(budget)}</dd>
             </div>
           </dl>
-          <p class="quiet small">One USDT is reserved for each USD. What posts do not earn is refunded at the end.</p>
+          <p class="quiet small">One USDT is reserved for each USD. The service refunds the rest at the end.</p>
         </Asked>
       )}
       {allowed.includes('complete') && (

@@ -35,7 +35,7 @@ export const TermFields = ({ of, stored }: Props) => (
       choices={platforms.map((value) => ({
         value,
         label: platformNames[value],
-        ...(platformsWithoutCpm.includes(value) && { hint: 'Only with a fixed reward.' }),
+        ...(platformsWithoutCpm.includes(value) && { hint: 'Only if you pay by post.' }),
       }))}
       stored={stored?.platforms ?? []}
     />
@@ -43,14 +43,14 @@ export const TermFields = ({ of, stored }: Props) => (
     <BudgetField
       of={of}
       stored={stored}
-      hint="The most that all posts can earn. The start reserves the same amount of USDT."
+      hint="The most that all posts can earn. When you start the campaign, the same amount of USDT is reserved."
     />
     <RequirementFields of={of} stored={stored} />
     <TimeField
       of={of}
       name="endsAt"
       label="Ends"
-      hint="The campaign is completed at this time. A campaign that starts without an end cannot get one."
+      hint="The campaign is completed at this time. If you start it without an end, you cannot add one later."
       stored={stored?.endsAt ?? null}
       isOptional
     />
@@ -92,11 +92,11 @@ const PayFields = ({ of, stored }: Props) => {
       <ChoiceField
         of={of}
         name="payment.model"
-        label="Kind of pay"
+        label="How you pay"
         isSingle
         choices={[
-          { value: 'CPM', label: 'For views', hint: 'You pay for each 1,000 views of accepted posts.' },
-          { value: 'FIXED', label: 'For posts', hint: 'You pay a reward for each accepted post.' },
+          { value: 'CPM', label: 'By view', hint: 'You pay for each 1,000 views of accepted posts.' },
+          { value: 'FIXED', label: 'By post', hint: 'You pay a reward for each accepted post.' },
         ]}
         stored={[payment?.model ?? 'CPM']}
       />
@@ -104,8 +104,8 @@ const PayFields = ({ of, stored }: Props) => {
         <TextField
           of={of}
           name="payment.cpmCents"
-          label="For 1,000 views"
-          hint="With pay for views."
+          label="Price of 1,000 views"
+          hint="Only if you pay by view."
           mode="decimal"
           unit="USD"
           stored={payment?.model === 'CPM' ? typedCents(payment.cpm.raw) : ''}
@@ -115,7 +115,7 @@ const PayFields = ({ of, stored }: Props) => {
           of={of}
           name="maxPerPostCents"
           label="Maximum for one post"
-          hint="With pay for views."
+          hint="Only if you pay by view."
           mode="decimal"
           unit="USD"
           stored={maximum === null ? '' : typedCents(maximum.raw)}
@@ -125,7 +125,7 @@ const PayFields = ({ of, stored }: Props) => {
           of={of}
           name="payment.rewardCents"
           label="Reward for a post"
-          hint="With pay for posts."
+          hint="Only if you pay by post."
           mode="decimal"
           unit="USD"
           stored={payment?.model === 'FIXED' ? typedCents(payment.reward.raw) : ''}

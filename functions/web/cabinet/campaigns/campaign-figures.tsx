@@ -19,7 +19,7 @@ export const CampaignFigures = ({ totals, engagement }: Props) => (
         name="Views of all posts"
         value={<Figured value={totals.totalViews} show={exactly} why="No post has known views yet." />}
       >
-        <span class="why">Last known views, whatever the status of the post</span>
+        <span class="why">Last known views of all posts, whatever their status</span>
       </Figure>
       <Figure
         name="Engagement rate"
@@ -49,7 +49,7 @@ export const CampaignFigures = ({ totals, engagement }: Props) => (
           <Figured
             value={totals.costPerThousandViews}
             show={priceOf}
-            why="It needs the views of every accepted post, and no unavailable post."
+            why="Known only if every accepted post has known views and no post is unavailable."
           />
         }
       >

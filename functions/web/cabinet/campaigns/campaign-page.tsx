@@ -32,11 +32,11 @@ export default page({
   forms: {
     start: form(StartCampaign, {
       ...versioned,
-      notice: 'The campaign runs. Its budget is reserved, and creators see the offer.',
+      notice: 'The campaign is running. Its budget is reserved, and creators see the offer.',
       done: here,
     }),
     pause: form(PauseCampaign, { ...versioned, notice: 'The campaign is paused.', done: here }),
-    resume: form(ResumeCampaign, { ...versioned, notice: 'The campaign runs again.', done: here }),
+    resume: form(ResumeCampaign, { ...versioned, notice: 'The campaign is running again.', done: here }),
     complete: form(CompleteCampaign, {
       ...versioned,
       notice: 'The campaign is completed. Creators are paid, and the rest of the budget is refunded.',

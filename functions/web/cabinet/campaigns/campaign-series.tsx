@@ -42,7 +42,7 @@ export const CampaignSeries = ({ series, startedAt, view }: Props) => {
           about="gained by accepted videos on the day"
           caption={
             <p class="quiet small">
-              Of accepted videos. A gap is a day without a measurement on it and on the day before.
+              Of accepted videos. A day has a value only if it and the day before have measurements.
             </p>
           }
         />

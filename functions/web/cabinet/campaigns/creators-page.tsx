@@ -103,7 +103,7 @@ const Row = ({ creator, campaignId }: RowProps) => {
         {priceOf(earned)}
       </td>
       <td class="action">
-        <a href={`/cabinet/campaigns/${campaignId}/links?${link}#create`}>Make a link</a>
+        <a href={`/cabinet/campaigns/${campaignId}/links?${link}#create`}>Create a link</a>
       </td>
     </tr>
   );

@@ -17,7 +17,7 @@ export default page({
     update: form(UpdateCampaign, {
       fields: { ...termFields, expectedVersion: integer, storedEndsAt: text },
       body: changesIn,
-      notice: 'The campaign is changed.',
+      notice: 'The changes are saved.',
       done: ({ data }) => pathOf(data.id),
     }),
   },
@@ -42,7 +42,7 @@ export default page({
               </Form>
             </section>
           ) : (
-            <p>The campaign has ended. It cannot change.</p>
+            <p>The campaign has ended. You cannot change it.</p>
           )}
         </>
       ),
@@ -57,11 +57,18 @@ const StartedFields = ({ of, campaign }: { readonly of: FormState; readonly camp
     <BudgetField
       of={of}
       stored={campaign}
-      hint={`Now ${priceOf(campaign.budget)}. A higher budget reserves the difference in USDT at once. It cannot fall.`}
+      hint={`Now ${priceOf(campaign.budget)}. A higher budget reserves the difference in USDT at once. You cannot lower it.`}
     />
     <NotesField of={of} stored={campaign} />
     {campaign.endsAt !== null && (
-      <TimeField of={of} name="endsAt" label="Ends" hint="A later time, or none." stored={campaign.endsAt} isOptional />
+      <TimeField
+        of={of}
+        name="endsAt"
+        label="Ends"
+        hint="You can choose a later time, or none."
+        stored={campaign.endsAt}
+        isOptional
+      />
     )}
   </>
 );

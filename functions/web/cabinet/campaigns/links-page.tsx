@@ -39,7 +39,7 @@ export default page({
           {data.length === 0 ? (
             <div class="card empty-card">
               <strong>The campaign has no tracking links.</strong>
-              <p>A link counts the people that a post brings to your site. Make one below.</p>
+              <p>A link counts the clicks that a post brings to your site. Create one below.</p>
             </div>
           ) : (
             <Links links={data} path={view.path} />

@@ -90,7 +90,7 @@ const Earnings = ({ earnings }: { readonly earnings: readonly PostEarningView[] 
               <span class="quiet">not by views</span>
             ) : (
               <>
-                <Figured value={views} show={exactly} why="not shown any more" />
+                <Figured value={views} show={exactly} why="no longer shown" />
                 <span class="under">
                   <Time at={measuredAt} />
                 </span>

@@ -69,7 +69,7 @@ export default page({
           {canDecide && (
             <p class="keyboard">
               <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous post, <kbd>a</kbd> accepts it, <kbd>r</kbd>{' '}
-              opens its rejection.
+              opens the form that rejects it.
             </p>
           )}
           {data.length === 0 ? (

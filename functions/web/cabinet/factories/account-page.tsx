@@ -26,7 +26,7 @@ export default page({
   forms: {
     tags: form(ReplaceFactoryAccountTags, {
       fields: { tagIds: idList },
-      notice: 'The tags are saved. Its posts have the same tags.',
+      notice: 'The tags are saved. The posts of the account have the same tags.',
       done: (_, { path }) => path,
     }),
   },

@@ -49,7 +49,7 @@ export default page({
           {data.length === 0 ? (
             <div class="card empty-card">
               <strong>The factory watches no accounts.</strong>
-              <p>Add one below, by its name or its address.</p>
+              <p>Add one below, by its handle or its address.</p>
             </div>
           ) : (
             <Accounts accounts={data} view={view} />
@@ -65,12 +65,12 @@ export default page({
                 choices={platforms.map((value) => ({ value, label: platformNames[value] }))}
               />
               <div class="fields">
-                <TextField of={of} name="handle" label="Name" hint="With or without @." maxLength={100} isOptional />
+                <TextField of={of} name="handle" label="Handle" hint="With or without @." maxLength={100} isOptional />
                 <TextField
                   of={of}
                   name="url"
                   label="Or address"
-                  hint="Instead of the name."
+                  hint="Instead of the handle."
                   type="url"
                   maxLength={2_000}
                   isOptional

@@ -23,7 +23,7 @@ export default page({
             </a>
           </FactoryHeading>
           {factory.limitReached && (
-            <p class="warning">The factory has as many posts as it can have. It finds no more.</p>
+            <p class="warning">The factory has reached its maximum number of posts. It adds no new posts.</p>
           )}
           {factory.accounts === 0 ? (
             <div class="card empty-card">

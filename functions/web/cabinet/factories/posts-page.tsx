@@ -49,7 +49,7 @@ export default page({
           {data.length === 0 ? (
             <div class="card empty-card">
               <strong>The factory has found no posts.</strong>
-              <p>It finds those of its accounts. You can also add single posts below.</p>
+              <p>It finds the posts of its accounts. You can also add single posts below.</p>
             </div>
           ) : (
             <Posts posts={data} view={view} />
@@ -124,7 +124,7 @@ const Row = ({ post, view }: { readonly key: string; readonly post: FactoryPostV
           of={of}
           label="Remove"
           question="Stop watching this post?"
-          explanation="Only a post that was added by its address can leave alone. The others leave with their account."
+          explanation="You can remove a post only if it was added by its address. Other posts leave with their account."
         >
           <Form of={of} submit="Remove post" isDangerous isInline />
         </Confirm>

@@ -30,7 +30,7 @@ export default page({
           <Heading
             title={`${factory.name}, as its readers see it`}
             back={{ href: `${own}/share-links`, label: 'Share links' }}
-            about="The report of a share link that hides these fields. It counts no open. Choose what to hide:"
+            about="This is the report of a share link that hides these fields. A preview does not count as an open. Choose what to hide:"
           />
           <ul class="chosen part" aria-label="Fields of the report">
             {hideableFields.map((field) => (

@@ -30,7 +30,7 @@ export default page({
     purchase: form(PurchaseCredits, {
       fields: { credits: integer, priceRaw: text },
       body: (given) => ({ ...given, confirm: true }),
-      notice: 'The credits are yours. Factories that were paused without credits scan again.',
+      notice: 'The credits are in your balance. Factories that were paused for lack of credits scan again.',
       done: () => creditsPath,
     }),
   },

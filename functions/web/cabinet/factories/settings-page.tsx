@@ -26,7 +26,7 @@ export default page({
     }),
     status: form(UpdateFactory, {
       fields: { expectedVersion: integer, status: text },
-      notice: 'The status of the factory is changed.',
+      notice: 'The status of the factory has changed.',
       done: (_, { path }) => path,
     }),
     delete: form(DeleteFactory, { fields: {}, notice: 'The factory is deleted.', done: () => factoriesPath }),
@@ -49,7 +49,7 @@ export default page({
               <HiddenFields
                 of={of}
                 stored={factory.hiddenFields}
-                hint="In every report of the factory, also in those that are shared already. Your own pages show everything."
+                hint="In every report of the factory, including those that are already shared. Your own pages show everything."
               />
             </Form>
           </section>

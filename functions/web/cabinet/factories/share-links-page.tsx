@@ -39,7 +39,7 @@ export default page({
     delete: form(DeleteShareLink, {
       fields: {},
       params: ({ params }, of) => ({ id: params.id ?? '', linkId: of }),
-      notice: 'The link is deleted. Its report is gone within a second.',
+      notice: 'The link is deleted. Its report is unavailable within a second.',
       done: (_, { path }) => path,
     }),
   },
@@ -86,7 +86,7 @@ export default page({
 const hintOf = (hiddenByFactory: number): string =>
   hiddenByFactory === 0
     ? 'The report leaves out these fields.'
-    : 'Besides the fields that the settings of the factory hide.';
+    : 'In addition to the fields that the settings of the factory hide.';
 
 interface Props {
   readonly links: readonly ShareLinkView[];
@@ -149,7 +149,7 @@ const Row = ({
           of={of}
           label="Delete"
           question={`Delete the link “${label ?? 'No name'}”?`}
-          explanation="Its readers get a page that says it is gone."
+          explanation="Readers who open it get an error page."
         >
           <Form of={of} submit="Delete link" isDangerous isInline />
         </Confirm>

@@ -35,7 +35,7 @@ export default page({
     replaceGroup: form(ReplaceTagGroup, {
       fields: groupFields,
       params: ofGroup,
-      notice: 'The group is changed.',
+      notice: 'The group is saved.',
       done: here,
     }),
     deleteGroup: form(DeleteTagGroup, { fields: {}, params: ofGroup, notice: 'The group is deleted.', done: here }),
