@@ -102,7 +102,7 @@ test('a sold account and a deleted one end after a question', async () => {
   const { anAccount } = sellersOf(market);
   const [sold, deleted] = [await anAccount(person.userId), await anAccount(person.userId)];
   const path = `${accounts}/${sold}`;
-  expect((await browser.get(path)).html).toMatch(/<details class="confirm"><summary>It is sold/);
+  expect((await browser.get(path)).html).toMatch(/<details class="confirm"><summary>I have sold it/);
   await browser.submit(path, 'sell');
   await browser.submit(`${accounts}/${deleted}`, 'delete');
   expect((await listOf(person)).map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([

@@ -108,10 +108,10 @@ test('while publication is disabled the form keeps its key and says that the int
     const fields = formIn((await browser.get(page)).html, 'publish');
     const refused = await browser.post(page, fields);
     expect(refused.status).toBe(503);
-    expect(wordsOf(refused.html)).toContain('We have saved that you want to publish.');
+    expect(wordsOf(refused.html)).toContain('We have saved your request');
     const key = (form: ReturnType<typeof formIn>) => form.find(([name]) => name === 'idempotencyKey')?.[1];
     expect(key(formIn(refused.html, 'publish'))).toBe(key(fields));
-    expect(await shownAt(browser, page)).toContain('We have saved that you want to publish.');
+    expect(await shownAt(browser, page)).toContain('We have saved your request');
     await switchTo(true);
     expect((await browser.post(page, formIn(refused.html, 'publish'))).status).toBe(303);
   } finally {

@@ -42,7 +42,7 @@ test('prices that another tab has changed are shown again as they were typed, an
   await browser.post(path, filled(other, aStream(0, { title: 'The other one' })));
   const refused = await browser.post(path, rows);
   expect(refused.status).toBe(409);
-  expect(wordsOf(refused.html)).toContain('Somebody has saved another version meanwhile');
+  expect(wordsOf(refused.html)).toContain('Another version was saved in the meantime');
   expect(refused.html).toContain('value="Mine"');
   expect((await browser.post(path, formIn(refused.html, 'prices'))).status).toBe(303);
   const { services } = (await person.api.get(`/influencer-channels/${id}/pricing`)).body.data;

@@ -22,7 +22,7 @@ export const ExpectedVersion = ({ of, version }: Props) => (
 export const ConflictNote = ({ of, path }: { readonly of: FormState; readonly path: string }) =>
   of.refusal?.code !== 'VERSION_CONFLICT' ? null : (
     <p class="warning">
-      Somebody has saved another version meanwhile, perhaps you in another tab. Nothing that you typed is lost.{' '}
+      Another version was saved in the meantime, perhaps by you in another tab. Nothing that you typed is lost.{' '}
       <a href={path} target="_blank" rel="noopener">
         Open the saved version in another tab
       </a>{' '}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 const consequence =
-  'Its channel and its services end at once; existing orders continue. This cannot be undone. Whoever owns the account at the platform may prove it again.';
+  'Its channel and its services end at once; existing orders continue. This cannot be undone. The owner of the account at the platform can prove it again.';
 
 /** The ways to give an account up. A blocked one has none. */
 export const AccountEnd = ({ account, view }: Props) => {
@@ -19,16 +19,16 @@ export const AccountEnd = ({ account, view }: Props) => {
     return <p class="part notice">A blocked account can be neither sold nor deleted.</p>;
   return (
     <section class="part" aria-labelledby="end">
-      <h2 id="end">Give it up</h2>
+      <h2 id="end">Sell or delete the account</h2>
       <div class="item-actions">
         {status === 'ACTIVE' && (
           <Confirm
             of={view.form('sell')}
-            label="It is sold"
-            question={`Is ${nameOf(account)} sold?`}
+            label="I have sold it"
+            question={`Have you sold ${nameOf(account)}?`}
             explanation={consequence}
           >
-            <Form of={view.form('sell')} submit="Declare it as sold" isDangerous isInline />
+            <Form of={view.form('sell')} submit="Mark as sold" isDangerous isInline />
           </Confirm>
         )}
         <Confirm

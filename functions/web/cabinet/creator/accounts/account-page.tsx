@@ -50,13 +50,13 @@ export default page({
     connect: connectForm,
     check: form(CheckAccountVerification, {
       fields: {},
-      notice: 'We are asking the platform. Load this page again in some seconds.',
+      notice: 'We are asking the platform. Load this page again in a few seconds.',
       done: stay,
     }),
     renew: form(RenewAccountVerification, { fields: {}, notice: 'The new code replaces the old one.', done: stay }),
     share: form(ShareMetrics, { fields: { enabled: flag }, notice: 'Your decision is saved.', done: stay }),
     disconnect: form(EndConnection, { fields: {}, notice: 'The connection has ended.', done: stay }),
-    record: form(OpenStatsSession, { fields: {}, notice: 'The session is open.', done: stay }),
+    record: form(OpenStatsSession, { fields: {}, notice: 'The recording session is open.', done: stay }),
     upload: form(CreateRecordingUpload, {
       fields: fileFields,
       params: ({ params }, of) => ({ ...params, sessionId: of }),
@@ -74,10 +74,10 @@ export default page({
     channel: form(CreateChannel, {
       fields: {},
       body: (_, { params }) => ({ kind: 'NATIVE', socialAccountId: Number(params.id) }),
-      notice: 'The channel is added. Set its prices next.',
+      notice: 'The channel is added. Next, set its prices.',
       done: ({ data }) => `/cabinet/channels/${data.id}/prices`,
     }),
-    sell: form(SellSocialAccount, { fields: {}, notice: 'The account is declared as sold.', done: () => list }),
+    sell: form(SellSocialAccount, { fields: {}, notice: 'The account is marked as sold.', done: () => list }),
     delete: form(DeleteSocialAccount, { fields: {}, notice: 'The account is deleted.', done: () => list }),
   },
   render({ account, proof, stats }, view) {

@@ -44,7 +44,7 @@ export const AccountProof = ({ account, proof, view }: Props) => {
         </>
       )}
       {method === 'BIO_CODE' && status !== 'REFUSED' && (
-        <Form of={view.form('renew')} submit={code === null ? 'Make a code' : 'Make a new code'} isQuiet />
+        <Form of={view.form('renew')} submit={code === null ? 'Get a code' : 'Get a new code'} isQuiet />
       )}
       {status !== 'REFUSED' && (
         <div>

@@ -21,9 +21,9 @@ interface Props {
 }
 
 const noAudience: Readonly<Record<SocialAccountView['statsAvailability'], string>> = {
-  AVAILABLE: 'It is being read.',
-  PENDING: 'It is not known yet: connect the account, or show it by a recording.',
-  UNAVAILABLE: 'This deployment does not read the audience of this platform. You can show it by a recording.',
+  AVAILABLE: 'We are reading it.',
+  PENDING: 'It is not known yet: connect the account, or show it with a recording.',
+  UNAVAILABLE: 'We do not read the audience of this platform. You can show it with a recording.',
 };
 
 /** The audience of an account, its history, and its proof by a recording. */
@@ -42,7 +42,7 @@ export const AccountStats = ({ account, stats: { audience, history, session }, i
           </div>
           <p class="quiet small">
             Source: {sourceNames[audience.source]}. Captured <Time at={audience.capturedAt} />
-            {audience.periodDays !== null && `, over ${audience.periodDays} days`}.{' '}
+            {audience.periodDays !== null && `, for a period of ${audience.periodDays} days`}.{' '}
             {audience.verifiedAt === null && 'It is not verified, so nobody else sees it.'}
           </p>
         </>
@@ -131,7 +131,7 @@ const Recording = ({ session, isUsable, view }: Pick<Props, 'isUsable' | 'view'>
         of={view.form('record')}
         submit="Open a recording session"
         isQuiet
-        beside={<span class="quiet small">Then you have {sessionHours} hours for the video.</span>}
+        beside={<span class="quiet small">Then you have {sessionHours} hours to upload the video.</span>}
       />
     )}
   </section>

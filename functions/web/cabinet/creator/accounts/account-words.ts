@@ -15,7 +15,7 @@ export const accountTones: Readonly<Record<Account['status'], StatusTone>> = {
 };
 
 export const accountWords: Readonly<Record<Account['status'], string>> = {
-  PENDING: 'To be proven',
+  PENDING: 'Not proven yet',
   ACTIVE: 'Proven',
   BLOCKED: 'Blocked by staff',
   SUSPENDED: 'Suspended',

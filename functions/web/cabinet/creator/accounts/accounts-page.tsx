@@ -27,7 +27,7 @@ export default page({
     connect: connectForm,
     add: form(AddSocialAccount, {
       fields: { platform: text, handle: text },
-      notice: 'The account is added. Prove next that it is yours.',
+      notice: 'The account is added. Next, prove that it is yours.',
       done: ({ data }) => `/cabinet/accounts/${data.id}`,
     }),
   },

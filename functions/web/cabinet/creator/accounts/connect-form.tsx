@@ -34,9 +34,7 @@ export const ConnectForm = ({ view, submit, platform, isShared = false }: Props)
     .filter((name) => view.signInOrigins[name] !== undefined)
     .map((value) => ({ value, label: platformNames[value] }));
   if (choices.length === 0 || (platform !== undefined && view.signInOrigins[platform] === undefined))
-    return (
-      <p class="quiet">This deployment offers no sign-in at {platform ? platformNames[platform] : 'platforms'}.</p>
-    );
+    return <p class="quiet">Sign-in at {platform ? platformNames[platform] : 'platforms'} is not available here.</p>;
   return (
     <Form of={of} submit={submit}>
       {platform === undefined ? (

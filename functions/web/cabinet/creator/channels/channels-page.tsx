@@ -24,7 +24,7 @@ export default page({
     add: form(CreateChannel, {
       fields: { platform: text, canonicalUrl: optionalText, handle: optionalText },
       body: (given) => ({ kind: 'MANUAL', ...given }),
-      notice: 'The channel is added. Set its prices next.',
+      notice: 'The channel is added. Next, set its prices.',
       done: ({ data }) => `/cabinet/channels/${data.id}/prices`,
     }),
     delete: form(DeleteChannel, {
@@ -77,7 +77,7 @@ export default page({
                 of={of}
                 name="handle"
                 label="Or its handle"
-                hint="Enough for Twitch and Kick. Leave the address empty then."
+                hint="For Twitch and Kick the handle is enough. Leave the address empty."
                 maxLength={100}
                 isOptional
               />

@@ -16,7 +16,7 @@ export const Evidence = ({ claim, view }: { readonly claim: OwnershipClaim; read
           <FilesField
             of={of}
             label="Files"
-            hint="Up to 10 images (10 MiB) or videos (100 MiB), such as your signed-in view of the channel."
+            hint="Up to 10 images (10 MiB) or videos (100 MiB), such as a screenshot of the channel while you are signed in."
             types={[...imageTypes, ...videoTypes]}
             stored={[]}
           />

@@ -60,7 +60,7 @@ export default page({
           <Heading
             title={`Ownership of ${name}`}
             back={{ href: '/cabinet/channels', label: 'Channels and prices' }}
-            about="The proof is optional. Visitors of your page see that the channel is yours."
+            about="The proof is optional. With it, visitors to your page see that the channel is yours."
           />
           <div class="two">
             <section class="card panel stack" aria-labelledby="proof">

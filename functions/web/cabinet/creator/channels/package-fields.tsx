@@ -35,7 +35,7 @@ export const PackageFields = ({ of, row, service }: Props) => (
               of={of}
               name={`${option}.discountBps`}
               label={`Discount for ${quantity}`}
-              hint={`At most ${discountLimitBps / 100}. Empty: no package of ${quantity}.`}
+              hint={`At most ${discountLimitBps / 100}. Leave it empty to offer no package of ${quantity}.`}
               stored={typedDiscount(stored?.discountBps)}
               mode="decimal"
               unit="%"

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const kinds = [
-  { value: '', label: 'Chosen by your first channel' },
+  { value: '', label: 'Derived from your first channel' },
   ...channelTypes.map((value) => ({ value, label: channelTypeNames[value] })),
 ];
 
@@ -48,7 +48,7 @@ export const ProfileForm = ({ of, profile }: Props) => (
         of={of}
         name="topics"
         label="Topics"
-        hint="Up to 10, with commas: gaming, tech."
+        hint="Up to 10, separated by commas: gaming, tech."
         stored={profile.topics.join(', ')}
         isOptional
       />

@@ -48,7 +48,7 @@ export default page({
       done,
     }),
     address: form(SetPageAddress, { fields: { name: nullableText }, notice: 'Your short address is saved.', done }),
-    unpublish: form(UnpublishPage, { fields: {}, notice: 'Your page is not public any more.', done }),
+    unpublish: form(UnpublishPage, { fields: {}, notice: 'Your page is no longer public.', done }),
   },
   render: ({ profile, own }, view) => ({
     title: 'Your page',

@@ -52,8 +52,8 @@ export const Publication = ({ page, view }: Props) => {
       <Missing page={page} />
       {isOff && (
         <p class="warning">
-          Publishing is switched off for now. We have saved that you want to publish. It does not happen by itself:
-          press Publish again later.
+          Publishing is switched off for now. We have saved your request, but we do not publish the page automatically.
+          Press Publish again later.
         </p>
       )}
       {can('publish') && <Form of={publish} submit={isPublished ? 'Publish again' : 'Publish'} />}

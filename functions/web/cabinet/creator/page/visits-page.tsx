@@ -11,7 +11,7 @@ const usual = '30';
 export default page({
   load: async (api, { query }) => (await api.read(GetPageVisits, { query: { days: query.days ?? usual } })).data,
   render: ({ from, to, visits, series }, view) => ({
-    title: 'Visits of your page',
+    title: 'Visits to your page',
     content: (
       <>
         <Heading title="Your page" />
@@ -40,8 +40,8 @@ export default page({
             about="requests of the public page on the day, without known bots"
             caption={
               <p class="quiet small">
-                Requests of your public page by people, your own included. A reload is another visit. Known bots are not
-                counted.
+                Each request for your public page is a visit, including your own. A reload is another visit. Known bots
+                are not counted.
               </p>
             }
           />

@@ -5,8 +5,8 @@ import { Table } from '../../frame/table.tsx';
 import { Known } from '../dash.tsx';
 
 const limits: Readonly<Record<NonNullable<PostEarningView['limitedBy']>, string>> = {
-  MAX_PER_POST: 'up to the maximum for one post',
-  BUDGET: 'up to the budget',
+  MAX_PER_POST: 'limited by the maximum for one post',
+  BUDGET: 'limited by the budget',
 };
 
 interface Props {

@@ -42,7 +42,7 @@ export default page({
             back={{ href: '/cabinet/offers', label: 'Offers' }}
             about={
               <>
-                An offer of <span dir="auto">{advertiserName}</span>
+                An offer from <span dir="auto">{advertiserName}</span>
               </>
             }
           />

@@ -46,7 +46,7 @@ export const SubmitForm = ({ of, accounts }: SubmitProps) => (
       of={of}
       name="socialAccountId"
       label="Account"
-      hint="The one that has published the post."
+      hint="The account that has published the post."
       choices={accounts.map((account) => ({ value: String(account.id), label: nameOf(account) }))}
     />
     <TextField
