@@ -19,7 +19,7 @@ const acts: Readonly<Record<AssignmentEventKind, string>> = {
   'assignment.approved': 'approved the work and paid the creator',
   'assignment.cancelled': 'cancelled the work',
   'assignment.disputed': 'raised an issue',
-  'assignment.resolved': 'divided the reserved amount',
+  'assignment.resolved': 'decided on the reserved amount',
   'deliverable.updated': 'delivered a result',
   'proof.verified': 'uploaded a file',
   'proof.rejected': 'uploaded a file that was rejected',
@@ -28,8 +28,8 @@ const acts: Readonly<Record<AssignmentEventKind, string>> = {
   'change_proposal.declined': 'declined the proposal',
   'change_proposal.withdrawn': 'withdrew the proposal',
   'change_proposal.closed': 'closed the open proposal',
-  'deadline.reminder': 'reminded of a deadline',
-  'deadline.missed': 'noted a missed deadline',
+  'deadline.reminder': 'sent a reminder of a deadline',
+  'deadline.missed': 'recorded a missed deadline',
 };
 
 type Event = Pick<EventView, 'kind' | 'actor'> & Partial<Pick<EventView, 'data'>>;

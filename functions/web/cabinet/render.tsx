@@ -77,9 +77,12 @@ export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | n
 function problemOf({ code, message }: Refusal): { readonly heading: string; readonly text: string } {
   switch (code) {
     case 'RESOURCE_NOT_FOUND':
-      return { heading: 'Page not found', text: 'It does not exist, or it belongs to somebody else.' };
+      return { heading: 'Page not found', text: 'This page does not exist, or it belongs to another user.' };
     case 'ROLE_NOT_ALLOWED':
-      return { heading: 'Not for your role', text: 'Choose your roles in the settings, on your profile.' };
+      return {
+        heading: 'Not for your role',
+        text: 'This page needs another role. Choose your roles in the settings, under Profile.',
+      };
     case 'ACCOUNT_ACCESS_DENIED':
       return { heading: 'Not allowed', text: message };
     case 'VALIDATION_FAILED':

@@ -54,7 +54,7 @@ test('both parties take the work from acceptance to payment', async () => {
   expect(asked).toContain('Please show the can.');
   await act(creator, work, 'submit');
   const page = wordsOf((await advertiser.visitor.get(path)).html);
-  expect(page).toContain('After it the work is approved automatically.');
+  expect(page).toContain('After this time the work is approved automatically.');
   expect(page).toContain('105.00 USDT that you have reserved');
   await act(advertiser, work, 'approve');
   expect((await seen(work)).status).toBe('APPROVED');
@@ -101,7 +101,7 @@ test('an issue stops the work, and the other party reads it', async () => {
   await act(work.creator, work, 'issue', { reason: 'No product', description: '<b>It never arrived.</b>' });
   const { html } = await work.advertiser.visitor.get(work.path);
   expect(html).toContain('&lt;b&gt;It never arrived.&lt;/b&gt;');
-  expect(wordsOf(html)).toContain('Our staff reads the issue');
+  expect(wordsOf(html)).toContain('Our staff reads it');
 });
 
 test('an approval that is sent twice pays once', async () => {

@@ -12,6 +12,6 @@ export function showCountdowns(): void {
 function leftUntil(end: number): string {
   const seconds = Math.floor((end - Date.now()) / 1_000);
   if (Number.isNaN(seconds)) return '';
-  if (seconds <= 0) return ' (over: request a new quote)';
+  if (seconds <= 0) return ' (expired: get a new quote)';
   return ` (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left)`;
 }

@@ -38,7 +38,7 @@ interface Announced {
 async function upload(item: Item, { result, of, reloads }: DOMStringMap): Promise<void> {
   const { file, key } = item;
   try {
-    item.show('is read');
+    item.show('reading');
     const fields = {
       ...(result && { deliverableId: result }),
       fileName: file.name,
@@ -52,7 +52,7 @@ async function upload(item: Item, { result, of, reloads }: DOMStringMap): Promis
     );
     const { uploadId, url, headers } = announced.data;
     if (url !== null) await put(file, url, headers, (share) => item.progress(share));
-    item.show('is checked');
+    item.show('checking');
     // A file that the service has rejected stays rejected: another try announces it anew.
     item.key = crypto.randomUUID();
     await send('complete', {}, { of: of ? `${of}/${uploadId}` : uploadId });
@@ -86,9 +86,9 @@ function put(
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
   request.addEventListener('load', () => {
     if (request.status === 200) resolve();
-    else reject(new Error('The store has refused the file.'));
+    else reject(new Error('The file storage has refused the file.'));
   });
-  request.addEventListener('error', () => reject(new Error('The connection to the store was interrupted.')));
+  request.addEventListener('error', () => reject(new Error('The connection to the file storage was interrupted.')));
   request.send(file);
   return promise;
 }

@@ -50,14 +50,19 @@ const asAdvertiser = (steps: Steps): readonly Step[] => [
     isDone: steps.hasFunds,
     href: '/cabinet/wallet',
     what: 'Deposit funds',
-    why: 'Our staff books your payment to your wallet.',
+    why: 'Send us a transfer. Our staff books it to your wallet.',
   },
-  { isDone: steps.hasOrder, href: '/creators', what: 'Find a creator and order', why: 'Prices are public and fixed.' },
+  {
+    isDone: steps.hasOrder,
+    href: '/creators',
+    what: 'Find a creator and order',
+    why: 'Prices are public, and a quote fixes them.',
+  },
   {
     isDone: steps.hasCampaign,
     href: '/cabinet/campaigns',
     what: 'Or run a campaign',
-    why: 'Many creators post, and you pay by view.',
+    why: 'Many creators post, and you pay by view or by post.',
   },
 ];
 

@@ -13,7 +13,7 @@ export const RecentEvents = ({ events }: { readonly events: OverviewView['events
             <a class="task" href={`/cabinet/work/${assignmentId}`}>
               <span>{eventWords(event, null)}</span>
               <span class="quiet" dir="auto">
-                {title ?? 'Custom offer'}
+                {title ?? 'Custom files'}
               </span>
             </a>
             <span class="small quiet">

@@ -13,14 +13,14 @@ export const Waiting = ({ waiting, now }: { readonly waiting: WaitingView; reado
   return (
     <section class="part" aria-labelledby="waiting">
       <div class="part-head">
-        <h2 id="waiting">Waits for you</h2>
+        <h2 id="waiting">Waiting for you</h2>
         {waiting.assignmentsTotal > waiting.assignments.length && (
-          <a href="/cabinet/work">All {waiting.assignmentsTotal} assignments</a>
+          <a href="/cabinet/work">Show all work ({waiting.assignmentsTotal})</a>
         )}
       </div>
       {rows.length === 0 ? (
         <div class="card empty-card">
-          <p>Nothing waits for you.</p>
+          <p>Nothing is waiting for you.</p>
         </div>
       ) : (
         <ul class="card rows tasks">{rows}</ul>

@@ -29,7 +29,7 @@ export default page({
           <Heading
             title={`Custom files from ${creator.displayName}`}
             back={{ href: `/cabinet/orders/new?creator=${creator.publicId}`, label: 'Services' }}
-            about="Files that are delivered to you in private, such as clips for your own ads. You name the price, and the creator accepts or declines."
+            about="Files that are delivered to you privately, such as clips for your own ads. You name the price, and the creator accepts or declines."
           />
           <section class="card panel">
             <Form of={of} submit="Get a quote">

@@ -35,7 +35,7 @@ export default page({
         content: (
           <>
             <Heading title={title} back={back} />
-            <p>The order is confirmed. Propose another date on the page of its work.</p>
+            <p>The order is confirmed, so you cannot edit it. You can propose another date on the page of its work.</p>
           </>
         ),
       };
@@ -53,8 +53,8 @@ export default page({
             back={back}
             about={
               <>
-                Saving replaces a quote.{' '}
-                <a href="/creators">Add a service of another creator from the page of the creator.</a>
+                After you save, the order needs a new quote.{' '}
+                <a href="/creators">To add a service of another creator, open the page of that creator.</a>
               </>
             }
           />

@@ -84,7 +84,7 @@ export const BalanceBeside = ({ balance, total }: { readonly balance: Money; rea
   const missing = BigInt(total.raw) - BigInt(balance.raw);
   return missing > 0n ? (
     <p class="warning">
-      Your available balance is {priceOf(balance)}: <strong>{priceOf(usdt(missing))} are missing.</strong> Add funds
+      Your available balance is {priceOf(balance)}. <strong>You need {priceOf(usdt(missing))} more.</strong> Add funds
       first. <a href="/cabinet/wallet">Open the wallet</a>
     </p>
   ) : (

@@ -39,7 +39,8 @@ export const FilesField = ({ of, label, hint, types, stored }: Props) => {
 /** What people without script read instead. */
 export const NeedsScript = ({ instead = '' }: { readonly instead?: string }) => (
   <p class="unscripted quiet">
-    Files need script, because your browser sends them straight to the store. Allow script for this site{instead}.
+    Uploads need JavaScript, because your browser sends files directly to the file storage. Allow JavaScript for this
+    site{instead}.
   </p>
 );
 

@@ -9,8 +9,8 @@ export const typeWords: Readonly<Record<TransactionType, string>> = {
   PAYOUT: 'Payment for work',
   CREDIT_PURCHASE: 'Purchase of credits',
   CAMPAIGN_RESERVE: 'Reserved for a campaign',
-  CAMPAIGN_REFUND: 'Refund of a campaign',
-  CAMPAIGN_EARNING: 'Payment of a campaign',
+  CAMPAIGN_REFUND: 'Refund from a campaign',
+  CAMPAIGN_EARNING: 'Payment from a campaign',
   ADJUSTMENT: 'Adjustment',
 };
 

@@ -37,7 +37,7 @@ export default page({
           <div class="card figure-card">
             <dt>Reserved</dt>
             <dd>{priceOf(wallet.reserved)}</dd>
-            <dd class="quiet">for funded work and campaigns</dd>
+            <dd class="quiet">for work and campaigns</dd>
           </div>
         </dl>
         <section class="part" aria-labelledby="transactions">
@@ -46,7 +46,7 @@ export default page({
           </div>
           {transactions.data.length === 0 ? (
             <div class="card empty-card">
-              <strong>Nothing was paid yet.</strong>
+              <strong>There are no transactions yet.</strong>
               <p>To add funds, send us a transfer: our staff books it to your balance.</p>
             </div>
           ) : (

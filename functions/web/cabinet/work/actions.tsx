@@ -33,7 +33,7 @@ export const Actions = ({ work, view }: Props) => {
         <>
           {left > 0 && (
             <p class="quiet small">
-              {left === 1 ? 'One result is' : `${left} results are`} not delivered yet. Submit when all are.
+              {left === 1 ? 'One result is' : `${left} results are`} not delivered yet. Submit when all are delivered.
             </p>
           )}
           <Simple of={view.form('submit')} work={work} submit="Submit" isQuiet={left > 0} />
@@ -57,7 +57,7 @@ export const Actions = ({ work, view }: Props) => {
           <Form of={view.form('issue')} submit="Raise an issue" isDangerous>
             <Version work={work} />
             <TextField of={view.form('issue')} name="reason" label="Reason, in short" maxLength={200} />
-            <TextArea of={view.form('issue')} name="description" label="What has happened" maxLength={5_000} />
+            <TextArea of={view.form('issue')} name="description" label="What happened" maxLength={5_000} />
           </Form>
         </Opening>
       )}

@@ -20,14 +20,14 @@ export const Deliver = ({ result, work, view, isDelivered }: Props) => {
     <div class="deliver">
       {takesLinks && (
         <details open={view.form('link', of).isSent || !isDelivered}>
-          <summary>{isDelivered ? 'Replace by another post' : 'Deliver the post'}</summary>
+          <summary>{isDelivered ? 'Replace with another post' : 'Deliver the post'}</summary>
           <LinkForm result={result} view={view} />
         </details>
       )}
       {takesFiles && (
         <details open={view.form('files', of).isSent || (!isDelivered && !takesLinks)}>
           <summary>
-            {isDelivered ? 'Replace by other files' : takesLinks ? 'Deliver files instead' : 'Deliver files'}
+            {isDelivered ? 'Replace with other files' : takesLinks ? 'Deliver files instead' : 'Deliver files'}
           </summary>
           <FilesForm result={result} work={work} view={view} />
         </details>
@@ -60,7 +60,7 @@ const fileTypes = [...imageTypes, ...videoTypes, 'application/pdf'];
 
 const FilesForm = ({ result, work, view }: Omit<Props, 'isDelivered'>) => {
   const of = view.form('files', String(result.id));
-  const instead = result.kind === 'PUBLIC' ? ', or deliver the public address of the post: it needs no script' : '';
+  const instead = result.kind === 'PUBLIC' ? ', or deliver the public address of the post: it needs no JavaScript' : '';
   return (
     <div data-uploads={work.id} data-result={result.id}>
       <NeedsScript instead={instead} />

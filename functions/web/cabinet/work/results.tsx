@@ -125,7 +125,7 @@ const counters: readonly Counter[] = ['views', 'likes', 'comments', 'saves'];
 type Reason = NonNullable<DeliverableView['metrics'][number]['reason']>;
 const reasonWords: Readonly<Record<Reason, string>> = {
   UNAVAILABLE: 'the platform gives no value now',
-  HIDDEN: 'the author hides it',
+  HIDDEN: 'the publisher hides it',
   NOT_OFFERED: 'the platform does not offer it',
   NOT_GRANTED: 'the owner of the account has not granted it',
   WITHHELD: 'only the owner of the account may see it',

@@ -33,11 +33,15 @@ export const workForms = {
     done,
     notice: 'The creator has been asked for changes.',
   }),
-  cancel: form(CancelAssignment, { fields, done, notice: 'Done. The page shows whether the creator must agree.' }),
+  cancel: form(CancelAssignment, {
+    fields,
+    done,
+    notice: 'Done. The page shows whether the work is cancelled or the creator must agree.',
+  }),
   issue: form(RaiseIssue, {
     fields: { ...fields, reason: text, description: text },
     done,
-    notice: 'Our staff reads the issue.',
+    notice: 'You have raised an issue. Our staff reads it.',
   }),
   propose: form(ProposeChange, {
     fields: {
@@ -56,13 +60,13 @@ export const workForms = {
   link: form(UpdateDeliverable, {
     ...ofResult,
     fields: { ...fields, url: text, publishedAt: instant, note: optionalText },
-    notice: 'The result is delivered. Submit when all are.',
+    notice: 'The result is delivered. Submit when all results are delivered.',
   }),
   files: form(UpdateDeliverable, {
     ...ofResult,
     fields: { ...fields, uploadIds: several, note: optionalText },
     body: (given) => ({ uploadIds: [], ...given }),
-    notice: 'The result is delivered. Submit when all are.',
+    notice: 'The result is delivered. Submit when all results are delivered.',
   }),
   upload: form(CreateProofUpload, {
     fields: { deliverableId: integer, ...fileFields },

@@ -135,7 +135,7 @@ const Amounts = ({ work: { amounts } }: { readonly work: AssignmentView }) => {
         ] as const)
       : ([
           ['Price', amounts.base],
-          ['Fee of the service', { ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` }],
+          ['Fee of Castline', { ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` }],
           ['You get', amounts.net],
         ] as const);
   return (

@@ -47,8 +47,8 @@ export function deadlineOf({ status, role, acceptBy, approveBy, dueAt }: Assignm
       before: isCreator ? 'Accept before' : 'The creator must accept before',
       at: acceptBy,
       after: isCreator
-        ? 'After it the work expires, and the advertiser gets everything back.'
-        : 'After it the work expires, and you get everything back.',
+        ? 'After this time the work expires, and the advertiser gets everything back.'
+        : 'After this time the work expires, and you get everything back.',
     };
   if (status === 'ACCEPTED' || status === 'CHANGES_REQUESTED')
     return {
@@ -61,8 +61,8 @@ export function deadlineOf({ status, role, acceptBy, approveBy, dueAt }: Assignm
       before: isCreator ? 'The advertiser must answer before' : 'Approve before',
       at: approveBy,
       after: isCreator
-        ? 'After it the work is approved automatically, and you are paid.'
-        : 'After it the work is approved automatically.',
+        ? 'After this time the work is approved automatically, and you are paid.'
+        : 'After this time the work is approved automatically.',
     };
   return null;
 }
@@ -74,5 +74,5 @@ export const endings: Readonly<Partial<Record<AssignmentView['status'], string>>
   EXPIRED: 'The creator did not accept in time. The advertiser got everything back.',
   CANCELLED: 'The work is cancelled. The advertiser got everything back.',
   DISPUTED: 'Our staff reads the issue and decides on the reserved amount. All deadlines have stopped.',
-  RESOLVED: 'Our staff has divided the reserved amount between both parties.',
+  RESOLVED: 'Our staff has decided on the reserved amount.',
 };
