@@ -48,19 +48,18 @@ export default page({
             <h3>Erased within 24 hours</h3>
             <ul class="plain-list">
               <li>Your profile, contacts and pictures.</li>
-              <li>Your social accounts. Their connections end at the platforms too.</li>
+              <li>Your social accounts. We also ask the platforms to end their connections.</li>
               <li>Your factories with their accounts, measurements and share links.</li>
               <li>Drafts of orders and campaigns, the texts of mails, and files that prove no result.</li>
             </ul>
             <h3>What stays</h3>
             <ul class="plain-list">
               <li>The ledger: every payment, without your name.</li>
-              <li>Quotes, assignments with their histories, results and disputes: the other party needs them.</li>
+              <li>Quotes, and work with its history, results and disputes: the other party needs them.</li>
             </ul>
             <p class="quiet">
-              You cannot delete the account while you have a <a href="/cabinet/wallet">balance or a reserve</a>, an{' '}
-              <a href="/cabinet/work">open assignment</a>, a campaign that is running or paused, or a post in such a
-              campaign.
+              You cannot delete the account while you have a <a href="/cabinet/wallet">balance or a reserve</a>,{' '}
+              <a href="/cabinet/work">open work</a>, a campaign that is running or paused, or a post in such a campaign.
             </p>
             <Form of={of} submit="Delete my account" isDangerous>
               <TextField of={of} name="confirm" label={`Type the word “${word}”`} maxLength={20} />

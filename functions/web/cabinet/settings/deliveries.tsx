@@ -34,7 +34,7 @@ export const Deliveries = ({ list, endpoint, view }: Props) => (
       filters={[
         {
           name: 'status',
-          label: 'State',
+          label: 'Status',
           choices: deliveryStatuses.map((value) => ({ value, label: inWords(value) })),
         },
       ]}
@@ -44,7 +44,7 @@ export const Deliveries = ({ list, endpoint, view }: Props) => (
         <p>There are no deliveries. Send a test to see one.</p>
       </div>
     ) : (
-      <Table columns={['Event', 'State', 'Last attempt', 'Created', { actions: 'Actions' }]}>
+      <Table columns={['Event', 'Status', 'Last attempt', 'Created', { actions: 'Actions' }]}>
         {list.data.map((delivery) => (
           <Row delivery={delivery} canReplay={endpoint.allowedActions.includes('replay')} view={view} />
         ))}
@@ -70,7 +70,7 @@ const Row = ({ delivery, canReplay, view }: RowProps) => {
           <span class="under">msg_{id}</span>
         </span>
       </th>
-      <td data-label="State">
+      <td data-label="Status">
         <span>
           <Status of={status} tone={tones[status]} />
           {nextAttemptAt !== null && (

@@ -49,7 +49,8 @@ export default page({
           <section class="part">
             <h2>API keys</h2>
             <p class="quiet">
-              A program that has a key acts as you. Everything in this cabinet is possible with the API.
+              A program that has a key acts as you. The API can do everything that this cabinet can. Some changes need a
+              token instead of a key.
             </p>
             <KeysTable keys={data} nextCursor={nextCursor} view={view} />
           </section>
@@ -62,8 +63,8 @@ export default page({
                 name="scopes"
                 label="Scopes"
                 choices={[
-                  { value: 'read', label: 'read', hint: 'Every GET. Every key has it.', isFixed: true },
-                  { value: 'write', label: 'write', hint: 'Every change: orders, work, files and money.' },
+                  { value: 'read', label: 'read', hint: 'All read requests. Every key has this scope.', isFixed: true },
+                  { value: 'write', label: 'write', hint: 'Changes to orders, work, files and money.' },
                 ]}
               />
               <TimeField

@@ -20,7 +20,7 @@ export const KeysTable = ({ keys, nextCursor, view }: Props) =>
   keys.length === 0 ? (
     <div class="card empty-card">
       <strong>You have no keys.</strong>
-      <p>Create one below. Only its own page shows it, once.</p>
+      <p>Create one below. We show a new key only once.</p>
     </div>
   ) : (
     <>
@@ -34,7 +34,7 @@ export const KeysTable = ({ keys, nextCursor, view }: Props) =>
   );
 
 const overlaps = [
-  { value: '0', label: 'no longer' },
+  { value: '0', label: 'no time: it stops at once' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '24 hours' },
   { value: '72', label: '72 hours' },
@@ -80,7 +80,7 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
             tone="plain"
             label="Rotate"
             question={`Replace the key “${name}”?`}
-            explanation="You get a new key with the same name, scopes and expiry. The old one works for the overlap."
+            explanation="You get a new key with the same name, scopes and expiry. The old key works for the time that you choose."
           >
             <Form of={rotation} submit="Rotate key" isInline>
               <SelectField

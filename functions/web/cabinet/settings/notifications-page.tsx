@@ -7,10 +7,10 @@ import { form, page } from '../page.ts';
 import { SettingsTabs } from './tabs.tsx';
 
 const topics = [
-  ['work', 'Work', 'Orders and assignments: what happened, what you do next, and until when.'],
-  ['accounts', 'Accounts', 'A connection of a social account that expired.'],
+  ['work', 'Work', 'Orders and work: events, your next steps and deadlines.'],
+  ['accounts', 'Accounts', 'Connections of social accounts that have expired.'],
   ['campaigns', 'Campaigns', 'Decisions about your posts, and the budgets of your campaigns.'],
-  ['factories', 'Factories', 'Content factories that lack credits or have few left.'],
+  ['factories', 'Factories', 'Content factories that have few or no credits left.'],
 ] as const;
 
 export default page({
@@ -31,9 +31,9 @@ export default page({
           <Heading title="Settings" />
           <SettingsTabs path={view.path} />
           <section class="part card panel stack" aria-labelledby="mails">
-            <h2 id="mails">Mails</h2>
+            <h2 id="mails">Emails</h2>
             <p class="quiet">
-              Choose the topics about which you get mails. Your <a href="/cabinet/settings/webhooks">webhooks</a> are
+              Choose the topics about which you get emails. Your <a href="/cabinet/settings/webhooks">webhooks</a> are
               not affected.
             </p>
             <Form of={of} submit="Save">
@@ -42,7 +42,7 @@ export default page({
               ))}
             </Form>
             <p class="quiet small">
-              Mails about your password, your email address and disabled webhook endpoints are always sent.
+              Emails about your password, your email address and disabled webhook endpoints are always sent.
             </p>
           </section>
         </>

@@ -26,8 +26,8 @@ export default page({
         <section class="part">
           <h2>Requests</h2>
           <p class="quiet">
-            The changes and the failed requests of the last {loggedDays} days that programs made with your{' '}
-            <a href="/cabinet/settings/keys">API keys</a>. Successful reads are not logged.
+            Changes and failed requests that programs made with your <a href="/cabinet/settings/keys">API keys</a> in
+            the last {loggedDays} days. Successful reads are not logged.
           </p>
           <Filters names={names} view={view} />
           {requests.data.length === 0 ? <Empty view={view} /> : <Requests requests={requests.data} names={names} />}
@@ -74,7 +74,7 @@ const Empty = ({ view }: { readonly view: View }) =>
   ) : (
     <div class="card empty-card">
       <strong>There are no requests.</strong>
-      <p>A request appears here within moments after its answer.</p>
+      <p>A request appears here shortly after its answer.</p>
     </div>
   );
 

@@ -33,7 +33,7 @@ export default page({
     test: form(TestWebhookEndpoint, {
       isOnce: true,
       fields: {},
-      notice: 'The test is on its way. Reload in some seconds.',
+      notice: 'The test is on its way. Reload the page in a few seconds.',
       done: here,
     }),
     enable: form(EnableWebhookEndpoint, { fields: {}, notice: 'The endpoint is enabled.', done: here }),
@@ -102,7 +102,7 @@ const State = ({ endpoint }: { readonly endpoint: EndpointView }) => (
     )}
     {endpoint.previousSecretExpiresAt !== null && (
       <>
-        <dt>Former secret signs until</dt>
+        <dt>Old secret signs until</dt>
         <dd>
           <Time at={endpoint.previousSecretExpiresAt} />
         </dd>
@@ -114,7 +114,7 @@ const State = ({ endpoint }: { readonly endpoint: EndpointView }) => (
 const overlaps = [
   { value: '24', label: '24 hours' },
   { value: '1', label: '1 hour' },
-  { value: '0', label: 'no longer: it has leaked' },
+  { value: '0', label: 'no time: it has leaked' },
 ];
 
 const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly view: View }) => {
@@ -130,7 +130,7 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
           tone="plain"
           label="Rotate the secret"
           question="Replace the secret?"
-          explanation="You see the new one once."
+          explanation="We show the new secret only once."
         >
           <Form of={rotation} submit="Rotate secret" isInline>
             <SelectField of={rotation} name="overlapHours" label="The old secret signs for" choices={overlaps} />

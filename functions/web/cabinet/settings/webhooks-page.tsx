@@ -62,7 +62,7 @@ export default page({
                 of={of}
                 name="url"
                 label="Address"
-                hint="https, with a public host."
+                hint="An https address with a public host."
                 type="url"
                 maxLength={webhookUrlLength}
                 placeholder="https://hooks.example.com/castline"
@@ -74,7 +74,7 @@ export default page({
                   of={of}
                   name="kinds"
                   label="Events"
-                  hint="Without a choice, the endpoint gets all of them."
+                  hint="If you choose none, the endpoint gets all events."
                   choices={eventKinds.map((kind) => ({ value: kind, label: kind }))}
                 />
               </details>
@@ -87,7 +87,7 @@ export default page({
 });
 
 const Endpoints = ({ endpoints }: { readonly endpoints: readonly EndpointView[] }) => (
-  <Table columns={['Endpoint', 'Events', 'State']}>
+  <Table columns={['Endpoint', 'Events', 'Status']}>
     {endpoints.map(({ id, url, description, kinds, status, failingSince }) => (
       <tr>
         <th scope="row">
@@ -103,7 +103,7 @@ const Endpoints = ({ endpoints }: { readonly endpoints: readonly EndpointView[] 
           </span>
         </th>
         <td data-label="Events">{kinds === null ? 'all' : `${kinds.length} kinds`}</td>
-        <td data-label="State">
+        <td data-label="Status">
           <span>
             <Status of={status} tone={status === 'ENABLED' ? 'good' : 'bad'} />
             {failingSince !== null && (

@@ -20,13 +20,13 @@ export default page({
           fields={[
             { name: 'operation', label: 'Operation', placeholder: 'SuspendUser', maxLength: 100 },
             { name: 'object', label: 'Object', placeholder: 'users/42', maxLength: 100 },
-            { name: 'actorId', label: 'Id of the member of staff', placeholder: '3', maxLength: 16 },
+            { name: 'actorId', label: 'Staff member id', placeholder: '3', maxLength: 16 },
           ]}
         />
         {data.length === 0 ? (
           <div class="card empty-card">
             <strong>No change matches.</strong>
-            <p>Every change by staff is listed here, for good.</p>
+            <p>This log keeps every change by staff permanently.</p>
             {Object.keys(view.query).length > 0 && <a href={view.path}>Show all changes</a>}
           </div>
         ) : (

@@ -38,7 +38,7 @@ export default page({
     content: (
       <>
         <Heading
-          title={found.title ?? 'Custom offer'}
+          title={found.title ?? 'Custom files'}
           back={{ href: '/cabinet/staff/disputes', label: 'Disputes' }}
           about={`Assignment ${found.id} of order ${found.orderId}`}
         >

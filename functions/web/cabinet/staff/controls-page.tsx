@@ -22,7 +22,7 @@ export default page({
     switch: form(SwitchControl, {
       fields: { enabled: flag },
       params: (_, of) => ({ name: of }),
-      notice: 'The feature is switched.',
+      notice: 'The feature has been switched.',
       done: (_, { path }) => path,
     }),
   },
@@ -56,7 +56,7 @@ const Control = ({ control, view }: { readonly control: ControlView; readonly vi
       <p>{effect}</p>
       <p class="quiet small">
         {updater === null ? (
-          'Nobody has switched it.'
+          'Nobody has switched this feature yet.'
         ) : (
           <>
             <a href={`/cabinet/staff/users/${updater.id}`} dir="auto">

@@ -24,7 +24,7 @@ export default page({
           filters={[
             {
               name: 'status',
-              label: 'State',
+              label: 'Status',
               all: 'Disputed',
               choices: assignmentStatuses
                 .filter((status) => status !== 'DISPUTED')
@@ -34,7 +34,7 @@ export default page({
         />
         {data.length === 0 ? (
           <div class="card empty-card">
-            <p>No assignment is in this state.</p>
+            <p>No assignment has this status.</p>
           </div>
         ) : (
           <Cases cases={data} />
@@ -46,7 +46,7 @@ export default page({
 });
 
 const Cases = ({ cases }: { readonly cases: readonly StaffAssignmentView[] }) => (
-  <Table columns={['Assignment', 'Issue', { number: 'Reserved' }, 'Opened', 'State']}>
+  <Table columns={['Assignment', 'Issue', { number: 'Reserved' }, 'Opened', 'Status']}>
     {cases.map(({ id, type, amounts, dispute, status, createdAt }) => (
       <tr>
         <th scope="row">
@@ -66,7 +66,7 @@ const Cases = ({ cases }: { readonly cases: readonly StaffAssignmentView[] }) =>
         <td data-label="Opened">
           <Time at={dispute?.openedAt ?? createdAt} />
         </td>
-        <td data-label="State">
+        <td data-label="Status">
           <Status of={status} tone={status === 'DISPUTED' ? 'open' : 'quiet'} />
         </td>
       </tr>

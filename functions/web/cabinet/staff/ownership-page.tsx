@@ -23,7 +23,7 @@ export default page({
           filters={[
             {
               name: 'status',
-              label: 'State',
+              label: 'Status',
               all: 'To review',
               choices: reviewStatuses
                 .filter((status) => status !== 'PENDING_REVIEW')
@@ -33,10 +33,10 @@ export default page({
         />
         {data.length === 0 ? (
           <div class="card empty-card">
-            <p>No review is in this state.</p>
+            <p>No review has this status.</p>
           </div>
         ) : (
-          <Table columns={['Channel', 'Creator', 'Submitted', 'State']}>
+          <Table columns={['Channel', 'Creator', 'Submitted', 'Status']}>
             {data.map(({ channelId, platform, handle, creator, submittedAt, ownership }) => (
               <tr>
                 <th scope="row">
@@ -48,7 +48,7 @@ export default page({
                   {creator.displayName || 'No name yet'}
                 </td>
                 <td data-label="Submitted">{submittedAt === null ? 'not yet' : <Time at={submittedAt} />}</td>
-                <td data-label="State">
+                <td data-label="Status">
                   <Status of={ownership} tone={ownership === 'PENDING_REVIEW' ? 'open' : 'quiet'} />
                 </td>
               </tr>

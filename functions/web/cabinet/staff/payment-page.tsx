@@ -103,7 +103,7 @@ const Amount = ({
       <div class="input">
         <label for="reference">Reference</label>
         <p class="hint" id="reference-hint">
-          Of the external payment. Each reference can be booked once.
+          The reference of the external payment. Each one can be booked once.
         </p>
         <input
           id="reference"

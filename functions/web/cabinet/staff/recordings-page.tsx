@@ -24,7 +24,7 @@ export default page({
           filters={[
             {
               name: 'status',
-              label: 'State',
+              label: 'Status',
               all: 'To review',
               choices: reviewedStatuses
                 .filter((status) => status !== 'UPLOADED')
@@ -34,7 +34,7 @@ export default page({
         />
         {data.length === 0 ? (
           <div class="card empty-card">
-            <strong>{view.query.status ? 'No recording is in this state.' : 'No recording waits for a review.'}</strong>
+            <strong>{view.query.status ? 'No recording has this status.' : 'No recording waits for a review.'}</strong>
             <p>Creators record the statistics of an account whose audience the service cannot read.</p>
           </div>
         ) : (
@@ -47,7 +47,7 @@ export default page({
 });
 
 const Recordings = ({ sessions }: { readonly sessions: readonly SessionReviewView[] }) => (
-  <Table caption="Recordings, first uploaded first" columns={['Account', 'Owner', 'Uploaded', 'State']}>
+  <Table caption="Recordings, first uploaded first" columns={['Account', 'Owner', 'Uploaded', 'Status']}>
     {sessions.map(({ id, platform, handle, ownerId, uploadedAt, status }) => (
       <tr>
         <th scope="row">
@@ -61,7 +61,7 @@ const Recordings = ({ sessions }: { readonly sessions: readonly SessionReviewVie
         <td data-label="Uploaded">
           <Time at={uploadedAt} />
         </td>
-        <td data-label="State">
+        <td data-label="Status">
           <RecordingStatus of={status} />
         </td>
       </tr>

@@ -27,7 +27,7 @@ export const Credits = ({ view }: { readonly view: View }) => {
         of={of}
         label="Grant credits"
         question="Grant credits to this user?"
-        explanation="They do not expire, and are not taken back."
+        explanation="Credits do not expire, and you cannot take them back."
         tone="action"
       >
         <Form of={of} submit="Grant credits">
@@ -56,7 +56,7 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
           of={reinstate}
           label="Reinstate"
           question="Lift the suspension?"
-          explanation="The page and the listings are visible again. Every open deadline has at least 72 hours."
+          explanation="The page and the listings are visible again. Every open deadline is at least 72 hours away."
           tone="action"
         >
           <Form of={reinstate} submit="Reinstate" />

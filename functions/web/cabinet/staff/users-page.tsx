@@ -31,7 +31,7 @@ export default page({
             { name: 'search', label: 'Begins with', maxLength: 200 },
             {
               name: 'suspended',
-              label: 'State',
+              label: 'Status',
               choices: [
                 { value: '', label: 'All' },
                 { value: 'true', label: 'Suspended' },
@@ -55,7 +55,7 @@ export default page({
 });
 
 const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
-  <Table caption="Users" columns={['User', 'Email', 'Roles', 'Signed up', 'State']}>
+  <Table caption="Users" columns={['User', 'Email', 'Roles', 'Signed up', 'Status']}>
     {users.map(({ id, displayName, email, isVerified, roles, suspendedAt, createdAt }) => (
       <tr>
         <th scope="row">
@@ -73,7 +73,7 @@ const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
         <td data-label="Signed up">
           <Day at={createdAt} />
         </td>
-        <td data-label="State">
+        <td data-label="Status">
           <UserStatus isSuspended={suspendedAt !== null} isVerified={isVerified} />
         </td>
       </tr>
