@@ -143,7 +143,7 @@ test('a confirmation without funds shows what is missing, and changes nothing', 
   const path = `/cabinet/orders/${quoted.orderId}`;
   const refused = await visitor.submit(path, 'checkout');
   expect(refused.status).toBe(409);
-  expect(wordsOf(refused.html)).toContain('104.00 USDT are missing.');
+  expect(wordsOf(refused.html)).toContain('You need 104.00 USDT more.');
   await market.expectSoundLedger();
 });
 
