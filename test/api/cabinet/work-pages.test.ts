@@ -101,7 +101,7 @@ test('an issue stops the work, and the other party reads it', async () => {
   await act(work.creator, work, 'issue', { reason: 'No product', description: '<b>It never arrived.</b>' });
   const { html } = await work.advertiser.visitor.get(work.path);
   expect(html).toContain('&lt;b&gt;It never arrived.&lt;/b&gt;');
-  expect(wordsOf(html)).toContain('Our staff reads it');
+  expect(wordsOf(html)).toContain('Our staff reads the issue');
 });
 
 test('an approval that is sent twice pays once', async () => {

@@ -64,7 +64,7 @@ describe('the page of a creator', () => {
       ...['Germany 52.5 %', 'United States < 0.1 %', '18-24, Women 100 %'],
       'Verified audience YouTube mayarivers',
       'Connected account',
-      'Source: the statistics of the platform. Captured 1 Jan 2026 , verified 1 Jan 2026 , for a period of 28 days',
+      'Source: the statistics of the platform. Captured 1 Jan 2026 , verified 1 Jan 2026 . Period: 28 days',
     ])
       expect(words).toContain(said);
     expect(words).not.toContain('Verified account');
