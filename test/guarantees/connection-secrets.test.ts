@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { mailsTo } from '../support/market/mails.ts';
 import type { Market } from '../support/market/market.ts';
 import { aPerson } from '../support/market/people.ts';
+import { recordedAnswers } from '../support/recorded-answers.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { begin, comeBack, connect, decide } from '../support/social/sign-in.ts';
 import type { controlOf } from '../support/stack/control.ts';
@@ -27,21 +28,9 @@ ownMarket(
 );
 
 /** What the service has answered: statuses, headers and bodies. */
-const answers: string[] = [];
+const answers = recordedAnswers(() => stack.baseUrl);
 /** Secrets that one answer may contain: states and cookies of browsers. */
 const handedOver: string[] = [];
-const plainFetch = globalThis.fetch;
-beforeAll(() => {
-  globalThis.fetch = async (input, init) => {
-    const response = await plainFetch(input, init);
-    if (String(input instanceof Request ? input.url : input).startsWith(stack.baseUrl))
-      answers.push(JSON.stringify([...response.headers]) + (await response.clone().text()));
-    return response;
-  };
-});
-afterAll(() => {
-  globalThis.fetch = plainFetch;
-});
 
 const aName = () => `canary${randomBytes(5).toString('hex')}`;
 const cron = async (moveMs: number, ...crons: readonly string[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Redis } from '@upstash/redis';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formIn } from '../support/cabinet/form-in.ts';
 import { filled, type Values, type Visitor, visitorAt, visitorOf } from '../support/cabinet/visitor.ts';
 import { creditsOf } from '../support/credits.ts';
@@ -9,6 +9,7 @@ import { wordsOf } from '../support/html.ts';
 import { untilMailed } from '../support/market/mails.ts';
 import type { Market } from '../support/market/market.ts';
 import { anAddress } from '../support/market/people.ts';
+import { recordedAnswers } from '../support/recorded-answers.ts';
 import type { controlOf } from '../support/stack/control.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
@@ -29,19 +30,7 @@ ownMarket(
 );
 
 /** The body and the headers of each answer of the service. */
-const answers: string[] = [];
-const plainFetch = globalThis.fetch;
-beforeAll(() => {
-  globalThis.fetch = async (input, init) => {
-    const response = await plainFetch(input, init);
-    if (String(input instanceof Request ? input.url : input).startsWith(stack.baseUrl))
-      answers.push(JSON.stringify([...response.headers]) + (await response.clone().text()));
-    return response;
-  };
-});
-afterAll(() => {
-  globalThis.fetch = plainFetch;
-});
+const answers = recordedAnswers(() => stack.baseUrl);
 
 /** The secret as it is, and as it reads in bytes and in base64. */
 const spellings = (secret: string): string[] => [
@@ -122,7 +111,7 @@ const shows: readonly Shows[] = [
 ];
 
 describe.each(shows)('the secret of $name', ({ path, form, of, values = {}, secret: pattern }) => {
-  test('is in one answer that nothing stores, also when its form is sent twice at once and again', async () => {
+  test('one answer has it, which nothing stores, also when its form is sent twice at once and again', async () => {
     const at = path();
     const fields = filled(formIn((await owner.get(at)).html, form, of?.()), values);
     const both = await Promise.all([owner.post(at, fields), owner.post(at, fields)]);

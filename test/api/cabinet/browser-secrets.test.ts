@@ -31,7 +31,7 @@ describe.skipIf(!isBrowserHere)('a new key in a browser', () => {
     return { id, page };
   }
 
-  test('is not shown again when its reader goes back', async () => {
+  test('the key is not shown again when its reader goes back', async () => {
     const { page } = await created();
     await page.getByText('I have copied the key').click();
     await page.getByText('Create a key').waitFor();
@@ -41,7 +41,7 @@ describe.skipIf(!isBrowserHere)('a new key in a browser', () => {
     expect(await page.content()).not.toMatch(aKey);
   });
 
-  test('is not shown and not made again by a reload', async () => {
+  test('a reload does not show the key again, and makes no other one', async () => {
     const { id, page } = await created();
     await page.reload();
     expect(await page.content()).not.toMatch(aKey);

@@ -142,7 +142,7 @@ describe.each(someHostileTexts.map((text, index) => [text, index] as const))('th
     await own.control.moveOn(11_000);
   });
 
-  test('is shown as text on every page, wherever somebody has typed it', async () => {
+  test('every page shows it as text, wherever somebody has typed it', async () => {
     const pages = new Set<string>();
     for (const [path, harmless] of plain) {
       const html = await shown(path);
