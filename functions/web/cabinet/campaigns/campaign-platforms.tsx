@@ -20,21 +20,13 @@ export const PlatformTable = ({ rows }: { readonly rows: CampaignAnalytics['byPl
           { number: 'Earned' },
         ]}
       >
-        {rows.map(({ platform, posts, totalViews, engagement: { er, erCoverage, saves, savesCoverage }, earned }) => (
+        {rows.map(({ platform, posts, totalViews, engagement, earned }) => (
           <tr>
             <th scope="row">{platformNames[platform]}</th>
             <td class="number" data-label="Posts">
               {exactly(posts.total)}
             </td>
-            <td class="number" data-label="Views">
-              <Figured value={totalViews} show={exactly} why="not measured" />
-            </td>
-            <td class="number" data-label="ER">
-              <Covered value={er} show={rateOf} of={erCoverage} why="not measured" />
-            </td>
-            <td class="number" data-label="Saves">
-              <Covered value={saves} show={exactly} of={savesCoverage} why="not given" />
-            </td>
+            <EngagementCells totalViews={totalViews} engagement={engagement} />
             <td class="number" data-label="Earned">
               {priceOf(earned)}
             </td>
@@ -53,7 +45,7 @@ interface CoveredProps {
 }
 
 /** A value of accepted videos with the number of those that it covers. */
-export const Covered = ({ value, show, of, why }: CoveredProps) => (
+const Covered = ({ value, show, of, why }: CoveredProps) => (
   <span>
     <Figured value={value} show={show} why={of.totalPosts === 0 ? 'no accepted video' : why} />
     {value !== null && (
@@ -62,4 +54,24 @@ export const Covered = ({ value, show, of, why }: CoveredProps) => (
       </span>
     )}
   </span>
+);
+
+type EngagementProps = Pick<CampaignAnalytics['byPlatform'][number], 'totalViews' | 'engagement'>;
+
+/** The cells of what was measured, with their coverage. */
+export const EngagementCells = ({
+  totalViews,
+  engagement: { er, erCoverage, saves, savesCoverage },
+}: EngagementProps) => (
+  <>
+    <td class="number" data-label="Views">
+      <Figured value={totalViews} show={exactly} why="not measured" />
+    </td>
+    <td class="number" data-label="ER">
+      <Covered value={er} show={rateOf} of={erCoverage} why="not measured" />
+    </td>
+    <td class="number" data-label="Saves">
+      <Covered value={saves} show={exactly} of={savesCoverage} why="not given" />
+    </td>
+  </>
 );

@@ -2,14 +2,12 @@ import { GetCampaign } from '../../../../schema/campaigns/campaigns.ts';
 import { ListCampaignCreators } from '../../../../schema/campaigns/post-operations.ts';
 import type { CampaignCreatorView } from '../../../../schema/campaigns/posts.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
-import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
-import { rateOf } from '../../ui/report/words.ts';
 import { Pager } from '../frame/pager.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { CampaignHeading } from './campaign-heading.tsx';
-import { Covered } from './campaign-platforms.tsx';
+import { EngagementCells } from './campaign-platforms.tsx';
 
 export default page({
   async load(api, { params, query: { cursor } }) {
@@ -71,8 +69,8 @@ interface RowProps {
 }
 
 const Row = ({ creator, campaignId }: RowProps) => {
-  const { socialAccountId, handle, platform, creatorPublicId, posts, acceptedPosts, totalViews, earned } = creator;
-  const { er, erCoverage, saves, savesCoverage } = creator.engagement;
+  const { socialAccountId, handle, platform, creatorPublicId, posts, acceptedPosts, totalViews, engagement, earned } =
+    creator;
   const link = new URLSearchParams({ account: String(socialAccountId), handle });
   return (
     <tr>
@@ -90,15 +88,7 @@ const Row = ({ creator, campaignId }: RowProps) => {
           <span class="under">{exactly(acceptedPosts)} accepted</span>
         </span>
       </td>
-      <td class="number" data-label="Views">
-        <Figured value={totalViews} show={exactly} why="not measured" />
-      </td>
-      <td class="number" data-label="ER">
-        <Covered value={er} show={rateOf} of={erCoverage} why="not measured" />
-      </td>
-      <td class="number" data-label="Saves">
-        <Covered value={saves} show={exactly} of={savesCoverage} why="not given" />
-      </td>
+      <EngagementCells totalViews={totalViews} engagement={engagement} />
       <td class="number" data-label="Earned">
         {priceOf(earned)}
       </td>
