@@ -77,29 +77,30 @@ export async function underKey(ctx: Ctx, statements: readonly SQLWrapper[]): Pro
 }
 
 /**
- * Runs a change at most once for a key, for an operation whose answers are not stored because they contain a secret. The key is free again after
- * a refusal, but not when the database gave no answer: then nobody knows whether the change was made. A second run gets IDEMPOTENCY_CONFLICT.
+ * Runs a change at most once for a key, for an operation whose answers are not stored because they contain a secret. The transaction of the
+ * change binds the key too, so a refused or lost request can be sent again. A second run gets IDEMPOTENCY_CONFLICT.
  */
-export async function runOnce<T>(ctx: Ctx, key: string, run: () => Promise<T>): Promise<T> {
+export async function runOnce<T>(ctx: Ctx, key: string, run: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { userId: ownerId } = ctx.actor;
-  const [fingerprint, status] = ['once', 200];
+  const bind = bindAnswer({ ownerId, key, fingerprint: 'once', status: 200, body: '', createdAt: ctx.now() });
+  const transaction = (statements: readonly SQLWrapper[]) => underKey(ctx, [bind, ...statements]);
   try {
-    await ctx.db.transaction([bindAnswer({ ownerId, key, fingerprint, status, body: '', createdAt: ctx.now() })]);
+    return await run({ ...ctx, db: { ...ctx.db, transaction } });
   } catch (error) {
-    if (!(error instanceof KeyAlreadyBound)) throw error;
-    throw new Refusal(
-      'IDEMPOTENCY_CONFLICT',
-      'This form was sent before. Look whether it has done its work: its answer is not shown again. Send it again to do it once more.',
-    );
-  }
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Refusal && !isUnavailable(error))
-      await ctx.db.transaction([releaseAnswer({ ownerId, key, status })]);
-    throw error;
+    if (error instanceof KeyAlreadyBound) throw sentBefore();
+    // The first run may have changed what this one needs: the object of the form, or the number of objects that are allowed.
+    const { earlier } = isAnswered(error) ? await one(ctx.db, earlierAnswer({ ownerId, key })) : { earlier: null };
+    throw earlier === null ? error : sentBefore();
   }
 }
+
+const isAnswered = (error: unknown): boolean => error instanceof Refusal && !isUnavailable(error);
+
+const sentBefore = () =>
+  new Refusal(
+    'IDEMPOTENCY_CONFLICT',
+    'This form was sent before, and has done its work. Its answer is not shown again. Send it again to do it once more.',
+  );
 
 /** Longer than lock_timeout of the service's role. */
 const waitForKeyMs = 5_000;

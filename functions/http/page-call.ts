@@ -180,8 +180,8 @@ async function send({ checks, runs, onceBy }: Sending, operation: Operation, inp
   try {
     const answer = await checks.run((ctx) => {
       refuse(operation, ctx);
-      const run = () => runOf(runs, operation)(ctx, parsed(operation, input));
-      return onceBy === null ? run() : runOnce(ctx, keyOf(onceBy), async () => run());
+      const run = async (own: Ctx) => runOf(runs, operation)(own, parsed(operation, input));
+      return onceBy === null ? run(ctx) : runOnce(ctx, keyOf(onceBy), run);
     });
     return asJson(answer);
   } catch (error) {

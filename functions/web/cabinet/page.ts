@@ -77,7 +77,7 @@ export interface FormDefinition {
   body?(given: Readonly<Record<string, unknown>>, visit: Visit): unknown;
   /** Where the browser goes after a success: a path, or an address of another origin. A page is shown at once, and never again. */
   done(answer: unknown, visit: Visit, of: string): string | Shown;
-  /** The operation takes no Idempotency-Key and creates something: the form does it once for its key. */
+  /** The operation takes no Idempotency-Key, and a second run would do more: the form does it once for its key. */
   readonly isOnce?: boolean;
   /** Shown on the next page. */
   readonly notice?: string;

@@ -46,6 +46,7 @@ export default page({
       }),
     }),
     replay: form(ReplayWebhookDelivery, {
+      isOnce: true,
       fields: {},
       params: ({ params }, of) => ({ ...params, deliveryId: of }),
       notice: 'The delivery is sent again.',
