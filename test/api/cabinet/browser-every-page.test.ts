@@ -1,11 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
 import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
-import { visitorOf } from '../../support/cabinet/visitor.ts';
+import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { allFaults, excessWidth, unfold } from '../../support/page-faults.ts';
 import { diagonal } from '../../support/stack/depth.ts';
@@ -28,35 +28,32 @@ const views = Object.entries(pageCases)
 describe.skipIf(!isBrowserHere)('in a browser', () => {
   let browser: Browser;
   let owned: Owned;
-  let contexts: Readonly<Record<'owner' | 'STAFF', BrowserContext>>;
+  /** A page each, because a new one takes as long as its content. */
+  let pages: Readonly<Record<'owner' | 'STAFF', Page>>;
   beforeAll(async () => {
     browser = await openBrowser();
     owned = await anOwner(market, shared, hostile);
     const owner = await signedIn(baseUrl, owned.person);
     const staff = await visitorOf(market, baseUrl, await market.aUser(['STAFF']));
-    contexts = { owner: await contextOf(browser, owner, baseUrl), STAFF: await contextOf(browser, staff, baseUrl) };
+    const aPage = async (visitor: Visitor) => (await contextOf(browser, visitor, baseUrl)).newPage();
+    pages = { owner: await aPage(owner), STAFF: await aPage(staff) };
   });
   afterAll(() => browser.close());
 
-  async function opened({ pattern, pageCase, width, colorScheme }: (typeof views)[number]) {
-    const page: Page = await contexts[pageCase.roles?.includes('STAFF') ? 'STAFF' : 'owner'].newPage();
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    const watched = watch(page);
-    const answer = await page.goto(baseUrl + pathOf(pattern, pageCase, owned));
-    expect(answer?.status()).toBe(200);
-    return { page, watched };
-  }
-
   test.each(views)(
     '$pattern has no fault of accessibility at $width pixels, $colorScheme, and fits the screen',
-    async (view) => {
-      const { page, watched } = await opened(view);
+    async ({ pattern, pageCase, width, colorScheme }) => {
+      const page = pages[pageCase.roles?.includes('STAFF') ? 'STAFF' : 'owner'];
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const { sideEffects } = watch(page);
+      const answer = await page.goto(baseUrl + pathOf(pattern, pageCase, owned));
+      expect(answer?.status()).toBe(200);
       await unfold(page);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
       expect(await allFaults(page)).toEqual([]);
-      expect(watched.sideEffects).toEqual([]);
-      await page.close();
+      expect(sideEffects).toEqual([]);
+      page.removeAllListeners();
     },
   );
 });

@@ -11,7 +11,7 @@ afterAll(() => market.close());
 const path = '/cabinet/settings/security';
 
 async function twoBrowsers() {
-  const person = await aPerson(baseUrl, { scopes: [] });
+  const person = await aPerson(baseUrl, { scopes: [], hasSession: true });
   const signedIn = async () => {
     const visitor = visitorAt(baseUrl);
     await visitor.submit('/sign-in', 'sign-in', { email: person.email, password: person.password });

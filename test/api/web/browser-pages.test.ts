@@ -72,7 +72,7 @@ afterAll(() => shelf.close());
 
 /** The path of the page on which the owner of two keys deletes them. */
 async function aKeysPage(): Promise<string> {
-  const { api, cookie, email, password } = await aPerson(baseUrl, { scopes: [] });
+  const { api, cookie, email, password } = await aPerson(baseUrl, { scopes: [], hasSession: true });
   for (const name of ['Robot', 'W'.repeat(80)]) await api.post('/api-keys', { name, scopes: ['write'] });
   const body = { currentPassword: password, newPassword: 'brand new horse' };
   await callAuth(baseUrl, '/change-password', { headers: { cookie, origin: baseUrl }, body });

@@ -5,7 +5,7 @@ import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { clientOf } from '../../support/client.ts';
 import { fetchedBy } from '../../support/html.ts';
 import { excessWidth, graveFaults, unfold } from '../../support/page-faults.ts';
-import { depth, isFullDepth } from '../../support/stack/depth.ts';
+import { depth, isFullDepth, sample } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 
@@ -24,7 +24,7 @@ const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].
 describe('the API reference', () => {
   test('has pages of valid HTML, each with its own title', async () => {
     expect(pages.size).toBeGreaterThan(15);
-    for (const [path, html] of pages) expect(await faultsOf(html), path).toEqual([]);
+    for (const [path, html] of sample([...pages], 4)) expect(await faultsOf(html), path).toEqual([]);
     const titles = [...pages.values()].map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.size);
   });

@@ -46,7 +46,7 @@ const lives: readonly (readonly [name: string, lifetimeMs: number, begin: Begin]
     'an unused session',
     7 * day,
     async () => {
-      const { cookie } = await aPerson(baseUrl, { scopes: [] });
+      const { cookie } = await aPerson(baseUrl, { scopes: [], hasSession: true });
       return isStatus(200, () => callAuth(baseUrl, '/token', { headers: { cookie } }));
     },
   ],
@@ -137,7 +137,7 @@ test.each(lives)('%s is valid until its expiry, and not afterwards', async (_, l
 });
 
 test('a session used every few days is extended, and ends seven days after the last use', async () => {
-  const { cookie } = await aPerson(baseUrl, { scopes: [] });
+  const { cookie } = await aPerson(baseUrl, { scopes: [], hasSession: true });
   const isInForce = async () => (await callAuth(baseUrl, '/get-session', { headers: { cookie } })).body !== null;
   const now = async () => (await hooks.control.now()).getTime();
   // Without an extension it would end during the second wait.

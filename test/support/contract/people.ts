@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect, vi } from 'vitest';
 import type { Role } from '../../../schema/shared/enums.ts';
 import { type Client, clientOf } from '../client.ts';
 import type { Advertiser, Market } from '../market/market.ts';
-import { enroll } from '../stack/enrolled.ts';
+import { newToken } from '../stack/enrolled.ts';
 import { pollTimeout } from '../stack/poll-timeout.ts';
 
 /** A user with both credentials: a key and a token. */
@@ -16,30 +15,11 @@ export interface Person extends Advertiser {
   readonly twin: Client;
 }
 
-/** Creates users who sign in and get their token through HTTP. */
+/** Creates users directly in the database. */
 export function peopleOf(baseUrl: string, market: Market) {
-  async function signUp(): Promise<string> {
-    const name = `person-${randomBytes(6).toString('hex')}`;
-    const account = { name, email: `${name}@castline.example`, password: 'a password that is long' };
-    const isEnrolled = await enroll(baseUrl, account);
-    const signedIn = await fetch(`${baseUrl}/api/auth/${isEnrolled ? 'sign-in' : 'sign-up'}/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: baseUrl },
-      body: JSON.stringify(account),
-    });
-    expect(signedIn.status).toBe(200);
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const answer = await fetch(`${baseUrl}/api/auth/token`, { headers: { cookie, origin: baseUrl } });
-    return tokenIn(await answer.json());
-  }
-
   async function aPerson({ roles = ['ADVERTISER'] as readonly Role[], fundsCents = 0 } = {}): Promise<Person> {
-    const token = await signUp();
-    const id = Number(decodeJwt(token).sub);
-    await market.pool.query('update users set roles = $2 where id = $1', [id, roles]);
+    const id = await market.aUser(roles);
+    const token = (await newToken(baseUrl, id)) ?? '';
     if (roles.includes('CREATOR')) await market.anEmptyProfile(id);
     if (fundsCents > 0) await market.deposit(id, fundsCents);
     const apiKey = await market.aKey(id);
@@ -80,9 +60,3 @@ export async function mintOf(baseUrl: string, market: Market, genuine: string) {
 }
 
 export type Mint = Awaited<ReturnType<typeof mintOf>>['mint'];
-
-function tokenIn(answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string')
-    return answer.token;
-  throw new Error('the service gave no token');
-}

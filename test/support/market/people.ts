@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Role, Scope } from '../../../schema/shared/enums.ts';
-import { createDemoUser, type DemoUser } from '../../../scripts/seed/users.ts';
+import { createDemoUser, createKey, type DemoUser } from '../../../scripts/seed/users.ts';
 import { type Client, clientOf, type Reply } from '../client.ts';
-import { enroll } from '../stack/enrolled.ts';
+import { enroll, newToken } from '../stack/enrolled.ts';
 
 export interface Person extends DemoUser {
   /** Calls with the token. */
@@ -13,34 +13,45 @@ export interface Person extends DemoUser {
 
 export const anAddress = () => `person-${randomBytes(6).toString('hex')}@castline.example`;
 
-/** A user who has signed in and chosen roles. */
+export interface PersonOptions {
+  readonly roles?: readonly Exclude<Role, 'STAFF'>[];
+  readonly scopes?: readonly Scope[];
+  /** True: the person has signed in through HTTP, and `cookie` is its session. */
+  readonly hasSession?: boolean;
+}
+
+/** A user with a token who has chosen roles. */
 export async function aPerson(
   baseUrl: string,
-  {
-    roles = [],
-    scopes = ['read', 'write'],
-  }: { roles?: readonly Exclude<Role, 'STAFF'>[]; scopes?: readonly Scope[] } = {},
+  { roles = [], scopes = ['read', 'write'], hasSession = false }: PersonOptions = {},
 ): Promise<Person> {
   const [displayName, email, password] = ['A person', anAddress(), 'correct horse battery'];
-  const isSignedUp = await enroll(baseUrl, { name: displayName, email, password });
-  const user = await createDemoUser({
-    ...{ baseUrl, displayName, email, password, isSignedUp },
-    roles,
-    scopes,
-  });
+  const userId = await enroll(baseUrl, { name: displayName, email, password });
+  const token = userId === null || hasSession ? null : await newToken(baseUrl, userId);
+  const user =
+    userId === null || token === null
+      ? await createDemoUser({ baseUrl, displayName, email, password, isSignedUp: userId !== null, roles, scopes })
+      : { userId, email, password, token, cookie: '', apiKey: await chosen(baseUrl, token, roles, scopes) };
   return { ...user, api: clientOf(baseUrl, user.token, '/api/v1'), keyed: clientOf(baseUrl, user.apiKey) };
+}
+
+/** Chooses the roles, and returns a key with the scopes, or an empty text without scopes. */
+async function chosen(
+  baseUrl: string,
+  token: string,
+  roles: readonly Role[],
+  scopes: readonly Scope[],
+): Promise<string> {
+  const { status, text } = await clientOf(baseUrl, token, '/api/v1').patch('/me', { roles });
+  if (status !== 200) throw new Error(text);
+  return scopes.length === 0 ? '' : createKey(baseUrl, token, scopes);
 }
 
 /** The person with a token of now: moving the clock ends the former one. */
 export async function signedInAgain(baseUrl: string, person: Person): Promise<Person> {
-  const { email, password } = person;
-  const { headers } = await callAuth(baseUrl, '/sign-in/email', { body: { email, password } });
-  const cookie = headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  const { body } = await callAuth(baseUrl, '/token', { headers: { cookie } });
-  return { ...person, token: body.token, api: clientOf(baseUrl, body.token, '/api/v1') };
+  const token = await newToken(baseUrl, person.userId);
+  if (token === null) throw new Error(`no stack of this process has the address ${baseUrl}`);
+  return { ...person, token, api: clientOf(baseUrl, token, '/api/v1') };
 }
 
 /** Calls a route of better-auth as a program does. */

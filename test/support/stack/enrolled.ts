@@ -1,31 +1,45 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
+import { controlOf } from './control.ts';
 import { openPool } from './pool.ts';
+import { signToken } from './signing-key.ts';
+import type { StackAddresses } from './stack.ts';
 
-const pools = new Map<string, pg.Pool>();
+type Stack = Pick<StackAddresses, 'baseUrl' | 'adminDatabaseUrl' | 'controlUrl' | 'signingKeyId'>;
+
+const stacks = new Map<string, { readonly stack: Stack; readonly pool: pg.Pool }>();
 
 /** Lets users enrol at this address directly in its database. */
-export function openForEnrolment({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }): void {
-  const pool = openPool(adminDatabaseUrl, { max: 2, allowExitOnIdle: true });
-  pools.set(baseUrl, pool);
+export function openForEnrolment(stack: Stack): void {
+  const pool = openPool(stack.adminDatabaseUrl, { max: 2, allowExitOnIdle: true });
+  stacks.set(stack.baseUrl, { stack, pool });
 }
 
 /**
- * Inserts a user with this password, as sign-up and verification do. A real hash takes a quarter of a second, which
- * only password tests need. Returns false when the database is unknown.
+ * Inserts a user with this password, as sign-up and verification do, and returns the id. A real hash takes a quarter of a second, which
+ * only password tests need. Null when the database is unknown.
  */
 export async function enroll(
   baseUrl: string,
   { name, email, password }: { name: string; email: string; password: string },
-): Promise<boolean> {
-  const pool = pools.get(baseUrl);
-  if (pool === undefined) return false;
-  await pool.query(
-    `with enrolled as (insert into users (name, email, email_verified) values ($1, $2, true) returning id)
-     insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from enrolled`,
+): Promise<number | null> {
+  const known = stacks.get(baseUrl);
+  if (known === undefined) return null;
+  const { rows } = await known.pool.query<{ id: number }>(
+    `with enrolled as (insert into users (name, email, email_verified) values ($1, $2, true) returning id),
+          credential as (insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from enrolled)
+     select id::int from enrolled`,
     [name, email, cheapHashOf(password)],
   );
-  return true;
+  return rows[0]?.id ?? null;
+}
+
+/** A token of the user of now, as after a sign-in, which takes as long as ten requests. Null when the stack is unknown. */
+export async function newToken(baseUrl: string, userId: number): Promise<string | null> {
+  const known = stacks.get(baseUrl);
+  if (known === undefined) return null;
+  const { signingKeyId, controlUrl } = known.stack;
+  return signToken({ baseUrl, signingKeyId, userId, at: await controlOf(controlUrl).now() });
 }
 
 /** The hash contains its parameters. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Running, startAll } from '../../../scripts/local/process/running.ts';
 import { startStack } from '../../../scripts/local/stack.ts';
+import { addSigningKey } from './signing-key.ts';
 import type { OwnStackOptions, StackAddresses } from './stack.ts';
 
 // A separate process that runs one stack after the other, because loading the code takes longer than the start of a stack. Each message is the
@@ -52,6 +53,7 @@ async function start(given: OwnStackOptions) {
       logFile,
       controlUrl: stack.control.url,
       storeUrl: stack.bindings.api.S3_ENDPOINT ?? '',
+      signingKeyId: database ? await addSigningKey(database.adminUrl, stack.bindings.auth.AUTH_SECRET ?? '') : '',
       postgresPid: database?.postgres.pid ?? 0,
     };
     return addresses;

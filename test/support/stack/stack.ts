@@ -29,6 +29,8 @@ export interface StackAddresses {
   controlUrl: string;
   /** The S3 endpoint of the object store. */
   storeUrl: string;
+  /** The id of the key that signs tokens. */
+  signingKeyId: string;
   postgresPid: number;
 }
 

@@ -9,7 +9,7 @@ let stack: OwnStack;
 let person: Person;
 beforeAll(async () => {
   stack = await startStack();
-  person = await aPerson(stack.baseUrl);
+  person = await aPerson(stack.baseUrl, { hasSession: true });
 });
 afterAll(() => stack?.stop());
 

@@ -19,7 +19,7 @@ let person: Person;
 const pool = openPool(shared.adminDatabaseUrl);
 beforeAll(async () => {
   verifying = await startStack({ vars: { EMAIL_VERIFICATION: 'true' } });
-  person = await aPerson(shared.baseUrl, { scopes: [] });
+  person = await aPerson(shared.baseUrl, { scopes: [], hasSession: true });
 });
 afterAll(async () => {
   await pool.end();

@@ -27,7 +27,7 @@ const statusOf = async (apiKey: string) => (await clientOf(baseUrl, apiKey).get(
 
 /** A user with keys from before and after the verification of the address, and a second session. */
 async function aUser({ isVerified = true } = {}) {
-  const person = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
+  const person = await aPerson(baseUrl, { roles: ['ADVERTISER'], hasSession: true });
   const verifiedAt = isVerified ? 'now()' : 'null';
   await market.pool.query(
     `update users set email_verified = ${isVerified}, email_verified_at = ${verifiedAt} where id = $1`,

@@ -36,7 +36,7 @@ test('a password is stored as a salted scrypt hash at the cost that OWASP recomm
 });
 
 test('the token of a reset mail sets a new password once, and ends every session', async () => {
-  const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
+  const { email, cookie } = await aPerson(baseUrl, { scopes: [], hasSession: true });
   await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/reset' } });
   const [mail] = await untilMailed(shared.mailDir, email);
   const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
@@ -61,7 +61,7 @@ test('a reset reveals no account and sends its link to no other address', async 
 });
 
 test('a signed-in user changes the password with the current one', async () => {
-  const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
+  const { email, cookie } = await aPerson(baseUrl, { scopes: [], hasSession: true });
   const change = (currentPassword: string) =>
     callAuth(baseUrl, '/change-password', {
       headers: { cookie, origin: baseUrl },
