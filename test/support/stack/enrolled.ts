@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { controlOf } from './control.ts';
 import { openPool } from './pool.ts';
 import { signToken } from './signing-key.ts';
-import type { StackAddresses } from './stack.ts';
+import type { StackAddresses } from './stack-addresses.ts';
 
 type Stack = Pick<StackAddresses, 'baseUrl' | 'adminDatabaseUrl' | 'controlUrl' | 'signingKeyId'>;
 
