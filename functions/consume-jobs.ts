@@ -5,7 +5,7 @@ import type { JobCtx, JobResult } from './context.ts';
 import type { Bindings } from './env.ts';
 import { log } from './log.ts';
 import { type Enqueue, openQueue } from './platform/queue.ts';
-import { countTogether, crons, jobs, keepDead } from './schedule.ts';
+import { type CountedJob, countedTogether, crons, jobs, keepDead, type Sent } from './schedule.ts';
 import { settingsReader } from './settings/index.ts';
 
 export interface Message {
@@ -21,8 +21,7 @@ export interface Batch {
   readonly messages: readonly Message[];
 }
 
-type Click = Extract<Job, { kind: 'count-click' }>;
-type OtherJob = Exclude<Job, Click>;
+type OtherJob = Exclude<Job, CountedJob>;
 
 const settingsOf = settingsReader('jobs');
 
@@ -37,16 +36,18 @@ export async function enqueueDue(cron: string, bindings: Bindings): Promise<void
 export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   const enqueue = openQueue(bindings);
   if (batch.queue.endsWith('-dead')) return consumeDead(batch.messages, bindings, enqueue);
-  const clicks: [Message, Click][] = [];
+  const counted: [Message, CountedJob][] = [];
   const others: [Message, OtherJob][] = [];
   for (const message of batch.messages) {
     const { data, error } = job().safeParse(message.body);
     if (data === undefined) retry(message, error);
-    else if (data.kind === 'count-click') clicks.push([message, data]);
+    else if (isCounted(data)) counted.push([message, data]);
     else others.push([message, data]);
   }
-  // Clicks first: money depends on them.
-  if (clicks.length > 0) await consumeClicks(clicks, bindings, enqueue);
+  for (const kind of countedKinds) {
+    const ofKind = counted.filter(([, { kind: own }]) => own === kind);
+    if (ofKind.length > 0) await countTogether(kind, ofKind, bindings, enqueue);
+  }
   for (const [message, parsed] of others) {
     try {
       const result = await run(bindings, enqueue, (ctx) => verbOf(parsed)(ctx, parsed));
@@ -76,23 +77,32 @@ async function consumeDead(messages: readonly Message[], bindings: Bindings, enq
   }
 }
 
-/** Counts the clicks of a batch, or retries all of them. */
-async function consumeClicks(
-  clicks: readonly (readonly [Message, Click])[],
+/** Safe: the table has exactly the kinds of counted jobs. The order is theirs: clicks first, because money depends on them. */
+const countedKinds = Object.keys(countedTogether) as CountedJob['kind'][];
+const isCounted = (parsed: Job): parsed is CountedJob => parsed.kind in countedTogether;
+
+/** Counts the messages of a kind together, or retries all of them. */
+async function countTogether(
+  kind: CountedJob['kind'],
+  counted: readonly (readonly [Message, CountedJob])[],
   bindings: Bindings,
   enqueue: Enqueue,
 ): Promise<void> {
-  const line = { messages: clicks.length, job: { kind: 'count-click' } };
-  const sent = clicks.map(([{ id: messageId }, { linkId, at, visitor }]) => ({ messageId, linkId, at, visitor }));
+  const line = { messages: counted.length, job: { kind } };
+  const sent = counted.map(([{ id }, parsed]) => ({ ...parsed, messageId: id }));
   try {
-    const done = await run(bindings, enqueue, (ctx) => countTogether(ctx, sent));
-    for (const [message] of clicks) message.ack();
+    const done = await run(bindings, enqueue, (ctx) => counterOf(kind)(ctx, sent));
+    for (const [message] of counted) message.ack();
     log('info', 'job.done', { ...line, done });
   } catch (error) {
     log('error', 'job.failed', { ...line, ...causeOf(error) });
-    for (const [message] of clicks) message.retry();
+    for (const [message] of counted) message.retry();
   }
 }
+
+/** Safe: the table maps each kind to the counter of messages of that kind. */
+const counterOf = (kind: CountedJob['kind']) =>
+  countedTogether[kind] as (ctx: JobCtx, sent: readonly Sent<CountedJob>[]) => Promise<number>;
 
 /** A message is acknowledged after the work that its job has deferred. */
 async function run<Result>(

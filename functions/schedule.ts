@@ -85,15 +85,32 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
 /** The jobs that seal secrets anew, by the rows that hold the secrets. */
 const resealers = { WEBHOOK_ENDPOINTS: resealSecrets, SOCIAL_ACCOUNTS: resealTokens } as const;
 
-/** Counts all clicks of a batch together, because there may be thousands a second. */
-export const countTogether = countClicks;
+/** A job, with the id of the message that it arrived in. */
+export type Sent<Kind extends Job> = Kind & { readonly messageId: string };
+
+/** A batch counts all jobs of these kinds together, because there may be thousands a second. */
+export type CountedJob = Extract<Job, { kind: 'count-click' | 'count-page-visits' }>;
+
+export const countedTogether: {
+  readonly [Kind in CountedJob['kind']]: (
+    ctx: JobCtx,
+    sent: readonly Sent<Extract<Job, { kind: Kind }>>[],
+  ) => Promise<number>;
+} = {
+  'count-click': (ctx, clicks) =>
+    countClicks(
+      ctx,
+      clicks.map(({ messageId, linkId, at, visitor }) => ({ messageId, linkId, at, visitor })),
+    ),
+  'count-page-visits': countPageVisits,
+};
 
 /** Stores the messages of the dead-letter queue. */
 export const keepDead = keepDeadLetters;
 
 /** Maps each other job to its verb. A verb sets `isMore` after a full batch. */
 export const jobs: {
-  readonly [Kind in Exclude<Job['kind'], 'count-click'>]: (
+  readonly [Kind in Exclude<Job, CountedJob>['kind']]: (
     ctx: JobCtx,
     job: Extract<Job, { kind: Kind }>,
   ) => Promise<JobResult>;
@@ -143,6 +160,5 @@ export const jobs: {
   'scan-factory-posts': scanFactoryPosts,
   'store-factory-pictures': storeFactoryPictures,
   'count-report-open': countReportOpen,
-  'count-page-visits': countPageVisits,
   'sweep-page-visits': sweepPageVisits,
 };

@@ -14,27 +14,32 @@ export interface VisitBatch {
   readonly pages: readonly { readonly publicId: string; readonly visits: number }[];
 }
 
-/** Counts a batch that was not counted before, and returns how many pages it has changed. */
-export const countVisits = async (db: Db, { batchId, at, pages }: VisitBatch, now: Date): Promise<number> => {
-  // The rows are in the order of creators, so that two batches never wait for each other in a circle.
+/** Counts the batches that were not counted before, and returns how many days of pages have changed. */
+export async function countVisits(db: Db, batches: readonly VisitBatch[], now: Date): Promise<number> {
+  const given = batches.map(({ batchId, at, pages }) => ({ message: `visits:${batchId}`, at, pages }));
+  // The rows are in one order, so that two calls never wait for each other in a circle.
   const rows = await db.read(
     query(
       { creatorId: sql<number>`creator_id` },
-      (columns) => sql`with fresh as (
-          insert into ${countedClicks} (message_id, counted_at) values (${`visits:${batchId}`}, ${now}) on conflict do nothing returning 1),
-        given as (
-          select ${creators.userId} as creator_id, sum(given.visits) as visits
-          from jsonb_to_recordset(${jsonb(pages)}) as given("publicId" uuid, visits bigint)
-            join ${creators} on ${creators.publicId} = given."publicId"
+      (columns) => sql`with given as (
+          select message, at, pages from jsonb_to_recordset(${jsonb(given)}) as given(message text, at timestamptz, pages jsonb)),
+        fresh as (
+          insert into ${countedClicks} (message_id, counted_at) select distinct message, ${now}::timestamptz from given order by message
+          on conflict do nothing returning message_id),
+        sums as (
+          select ${creators.userId} as creator_id, (given.at at time zone 'UTC')::date as day, sum(page.visits) as visits
+          from (select distinct on (message) message, at, pages from given) given
+            join fresh on fresh.message_id = given.message
+            cross join jsonb_to_recordset(given.pages) as page("publicId" uuid, visits bigint)
+            join ${creators} on ${creators.publicId} = page."publicId"
             join ${users} on ${users.id} = ${creators.userId} and ${users.deletedAt} is null
-          where exists (select from fresh) group by 1 order by 1)
-        insert into ${pageVisits} (creator_id, day, visits)
-        select creator_id, (${at}::timestamptz at time zone 'UTC')::date, visits from given order by creator_id
+          group by 1, 2)
+        insert into ${pageVisits} (creator_id, day, visits) select creator_id, day, visits from sums order by creator_id, day
         on conflict (creator_id, day) do update set visits = ${pageVisits.visits} + excluded.visits returning ${columns}`,
     ),
   );
   return rows.length;
-};
+}
 
 export interface VisitsOfDay {
   /** YYYY-MM-DD. */

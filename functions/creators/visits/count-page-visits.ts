@@ -1,8 +1,6 @@
 import { countVisits, type VisitBatch } from '../../../db/creators/page-visits.ts';
-import type { JobCtx, JobResult } from '../../context.ts';
+import type { JobCtx } from '../../context.ts';
 
-/** Counts the visits of a batch once, however often the queue delivers it. */
-export const countPageVisits = async ({ db, now }: JobCtx, batch: VisitBatch): Promise<JobResult> => ({
-  done: await countVisits(db, batch, now()),
-  isMore: false,
-});
+/** Counts the visits of each batch once, however often the queue delivers it. Returns the number of days of pages that have changed. */
+export const countPageVisits = ({ db, now }: JobCtx, batches: readonly VisitBatch[]): Promise<number> =>
+  countVisits(db, batches, now());

@@ -75,6 +75,35 @@ test('a message that the queue delivers three times is counted once', async () =
   expect((await visits()).visits).toBe(7);
 });
 
+test('the messages of a batch are counted together, each once, beside other batches with the same pages', async () => {
+  const [one, other] = [await aPage(), await aPage()];
+  const at = (await own.control.now()).toISOString();
+  const yesterday = new Date(Date.parse(at) - dayMs).toISOString();
+  const messageOf = (pages: readonly { publicId: string; visits: number }[], day = at) => ({
+    ...{ kind: 'count-page-visits', batchId: randomUUID(), at: day, pages },
+  });
+  const [first, second] = [
+    { publicId: one.publicId, visits: 2 },
+    { publicId: other.publicId, visits: 3 },
+  ];
+  const gone = { publicId: randomUUID(), visits: 9 };
+  const repeated = messageOf([first]);
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      own.control.deliver([
+        messageOf(n % 2 === 0 ? [first, second] : [second, first, gone]),
+        messageOf([first], yesterday),
+        ...[repeated, repeated],
+      ]),
+    ),
+  );
+  const daysOf = async (page: typeof one) => (await page.visits('?days=2')).series.map(({ visits }) => visits);
+  expect([await daysOf(one), await daysOf(other)]).toEqual([
+    [16, 18],
+    [0, 24],
+  ]);
+});
+
 test('only the creator reads the visits, for 1 to 400 days', async () => {
   const { creator, visits } = await aPage();
   const advertiser = (await aPerson(own.stack.baseUrl, { roles: ['ADVERTISER'] })).api;
