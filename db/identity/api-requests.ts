@@ -3,6 +3,7 @@ import { cursorGuard, type Db } from '../client.ts';
 import { build, countChanged, type Query, type RowOf, select } from '../query.ts';
 import type { ParametersOf } from '../statements.ts';
 import { storedChange } from '../stored.ts';
+import { apiKeys } from '../tables/api-keys.ts';
 import { apiRequests } from '../tables/api-requests.ts';
 
 /** A request to log. */
@@ -30,6 +31,7 @@ const { id, ownerId } = apiRequests;
 const fields = {
   id: sql<number>`${id}::float8`,
   keyId: apiRequests.keyId,
+  keyName: sql<string | null>`(select ${apiKeys.name} from ${apiKeys} where ${apiKeys.id} = ${apiRequests.keyId})`,
   requestId: apiRequests.requestId,
   method: apiRequests.method,
   path: apiRequests.path,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { overviewCount, overviewRows } from '../../schema/overview/overview.ts';
+import type { Party } from '../../schema/shared/enums.ts';
 import { assignmentJson } from '../placements/assignments.ts';
 import { isStopped } from '../placements/stopped-assignments.ts';
 import { factsOf, iso, json, jsonList, type Query, type RowOf } from '../query.ts';
@@ -56,13 +57,15 @@ const campaignJson = json({
   posts: sql<number>`moderated.posts`,
   decideBy: sql<string>`${iso(sql`moderated.decide_by`)}`,
 });
-const eventJson = json({
-  assignmentId: assignmentEvents.assignmentId,
-  title: work.title,
-  kind: assignmentEvents.kind,
-  actor: assignmentEvents.actor,
-  at: assignmentEvents.at,
-});
+const eventJson = (userId: number) =>
+  json({
+    assignmentId: assignmentEvents.assignmentId,
+    role: sql<Party>`case when ${work.advertiserId} = ${userId} then 'ADVERTISER' else 'CREATOR' end`,
+    title: work.title,
+    kind: assignmentEvents.kind,
+    actor: assignmentEvents.actor,
+    at: assignmentEvents.at,
+  });
 const accountJson = json({ id: socialAccounts.id, platform: socialAccounts.platform, handle: socialAccounts.handle });
 const factoryJson = json({ id: factories.id, name: factories.name });
 const staffJson = json({
@@ -108,7 +111,7 @@ const fieldsOf = (userId: number, isStaff: boolean, now: Date) => ({
   ),
   staff: isStaff ? sql<StaffCounts | null>`(select ${staffJson})` : sql<StaffCounts | null>`null::json`,
   events: jsonList(
-    eventJson,
+    eventJson(userId),
     sql`from (select ${assignmentEvents.id} as id from (${newestWork(userId)}) mine
         join ${assignmentEvents} on ${assignmentEvents.assignmentId} = mine.id order by 1 desc limit ${overviewRows}) latest
       join ${assignmentEvents} on ${assignmentEvents.id} = latest.id join ${work} on ${work.id} = ${assignmentEvents.assignmentId}`,

@@ -18,6 +18,11 @@ const request = lazy(() =>
       id: id().describe('Id of the entry.'),
       at: instant().describe('When the service answered.'),
       keyId: z.uuid().describe('Id of the API key that made the request.'),
+      keyName: z
+        .string()
+        .nullable()
+        .describe('Name of that key; null if the service has removed the key.')
+        .meta({ example: 'Robot' }),
       requestId: z.string().describe('X-Request-Id of the answer.'),
       method: z.string().describe('HTTP method.').meta({ example: 'POST' }),
       path: z

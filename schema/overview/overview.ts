@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assignment } from '../placements/assignments.ts';
-import { assignmentEventKinds, eventActors, platforms } from '../shared/enums.ts';
+import { assignmentEventKinds, eventActors, parties, platforms } from '../shared/enums.ts';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -75,6 +75,7 @@ const overview = lazy(() =>
         .array(
           z.strictObject({
             assignmentId: id(),
+            role: z.enum(parties).describe('The side of the caller.'),
             title: z.string().nullable().describe('Title of the service; null for custom offers.'),
             kind: z.enum(assignmentEventKinds),
             actor: z.enum(eventActors),

@@ -22,6 +22,7 @@ const viewRequest = (row: RequestRow): LoggedRequestView => ({
   id: row.id,
   at: row.at.toISOString(),
   keyId: row.keyId,
+  keyName: row.keyName,
   requestId: row.requestId,
   method: row.method,
   path: row.path,

@@ -54,6 +54,7 @@ export const accountExamples: Readonly<Record<string, Example>> = {
         events: [
           {
             assignmentId: 41,
+            role: 'ADVERTISER',
             title: 'A mention in a stream',
             kind: 'assignment.accepted',
             actor: 'CREATOR',
@@ -80,6 +81,7 @@ export const accountExamples: Readonly<Record<string, Example>> = {
           id: 5_120,
           at: '2026-11-20T09:31:00.000Z',
           keyId: key.id,
+          keyName: key.name,
           requestId: 'b6f0c1de-3d7e-4c55-9a11-0f2f1a6d2c47',
           method: 'POST',
           path: '/api/v1/public/placement-orders/{id}/checkout',

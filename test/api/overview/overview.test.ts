@@ -42,11 +42,12 @@ test('funded work waits for its creator, and its overview has the same actions a
   expect(data.waiting.assignmentsTotal).toBe(1);
   expect(waiting.allowedActions).toContain('accept');
   expect(waiting).toEqual((await creator.api.get(`/placement-assignments/${waiting.id}`)).body.data);
-  expect(data.events.map(({ kind }: { kind: string }) => kind)).toEqual(['assignment.funded']);
+  expect(data.events).toMatchObject([{ kind: 'assignment.funded', actor: 'ADVERTISER', role: 'CREATOR' }]);
 
   await creator.api.post(`/placement-assignments/${waiting.id}/accept`, { expectedVersion: waiting.version });
   const ofAdvertiser = (await advertiser.api.get('/me/overview')).body.data;
   expect(ofAdvertiser.waiting.assignments).toEqual([]);
+  expect(ofAdvertiser.events.map(({ role }: { role: string }) => role)).toEqual(['ADVERTISER', 'ADVERTISER']);
   expect(ofAdvertiser.steps).toMatchObject({ hasFunds: true, hasOrder: true });
 });
 

@@ -8,10 +8,10 @@ export const RecentEvents = ({ events }: { readonly events: OverviewView['events
     <section class="part" aria-labelledby="events">
       <h2 id="events">Latest events</h2>
       <ul class="card rows tasks">
-        {events.map(({ assignmentId, title, at, ...event }) => (
+        {events.map(({ assignmentId, role, title, at, ...event }) => (
           <li>
             <a class="task" href={`/cabinet/work/${assignmentId}`}>
-              <span>{eventWords(event, null)}</span>
+              <span>{eventWords(event, role)}</span>
               <span class="quiet" dir="auto">
                 {title ?? 'Custom files'}
               </span>

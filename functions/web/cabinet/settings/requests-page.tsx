@@ -15,7 +15,12 @@ export default page({
       api.read(ListRequests, { query: { limit: '50', ...query } }),
       api.read(ListApiKeys, { query: { limit: '100' } }),
     ]);
-    return { requests, names: new Map(keys.data.map(({ id, name }) => [id, name])) };
+    // The keys that exist, and those that are gone and still have requests on this page.
+    const known = [
+      ...keys.data,
+      ...requests.data.map(({ keyId, keyName }) => ({ id: keyId, name: keyName ?? removed })),
+    ];
+    return { requests, names: new Map(known.map(({ id, name }) => [id, name])) };
   },
   render: ({ requests, names }, view) => ({
     title: 'Requests',
@@ -30,7 +35,7 @@ export default page({
             the last {loggedDays} days. Successful reads are not logged.
           </p>
           <Filters names={names} view={view} />
-          {requests.data.length === 0 ? <Empty view={view} /> : <Requests requests={requests.data} names={names} />}
+          {requests.data.length === 0 ? <Empty view={view} /> : <Requests requests={requests.data} />}
           <Pager nextCursor={requests.nextCursor} view={view} />
         </section>
       </>
@@ -49,7 +54,7 @@ const classes = [
 
 const Filters = ({ names, view }: { readonly names: Names; readonly view: View }) => {
   const { keyId } = view.query;
-  const others = keyId === undefined || names.has(keyId) ? [] : [{ value: keyId, label: nameOf(names, keyId) }];
+  const others = keyId === undefined || names.has(keyId) ? [] : [{ value: keyId, label: 'Another key' }];
   const keys = [...names].map(([value, label]) => ({ value, label }));
   return (
     <SearchBar
@@ -63,7 +68,7 @@ const Filters = ({ names, view }: { readonly names: Names; readonly view: View }
   );
 };
 
-const nameOf = (names: Names, keyId: string): string => names.get(keyId) ?? 'another or a deleted key';
+const removed = 'A removed key';
 
 const Empty = ({ view }: { readonly view: View }) =>
   Object.keys(view.query).length > 0 ? (
@@ -78,9 +83,9 @@ const Empty = ({ view }: { readonly view: View }) =>
     </div>
   );
 
-const Requests = ({ requests, names }: { readonly requests: readonly LoggedRequestView[]; readonly names: Names }) => (
+const Requests = ({ requests }: { readonly requests: readonly LoggedRequestView[] }) => (
   <Table caption="Requests, newest first" columns={['Request', 'Answer', 'Key', { number: 'Duration' }, 'Time']}>
-    {requests.map(({ requestId, method, path, status, errorCode, keyId, durationMs, at }) => (
+    {requests.map(({ requestId, method, path, status, errorCode, keyName, durationMs, at }) => (
       <tr>
         <th scope="row">
           <span>
@@ -97,7 +102,7 @@ const Requests = ({ requests, names }: { readonly requests: readonly LoggedReque
           </span>
         </td>
         <td data-label="Key" dir="auto">
-          {nameOf(names, keyId)}
+          {keyName ?? removed}
         </td>
         <td data-label="Duration" class="number">
           {durationMs} ms

@@ -145,3 +145,16 @@ test('the page of a key shows its requests, and filters them', async () => {
   const filtered = await visitor.get(`${link}&statusClass=2xx&requestId=`);
   expect(wordsOf(filtered.html)).toContain('No request matches.');
 });
+
+test('requests of a deleted key keep its name, in the API and on the page', async () => {
+  const person = await aUser();
+  const { id, name } = (await person.keyed.get('/me')).body.data.key;
+  await person.keyed.post('/webhook-endpoints', {});
+  await logged(person, 1);
+  expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(200);
+  expect(await logOf(person)).toMatchObject([{ keyId: id, keyName: name }]);
+  const visitor = await signedIn(baseUrl, person);
+  const { html } = await visitor.get('/cabinet/settings/requests');
+  expect(html).toContain(`<td data-label="Key" dir="auto">${name}</td>`);
+  expect(html).toContain(`<option value="${id}">${name}</option>`);
+});
