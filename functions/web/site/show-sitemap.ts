@@ -25,9 +25,12 @@ export async function showSitemapShard(ctx: GuestCtx, digits: string): Promise<G
   return versionOf(generations, `${head}<urlset ${schema}>${catalog}${entries}</urlset>\n`);
 }
 
-/** robots.txt: everything may be crawled. */
+/** robots.txt: everything may be crawled, except the cabinet. */
 export async function showRobots(ctx: GuestCtx): Promise<GuestVersion> {
-  return versionOf('', `User-agent: *\nAllow: /\n\nSitemap: ${ctx.settings.BASE_URL}/sitemap.xml\n`);
+  return versionOf(
+    '',
+    `User-agent: *\nAllow: /\nDisallow: /cabinet\n\nSitemap: ${ctx.settings.BASE_URL}/sitemap.xml\n`,
+  );
 }
 
 const versionOf = async (generations: string, body: string): Promise<GuestVersion> => ({

@@ -14,7 +14,7 @@ describe('the sitemap', () => {
   test('is named in robots.txt', async () => {
     const { status, text, headers } = await anyone.get('/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/sitemap.xml\n`);
+    expect(text).toBe(`User-agent: *\nAllow: /\nDisallow: /cabinet\n\nSitemap: ${baseUrl}/sitemap.xml\n`);
   });
 
   test('lists its shards, which list the catalog and every page with the day of its last change', async () => {
