@@ -3,30 +3,34 @@ import { readFileSync } from 'node:fs';
 import { Redis } from '@upstash/redis';
 import { describe, expect, test } from 'vitest';
 import { formIn } from '../support/cabinet/form-in.ts';
-import { filled, type Values, type Visitor, visitorAt, visitorOf } from '../support/cabinet/visitor.ts';
-import { creditsOf } from '../support/credits.ts';
+import {
+  type FormMarket,
+  hooksPath,
+  keysPath,
+  type OnceForm,
+  onceForms,
+  ownFormMarket,
+} from '../support/cabinet/once-forms.ts';
+import { filled, type Visitor, visitorAt } from '../support/cabinet/visitor.ts';
 import { wordsOf } from '../support/html.ts';
 import { untilMailed } from '../support/market/mails.ts';
 import type { Market } from '../support/market/market.ts';
 import { anAddress } from '../support/market/people.ts';
 import { recordedAnswers } from '../support/recorded-answers.ts';
 import type { controlOf } from '../support/stack/control.ts';
-import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 let owner: Visitor;
-let factoryId: number;
-ownMarket(
-  async (own) => {
-    ({ stack, market, control } = own);
-    const { id } = await market.anAdvertiser();
-    factoryId = await creditsOf(market).aFactory(id);
-    owner = await visitorOf(market, stack.baseUrl, id);
+let own: FormMarket;
+ownFormMarket(
+  (ready) => {
+    own = ready;
+    ({ stack, market, control, owner } = own);
   },
-  { vars: { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9' }, hasRequestLines: true },
+  { hasRequestLines: true },
 );
 
 /** The body and the headers of each answer of the service. */
@@ -69,51 +73,25 @@ async function cached(): Promise<string> {
   return JSON.stringify([keys, values]);
 }
 
-const keysPath = '/cabinet/settings/keys';
-const hooksPath = '/cabinet/settings/webhooks';
 const aKey = /castline_live_[a-z0-9]{12}\.([\w-]{43})/;
 const aHookSecret = /whsec_([\w+/=-]{20,})/;
 
-interface Shows {
-  readonly name: string;
-  readonly path: () => string;
-  readonly form: string;
-  readonly of?: () => string;
-  readonly values?: Values;
+interface Shows extends OnceForm {
   readonly secret: RegExp;
 }
 
-/** The id of the newest key and endpoint, which the forms before it have made. */
-const newest = { key: '', endpoint: '' };
-
 const shows: readonly Shows[] = [
-  { name: 'a new key', path: () => keysPath, form: 'create', values: { name: 'Robot' }, secret: aKey },
-  { name: 'a replaced key', path: () => keysPath, form: 'rotate', of: () => newest.key, secret: aKey },
-  {
-    name: 'a new endpoint',
-    path: () => hooksPath,
-    form: 'create',
-    values: { url: 'http://127.0.0.1:9/hook' },
-    secret: aHookSecret,
-  },
-  {
-    name: 'a replaced secret of an endpoint',
-    path: () => `${hooksPath}/${newest.endpoint}`,
-    form: 'rotate',
-    secret: aHookSecret,
-  },
-  {
-    name: 'a share link',
-    path: () => `/cabinet/factories/${factoryId}/share-links`,
-    form: 'create',
-    secret: /\/reports\/([\w-]{43})/,
-  },
+  { ...onceForms.newKey, secret: aKey },
+  { ...onceForms.replacedKey, secret: aKey },
+  { ...onceForms.newEndpoint, secret: aHookSecret },
+  { ...onceForms.replacedSecret, secret: aHookSecret },
+  { ...onceForms.shareLink, secret: /\/reports\/([\w-]{43})/ },
 ];
 
-describe.each(shows)('the secret of $name', ({ path, form, of, values = {}, secret: pattern }) => {
+describe.each(shows)('the secret of $name', ({ path, form, of, values, secret: pattern }) => {
   test('one answer has it, which nothing stores, also when its form is sent twice at once and again', async () => {
-    const at = path();
-    const fields = filled(formIn((await owner.get(at)).html, form, of?.()), values);
+    const at = await path(own);
+    const fields = filled(formIn((await owner.get(at)).html, form, await of?.(own)), values?.() ?? {});
     const both = await Promise.all([owner.post(at, fields), owner.post(at, fields)]);
     const [shown, refused] = both.sort((one, other) => one.status - other.status);
     const again = await owner.post(at, fields);
@@ -124,19 +102,12 @@ describe.each(shows)('the secret of $name', ({ path, form, of, values = {}, secr
     const secret = pattern.exec(shown?.html ?? '')?.[1] ?? '';
     expect(secret.length).toBeGreaterThan(20);
     for (const page of [at, keysPath, hooksPath, '/cabinet']) await owner.get(page);
-    await remember();
 
     await control.untilNothingIsDeferred();
     expect(answers.filter((answer) => answer.includes(secret))).toHaveLength(1);
     for (const place of [logged(), await stored(), await cached()]) expect(isIn(place, secret)).toBe(false);
   });
 });
-
-async function remember(): Promise<void> {
-  const { rows } = await market.pool.query('select id::text from api_keys order by created_at desc limit 1');
-  const { rows: endpoints } = await market.pool.query('select id::text from webhook_endpoints');
-  [newest.key, newest.endpoint] = [rows[0]?.id ?? '', endpoints[0]?.id ?? ''];
-}
 
 test('the places that were searched have something to find', async () => {
   expect(await stored()).toContain('Robot');
