@@ -97,11 +97,7 @@ export const countedTogether: {
     sent: readonly Sent<Extract<Job, { kind: Kind }>>[],
   ) => Promise<number>;
 } = {
-  'count-click': (ctx, clicks) =>
-    countClicks(
-      ctx,
-      clicks.map(({ messageId, linkId, at, visitor }) => ({ messageId, linkId, at, visitor })),
-    ),
+  'count-click': countClicks,
   'count-page-visits': countPageVisits,
 };
 
