@@ -1,7 +1,9 @@
 /** The cabinet: its frame, its lists and its forms. */
 export const cabinet = `
+@media (prefers-reduced-motion: no-preference) {
 @view-transition { navigation: auto; }
 ::view-transition-group(root) { animation-duration: .12s; }
+}
 body.cabinet { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); }
 .cabinet h1 { font-size: clamp(1.375rem, 1.2rem + .7vw, 1.75rem); }
 .cabinet h2 { font-size: 1.125rem; }
