@@ -30,7 +30,7 @@ export async function fillThrowaway(dataDir: string): Promise<void> {
   await copyOfTemplate(dataDir, async (directory) => {
     chmodSync(directory, 0o711); // Postgres cannot run as root and runs as `nobody`, and mkdtemp grants access to its owner only
     const database = await startDatabase(directory, true, localSecrets(directory));
-    await dropUnusedTemplate(database);
+    await dropUnusedDatabases(database);
     await database.stop();
   });
 }
@@ -72,13 +72,13 @@ export async function startDatabase(dataDir: string, throwaway: boolean, secrets
   }
 }
 
-/** Nothing uses template0, which would be a quarter of each copy. */
-async function dropUnusedTemplate({ adminUrl }: Database): Promise<void> {
+/** Nothing uses template0 and postgres, which would be half of each copy. */
+async function dropUnusedDatabases({ adminUrl }: Database): Promise<void> {
   const client = new pg.Client(adminUrl);
   await client.connect();
   try {
     await client.query("update pg_database set datistemplate = false where datname = 'template0'");
-    await client.query('drop database template0');
+    for (const unused of ['template0', 'postgres']) await client.query(`drop database ${unused}`);
   } finally {
     await client.end();
   }

@@ -72,10 +72,15 @@ function restoreSymlinks(packageDirectory: string): void {
   }
 }
 
+/** The directories whose Postgres has started in this process. */
+const known = new Set<string>();
+
 function runs(native: string, runAs: RunAs): boolean {
-  return (
-    spawnSync(path.join(native, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
-  );
+  if (known.has(native)) return true;
+  const version = { ...runAs, cwd: '/', stdio: 'ignore' } as const;
+  const isRunning = spawnSync(path.join(native, 'bin/postgres'), ['--version'], version).status === 0;
+  if (isRunning) known.add(native);
+  return isRunning;
 }
 
 function packageVersion(packageDirectory: string): string {

@@ -82,6 +82,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 const ofThrowaway = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
   ...{ io_method: 'sync', max_logical_replication_workers: '0', shared_buffers: '64MB' },
+  // No old segments in the template.
+  ...{ wal_recycle: 'off', wal_init_zero: 'off' },
   // Tests run each statement only a few times: planning it for each run took a quarter of the CPU of Postgres.
   plan_cache_mode: 'force_generic_plan',
 };

@@ -18,7 +18,7 @@ export async function copyOfTemplate(dataDir: string, make: (directory: string) 
 
 // In the project, because other users could create a predictable name in /tmp first.
 const templates = path.join(projectRoot, 'dist/templates');
-const sources = ['db/migrations', 'scripts/migrate.ts', 'scripts/local', 'package-lock.json'];
+const sources = ['db/migrations', 'scripts/migrate.ts', 'scripts/local', 'scripts/local/postgres', 'package-lock.json'];
 
 async function makeTemplate(template: string, make: (directory: string) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-template-'));
