@@ -26,7 +26,7 @@ const connected = {
     connectedAt: '2026-11-20T09:52:11.204Z',
     expiresAt: null,
     lastUsedAt: '2026-11-20T09:52:11.204Z',
-    sharing: { version: '2026-11', consentedAt: '2026-11-20T09:52:11.204Z' },
+    sharing: { version: '2026-12', consentedAt: '2026-11-20T09:52:11.204Z' },
   },
 };
 

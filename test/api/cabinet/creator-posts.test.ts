@@ -86,7 +86,7 @@ test('an offer at a platform that needs a consent is taken with it', async () =>
   expect(refused.html).toContain('id="take-shareMetrics-error"');
   expect((await browser.submit(path, 'take', { shareMetrics: ['false', 'true'] })).status).toBe(303);
   const [account] = (await creator.api.get('/social-accounts')).body.data;
-  expect(account.socialConnection.sharing).toMatchObject({ version: '2026-11' });
+  expect(account.socialConnection.sharing).toMatchObject({ version: '2026-12' });
 });
 
 test('a refused post shows its form again with the address, and why', async () => {

@@ -66,12 +66,12 @@ describe('a sign-in at the platform', () => {
     const back = await connect(creator, aName(), body);
     expect([back.status, back.location]).toEqual([303, `${stack.baseUrl}/creators?connected=1`]);
     const [{ id, socialConnection }] = await accountsOf(creator);
-    expect(socialConnection.sharing).toEqual({ version: '2026-11', consentedAt: expect.any(String) });
+    expect(socialConnection.sharing).toEqual({ version: '2026-12', consentedAt: expect.any(String) });
     const consents = await market.pool.query(
       'select kind, version from account_consents where social_account_id = $1',
       [id],
     );
-    expect(consents.rows).toEqual([{ kind: 'GIVEN', version: '2026-11' }]);
+    expect(consents.rows).toEqual([{ kind: 'GIVEN', version: '2026-12' }]);
   });
 
   test('proves the account that its owner has added before', async () => {

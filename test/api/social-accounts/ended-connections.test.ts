@@ -86,7 +86,7 @@ describe('the consent to share', () => {
     const [{ id }] = await accountsOf(creator);
     const share = (enabled: boolean) => creator.api.put(`/social-accounts/${id}/sharing`, { enabled });
     const given = await share(true);
-    expect(given.body.data.socialConnection.sharing).toEqual({ version: '2026-11', consentedAt: expect.any(String) });
+    expect(given.body.data.socialConnection.sharing).toEqual({ version: '2026-12', consentedAt: expect.any(String) });
     const again = await share(true);
     expect(again.body.data.socialConnection.sharing).toEqual(given.body.data.socialConnection.sharing);
     expect((await share(false)).body.data.socialConnection.sharing).toBeNull();

@@ -45,7 +45,7 @@ export const AccountConnection = ({ account, view }: Props) => {
           view={view}
           platform={platform}
           submit={connection === undefined ? 'Connect' : 'Connect again'}
-          isShared={(connection?.sharing ?? null) !== null}
+          isShared={connection?.sharing?.version === sharingVersion}
         />
       )}
     </section>
@@ -90,6 +90,14 @@ const Sharing = ({ connection: { sharing }, view }: { readonly connection: Conne
         <p class="quiet small">
           You consented <Time at={sharing.consentedAt} />.
         </p>
+        {sharing.version !== sharingVersion && (
+          <>
+            <p class="small">There is a new text: {sharingTexts[sharingVersion]}</p>
+            <Form of={view.form('share')} submit="I consent to the new text" isQuiet>
+              <Hidden name="enabled" value="true" />
+            </Form>
+          </>
+        )}
         <Form of={view.form('share')} submit="Withdraw the consent" isQuiet>
           <Hidden name="enabled" value="false" />
         </Form>
