@@ -39,7 +39,7 @@ const alternatives = (values: readonly string[] | null): string | null => values
 
 /** A list contains each platform with its types: its name replaces both. */
 const listsOfServices = (query: CatalogQuery): (string | null)[] => {
-  const { platform, format, audienceGeo, channelType, isVerified, minFollowers, minViews } = query;
+  const { platform, format, audienceGeo, channelType, isVerified, minFollowers, minViews, minEr } = query;
   const types = [...new Set(format?.map((one) => one.split('.')[0] ?? ''))];
   const pairs = platform?.flatMap((one) => types.map((type) => `platform=${one}&format=${type}`)) ?? [];
   return [
@@ -51,6 +51,7 @@ const listsOfServices = (query: CatalogQuery): (string | null)[] => {
     isVerified ? 'verified=true' : null,
     minFollowers === null ? null : `minFollowers=${minFollowers}`,
     minViews === null ? null : `minViews=${minViews}`,
+    minEr === null ? null : `minEr=${minEr}`,
   ];
 };
 

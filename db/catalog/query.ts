@@ -14,6 +14,8 @@ export interface CatalogQuery {
   /** A number of figureSteps. */
   readonly minFollowers: number | null;
   readonly minViews: number | null;
+  /** A number of erSteps. */
+  readonly minEr: number | null;
   readonly minPriceCents: bigint | null;
   readonly maxPriceCents: bigint | null;
   readonly sort: 'price' | 'relevance' | 'activity';

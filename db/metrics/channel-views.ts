@@ -2,6 +2,7 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Visibility } from '../../schema/metrics/readings.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
+import { firstVersionWithEr } from '../../schema/social-accounts/sharing-text.ts';
 import { array, jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
 import { type DueWork, type HeldRows, longestDue } from '../platform-work.ts';
@@ -75,6 +76,8 @@ const channelJson = (freshSince: Date) =>
         publishedAt: posts.publishedAt,
         visibility: sql<Visibility>`${posts.visibility}`,
         views: sql<number | null>`latest.views`,
+        likes: sql<number | null>`latest.likes`,
+        comments: sql<number | null>`latest.comments`,
         measuredAt: sql<string>`${iso(sql`latest.measured_at`)}`,
       }),
       sql`from ${posts} cross join lateral (select * from ${measurements}
@@ -124,8 +127,10 @@ export const recallPutOff = (creatorId: number, at: Date, intervalHours: number)
 export interface MeasuredPost {
   readonly externalId: string;
   readonly publishedAt: Date;
-  /** Null when the platform does not give them. */
+  /** Counts are null when the platform does not give them. */
   readonly views: number | null;
+  readonly likes: number | null;
+  readonly comments: number | null;
   readonly measuredAt: Date;
 }
 
@@ -138,7 +143,7 @@ interface MeasuredViews {
 }
 
 /**
- * Stores the latest public posts with their views, newest first. Other posts as recent as these are not public any more. Posts without a reading
+ * Stores the latest public posts with their counts, newest first. Other posts as recent as these are not public any more. Posts without a reading
  * are an exception: they stay as they are.
  */
 export function recordViews(
@@ -173,11 +178,17 @@ const isStillMeasured = (id: number, isByGrant: boolean, leaseEnd: Date): SQL =>
   where ${isHeld(leasableChannels, { id, leasedUntil: leaseEnd })} and (not ${isByGrant}::boolean or exists (select from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${channels.socialAccountId} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)))`;
 
+/** A condition: the owner's consent includes the engagement rate. Posts of an owner with an earlier consent are stored with their views alone. */
+const isErShared = (channelId: number): SQL => sql`exists (select from ${channels}
+  join ${socialGrants} on ${socialGrants.socialAccountId} = ${channels.socialAccountId}
+  where ${channels.id} = ${channelId} and ${socialGrants.sharingVersion} collate "C" >= ${firstVersionWithEr})`;
+
 const recordPosts = (
   channelId: number,
   latest: readonly MeasuredPost[],
   { isByGrant, condition }: { readonly isByGrant: boolean; readonly condition: SQL },
 ): SQL => {
+  const ifEr = (count: SQL) => sql`case when not ${isByGrant}::boolean or ${isErShared(channelId)} then ${count} end`;
   const inserted = insertSelect(
     channelPosts,
     {
@@ -185,14 +196,18 @@ const recordPosts = (
       externalId: sql`p."externalId"`,
       publishedAt: sql`p."publishedAt"`,
       views: sql`p.views`,
+      likes: ifEr(sql`p.likes`),
+      comments: ifEr(sql`p.comments`),
       measuredAt: sql`p."measuredAt"`,
       isByGrant,
     },
-    sql`from jsonb_to_recordset(${jsonb(latest)}) as p("externalId" text, "publishedAt" timestamptz, views bigint, "measuredAt" timestamptz)
+    sql`from jsonb_to_recordset(${jsonb(latest)}) as p("externalId" text, "publishedAt" timestamptz, views bigint, likes bigint, comments bigint, "measuredAt" timestamptz)
       where ${condition}`,
   );
   const updated = onConflictUpdate(channelPosts, [channelPosts.channelId, channelPosts.externalId], {
     views: excluded(channelPosts.views),
+    likes: excluded(channelPosts.likes),
+    comments: excluded(channelPosts.comments),
     measuredAt: excluded(channelPosts.measuredAt),
     isPublic: true,
     isByGrant,

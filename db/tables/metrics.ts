@@ -8,7 +8,7 @@ import { users } from './identity.ts';
 import { posts } from './posts.ts';
 import { socialAccounts } from './social-accounts.ts';
 
-/** The latest posts of a channel. Views that the platform does not give are null, never 0. */
+/** The latest posts of a channel. Counts that the platform does not give are null, never 0. */
 export const channelPosts = pgTable(
   'channel_posts',
   {
@@ -19,6 +19,9 @@ export const channelPosts = pgTable(
     publishedAt: at('published_at').notNull(),
     isPublic: boolean('is_public').notNull().default(true),
     views: amount('views'),
+    /** Likes and comments are null, too, if the owner's consent does not include them. */
+    likes: amount('likes'),
+    comments: amount('comments'),
     measuredAt: at('measured_at').notNull(),
     /** They were read under the grant of the account, so that others see them only with its owner's consent. */
     isByGrant: boolean('is_by_grant').notNull().default(false),

@@ -16,6 +16,7 @@ export function catalogKey({ availability: _, cursor, minPriceCents, maxPriceCen
       input.verified,
       input.minFollowers,
       input.minViews,
+      input.minEr,
       minPriceCents?.toString(),
       maxPriceCents?.toString(),
       sort,

@@ -46,6 +46,7 @@ const cacheKeyOf = (input: CatalogInput): CatalogQuery => ({
   isVerified: input.verified ?? false,
   minFollowers: input.minFollowers ?? null,
   minViews: input.minViews ?? null,
+  minEr: input.minEr ?? null,
   minPriceCents: input.minPriceCents ?? null,
   maxPriceCents: input.maxPriceCents ?? null,
   sort: input.sort,

@@ -88,13 +88,17 @@ const countries = lazy(() =>
 /** The numbers that the filters of followers and views take. The index has a list for each. */
 export const figureSteps = [1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000] as const;
 
-const figureStep = lazy(() =>
+/** The rates in percent that the filter of the engagement rate takes. The index has a list for each. */
+export const erSteps = [1, 2, 3, 5, 8, 10] as const;
+
+const oneOfSteps = (steps: readonly number[], example: number) =>
   z
     .string()
-    .refine((text) => figureSteps.some((step) => String(step) === text), `must be one of ${figureSteps.join(', ')}`)
+    .refine((text) => steps.some((step) => String(step) === text), `must be one of ${steps.join(', ')}`)
     .transform(Number)
-    .meta({ type: 'integer', enum: [...figureSteps], example: 10_000 }),
-);
+    .meta({ type: 'integer', enum: [...steps], example });
+const figureStep = lazy(() => oneOfSteps(figureSteps, 10_000));
+const erStep = lazy(() => oneOfSteps(erSteps, 3));
 
 const verified = lazy(() =>
   z
@@ -136,6 +140,9 @@ export const catalogQuery = lazy(() =>
         .optional()
         .describe('Only creators with a verified audience of at least this many followers on one channel.'),
       minViews: figureStep().optional().describe('Only creators with at least this many average views on one channel.'),
+      minEr: erStep()
+        .optional()
+        .describe('Only creators with at least this engagement rate, in percent, on one channel.'),
       minPriceCents: priceBoundCents().optional(),
       maxPriceCents: priceBoundCents().optional(),
       availability: queryEnum(availabilities).optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { audienceSources, bioLength, displayNameLength, shownOwnerships, topicLength } from '../creators/creators.ts';
+import { coverage } from '../metrics/engagement.ts';
 import { channelTypes, platforms, proofModes, quantities, serviceTypes, units, variants } from '../shared/enums.ts';
 import { id, uuid } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
@@ -76,6 +77,9 @@ const service = lazy(() =>
 const metric = lazy(() =>
   z.strictObject({
     channel: channelRef(),
+    er: z.number().nonnegative().nullable(),
+    erCoverage: coverage(),
+    erMeasuredAt: instant().nullable(),
     kind: z.literal('AVERAGE_VIEWS'),
     value: z
       .int()

@@ -27,7 +27,7 @@ import { verificationReasons, verificationStatuses } from '../social-accounts/ve
 import { verificationMethodOf, verificationMethods } from '../social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
 import { campaignReferences, referencedTypes } from '../wallet/wallet.ts';
-import { availabilities, figureSteps, formats } from './catalog-query.ts';
+import { availabilities, erSteps, figureSteps, formats } from './catalog-query.ts';
 
 /** Every enumeration of requests and answers. */
 export const dictionaries = {
@@ -42,6 +42,7 @@ export const dictionaries = {
   variants: enums.variants,
   formats,
   figureSteps,
+  erSteps,
   proofModes: enums.proofModes,
   proofModesOf: enums.proofModesOf,
   channelTypes: enums.channelTypes,
@@ -197,6 +198,7 @@ const answer = lazy(() =>
     ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
     quantities: z.array(z.int()),
     figureSteps: z.array(z.int()).describe('Numbers that the filters minFollowers and minViews of the catalog take.'),
+    erSteps: z.array(z.int()).describe('Rates in percent that the filter minEr of the catalog takes.'),
     monitoringIntervals: z.array(z.int()),
     unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
     platformCapabilities: z

@@ -3,7 +3,7 @@ import { channelTypes, platforms } from '../shared/enums.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
-import { figureSteps, formats } from './catalog-query.ts';
+import { erSteps, figureSteps, formats } from './catalog-query.ts';
 
 /** The filters with few values. Each has a count, also 0. */
 export const closedFilters = {
@@ -13,6 +13,7 @@ export const closedFilters = {
   verified: ['true'],
   minFollowers: figureSteps.map(String),
   minViews: figureSteps.map(String),
+  minEr: erSteps.map(String),
 } as const;
 
 /** The filters of which only the most frequent values are counted. */
@@ -56,8 +57,8 @@ export const CountCatalogFilters = declare({
   summary: 'Count the creators of each filter value',
   description:
     'Counts the creators of the whole catalog that match each filter value alone. Values of `platform`, `format`, `channelType`, ' +
-    `\`verified\`, \`minFollowers\` and \`minViews\` have a count even if it is 0. \`language\` and \`audienceGeo\` have their ${countedValues} most ` +
-    'frequent values. The answer changes with the catalog.',
+    '`verified`, `minFollowers`, `minViews` and `minEr` have a count even if it is 0. `language` and `audienceGeo` have their ' +
+    `${countedValues} most frequent values. The answer changes with the catalog.`,
   success: 200,
   answer: () => dataOf(filterCounts()),
   errors: [],

@@ -8,3 +8,6 @@ export const sharingTexts = {
 
 export type SharingVersion = keyof typeof sharingTexts;
 export const sharingVersion: SharingVersion = '2026-12';
+
+/** The first version that includes the engagement rate of the channel. The names of versions are in the order of their dates. */
+export const firstVersionWithEr: SharingVersion = '2026-12';

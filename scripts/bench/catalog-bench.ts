@@ -115,6 +115,7 @@ const everything: CatalogQuery = {
   isVerified: false,
   minFollowers: null,
   minViews: null,
+  minEr: null,
   minPriceCents: null,
   maxPriceCents: null,
   sort: 'relevance',

@@ -112,8 +112,9 @@ const channels = `
   select setval(pg_get_serial_sequence('channels', 'id'), (select max(id) from channels))`;
 
 const posts = `
-  insert into channel_posts (channel_id, external_id, published_at, views, measured_at)
-    select id, 'post-' || n, now() - n * interval '1 day', case when n = 4 then null else ${pick(8, 90000, 'c')} + n * 100 end, now() - interval '6 hours'
+  insert into channel_posts (channel_id, external_id, published_at, views, likes, comments, measured_at)
+    select id, 'post-' || n, now() - n * interval '1 day', case when n = 4 then null else ${pick(8, 90000, 'c')} + n * 100 end,
+      ${pick(8, 90000, 'c')} * (c % 12) / 100, n, now() - interval '6 hours'
     from grown_channels cross join generate_series(1, 5) n where c % 4 = 0`;
 
 const listings = `

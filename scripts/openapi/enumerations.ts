@@ -1,4 +1,4 @@
-import { figureSteps, formats } from '../../schema/catalog/catalog-query.ts';
+import { erSteps, figureSteps, formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
 import {
   ownershipActions,
@@ -62,6 +62,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
   StatusClass: of(enums.statusClasses, 'The first digit of an HTTP status. 2xx: done. 4xx: refused. 5xx: failed.'),
   FigureStep: of(figureSteps, 'Lowest number of followers or average views that a filter takes.'),
+  ErStep: of(erSteps, 'Lowest engagement rate, in percent, that a filter takes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(
     enums.catalogSorts,

@@ -9,7 +9,7 @@ import { ownMarket } from '../support/stack/own-market.ts';
 
 const everyone: CatalogQuery = {
   ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },
-  ...{ isVerified: false, minFollowers: null, minViews: null },
+  ...{ isVerified: false, minFollowers: null, minViews: null, minEr: null },
   ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'activity', limit: 15, cursor: null },
 };
 
@@ -49,6 +49,11 @@ const filters: readonly (readonly [string, Partial<CatalogQuery>, string])[] = [
     'verified creators with many views',
     { isVerified: true, minViews: 10_000, language: ['en'] },
     `c.lists @> '{verified=true,minViews=10000,language=en}'`,
+  ],
+  [
+    'creators with a high engagement rate and many views',
+    { minEr: 3, minViews: 5_000 },
+    `c.lists @> '{minEr=3,minViews=5000}'`,
   ],
   ['a price', { maxPriceCents: 20_000n }, hasService('s.base_price <= 200000000')],
   [

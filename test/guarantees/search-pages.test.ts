@@ -8,7 +8,7 @@ import { ownMarket } from '../support/stack/own-market.ts';
 
 const everyone: CatalogQuery = {
   ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },
-  ...{ isVerified: false, minFollowers: null, minViews: null },
+  ...{ isVerified: false, minFollowers: null, minViews: null, minEr: null },
   ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'relevance', limit: 15, cursor: null },
 };
 

@@ -45,8 +45,7 @@ const keyOf: Readonly<Record<AccountSort | 'handle', SQL>> = {
   comments: sql`(summed.sums ->> 'comments')::numeric`,
   saves: sql`(summed.sums ->> 'saves')::numeric`,
   // As rateOf: rounded half up, so that the order is that of the shown values.
-  er: sql`div(20000 * (summed.sums ->> 'completeReactions')::numeric + (summed.sums ->> 'completeViews')::numeric,
-    2 * nullif((summed.sums ->> 'completeViews')::numeric, 0))`,
+  er: sql`engagement_rate((summed.sums ->> 'completeViews')::numeric, (summed.sums ->> 'completeReactions')::numeric)`,
   posts: sql`(summed.sums ->> 'posts')::int`,
   lastScanned: sql`watched.last_scanned_at`,
   handle: sql`lower(watched.handle)`,

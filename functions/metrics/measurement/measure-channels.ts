@@ -17,7 +17,7 @@ import {
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
 import { costOfPosts, readPosts } from './measure-posts.ts';
-import { knownCount, latestPublic } from './rules.ts';
+import { latestPublic, storedCounts } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
 import { storeReadings } from './store-readings.ts';
 
@@ -27,7 +27,7 @@ const postsOf = ({ postsPerCall }: Pick<SocialPlatform, 'postsPerCall'>): number
   postsPerCall === 1 ? 2 * countedPosts : 50;
 
 /**
- * Measures the views of the latest posts of a channel. If the platform fails, the stored metrics and their time do not change. Lists show new
+ * Measures the views, likes and comments of the latest posts of a channel. If the platform fails, the stored metrics and their time do not change. Lists show new
  * values within ten minutes, pages at once. Posts that were measured a short time ago are not requested again.
  */
 export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
@@ -86,7 +86,7 @@ export function averagedBy(ctx: JobCtx): {
   return { byGrant, shown };
 }
 
-/** The latest public posts of an account with their views, the readings that were made for it, and the ids of posts without one. */
+/** The latest public posts of an account with their counts, the readings that were made for it, and the ids of posts without one. */
 async function latestPosts(
   adapter: SocialPlatform,
   by: Credential,
@@ -101,14 +101,16 @@ async function latestPosts(
   const read = readings.flatMap(([externalId, reading]) =>
     typeof reading === 'string'
       ? []
-      : [{ ...reading, externalId, views: knownCount(reading.counts.views), measuredAt: at }],
+      : [{ ...reading, externalId, ...storedCounts(reading.counts).counts, measuredAt: at }],
   );
-  const measured = known.map(({ contentId, publishedAt, measuredAt, views, visibility }) => {
+  const measured = known.map(({ contentId, publishedAt, measuredAt, ...known }) => {
     const dates = { publishedAt: new Date(publishedAt ?? measuredAt), measuredAt: new Date(measuredAt) };
-    return { externalId: contentId, visibility, views, ...dates };
+    return { externalId: contentId, ...known, ...dates };
   });
   const latest: MeasuredPost[] = latestPublic([...read, ...measured], countedPosts).map(
-    ({ externalId, publishedAt, views, measuredAt }) => ({ externalId, publishedAt, views, measuredAt }),
+    ({ externalId, publishedAt, views, likes, comments, measuredAt }) => ({
+      ...{ externalId, publishedAt, views, likes, comments, measuredAt },
+    }),
   );
   const unread = asked.filter((id) => !readings.some(([read]) => read === id));
   return { latest, readings, unread };

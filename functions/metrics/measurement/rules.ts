@@ -46,7 +46,7 @@ function reasonsOf(counts: ToldPost['counts']): UnknownCounts {
   return Object.fromEntries(unknown);
 }
 
-export const knownCount = (count: Count): number | null => (typeof count === 'number' ? count : null);
+const knownCount = (count: Count): number | null => (typeof count === 'number' ? count : null);
 
 interface Dated {
   readonly publishedAt: Date;

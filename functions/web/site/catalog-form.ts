@@ -4,7 +4,7 @@ import { issuesBesidesCursor } from '../../../schema/shared/refused-values.ts';
 
 export const fields = [
   ...(['q', 'platform', 'format', 'channelType', 'topic', 'language'] as const),
-  ...(['geo', 'audienceGeo', 'minPrice', 'maxPrice', 'verified', 'minFollowers', 'minViews', 'sort'] as const),
+  ...(['geo', 'audienceGeo', 'minPrice', 'maxPrice', 'verified', 'minFollowers', 'minViews', 'minEr', 'sort'] as const),
 ];
 export type Field = (typeof fields)[number];
 export type Values = Readonly<Partial<Record<Field, string>>>;
@@ -52,13 +52,13 @@ export function readForm(params: URLSearchParams): Form {
 
 /** The fields that repeat the request, without the cursor. */
 export function valuesOf(input: CatalogInput): Values {
-  const { q, channelType, minPriceCents, maxPriceCents, verified, minFollowers, minViews } = input;
+  const { q, channelType, minPriceCents, maxPriceCents, verified, minFollowers, minViews, minEr } = input;
   const { platform, format, topic, language, geo, audienceGeo } = input;
   const given = {
     ...{ q, platform: platform?.join(','), format: format?.join(','), channelType },
     ...{ topic: topic?.join(','), language: language?.join(','), geo: geo?.join(',') },
     ...{ audienceGeo: audienceGeo?.join(','), verified: verified && 'true' },
-    ...{ minFollowers: minFollowers?.toString(), minViews: minViews?.toString() },
+    ...{ minFollowers: minFollowers?.toString(), minViews: minViews?.toString(), minEr: minEr?.toString() },
     minPrice: minPriceCents === undefined ? undefined : usdtOf(minPriceCents),
     maxPrice: maxPriceCents === undefined ? undefined : usdtOf(maxPriceCents),
     sort: input.sort === standardSort(input) ? undefined : input.sort,
@@ -103,6 +103,7 @@ const hints: Readonly<Record<Field, string>> = {
   verified: 'Choose true, or nothing.',
   minFollowers: 'Choose one of the numbers.',
   minViews: 'Choose one of the numbers.',
+  minEr: 'Choose one of the rates.',
   minPrice: 'Use a number with at most two decimals, such as 250 or 99.50.',
   maxPrice: 'Use a number with at most two decimals, such as 250 or 99.50.',
   sort: 'Choose one of the orders.',

@@ -183,6 +183,7 @@ const saidOf: Readonly<Record<Field, (value: string) => string>> = {
   verified: () => 'Verified',
   minFollowers: (value) => `At least ${exactly(Number(value))} followers`,
   minViews: (value) => `At least ${exactly(Number(value))} average views`,
+  minEr: (value) => `ER of at least ${value}\u00a0%`,
   sort: (value) => value,
 };
 

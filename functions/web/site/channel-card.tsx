@@ -2,6 +2,7 @@ import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
 import { exactly } from '../ui/format.ts';
 import { outward } from '../ui/outward.ts';
+import { rateOf } from '../ui/report/words.ts';
 import { ownershipNames } from '../ui/wording.ts';
 import type { Metric, ShownChannel } from './shown-page.ts';
 
@@ -10,7 +11,7 @@ interface ChannelProps {
   readonly metric: Metric | undefined;
 }
 
-/** A channel with its views. */
+/** A channel with its views, engagement rate and followers. */
 export const ChannelCard = ({
   channel: { platform, handle, canonicalUrl, ownership, audience },
   metric,
@@ -28,6 +29,12 @@ export const ChannelCard = ({
         <dt>Average views</dt>
         <dd>
           <Views metric={metric} />
+        </dd>
+      </div>
+      <div>
+        <dt>Engagement rate (ER)</dt>
+        <dd>
+          <Er metric={metric} />
         </dd>
       </div>
       {typeof audience?.followers === 'number' && (
@@ -51,20 +58,38 @@ export const ChannelCard = ({
 const Views = ({ metric }: { readonly metric: Metric | undefined }) => {
   if (metric === undefined || metric.value === null) return <span class="quiet">not measured</span>;
   const { value, sampleSize, measuredAt } = metric;
-  return (
-    <>
-      <strong class="figure">{exactly(value)}</strong>
-      <span class="quiet small">
-        {sampleOf(sampleSize)}
-        {measuredAt !== null && (
-          <>
-            , measured <Day at={measuredAt} />
-          </>
-        )}
-      </span>
-    </>
-  );
+  return <Measured figure={exactly(value)} sample={sampleOf(sampleSize)} at={measuredAt} />;
 };
+
+const Er = ({ metric }: { readonly metric: Metric | undefined }) => {
+  // The entries of a former version have none.
+  if (typeof metric?.er !== 'number') return <span class="quiet">not measured</span>;
+  const { er, erCoverage, erMeasuredAt } = metric;
+  return <Measured figure={rateOf(er)} sample={coverageOf(erCoverage)} at={erMeasuredAt} />;
+};
+
+interface MeasuredProps {
+  readonly figure: string;
+  readonly sample: string;
+  readonly at: string | null;
+}
+
+const Measured = ({ figure, sample, at }: MeasuredProps) => (
+  <>
+    <strong class="figure">{figure}</strong>
+    <span class="quiet small">
+      {sample}
+      {at !== null && (
+        <>
+          , measured <Day at={at} />
+        </>
+      )}
+    </span>
+  </>
+);
+
+const coverageOf = ({ measuredPosts, totalPosts }: Metric['erCoverage']): string =>
+  `from ${measuredPosts === totalPosts ? '' : `${measuredPosts} of `}the latest ${totalPosts === 1 ? 'post' : `${totalPosts} posts`}`;
 
 const sampleOf = (size: number): string =>
   size === 5

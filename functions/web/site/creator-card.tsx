@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { languageName, roughly } from '../ui/format.ts';
-import { BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
+import { BestEr, BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
 import { CreatorMark } from './creator-mark.tsx';
 import { OrderLine, VerifiedBadge } from './order-figures.tsx';
@@ -57,6 +57,12 @@ export const CreatorCard = ({ creator, picture }: CardProps) => {
                 {roughly(followed.followers)} <span class="quiet">on {platformNames[followed.platform]}</span>
               </>
             )}
+          </dd>
+        </div>
+        <div>
+          <dt>ER</dt>
+          <dd>
+            <BestEr metrics={metrics} />
           </dd>
         </div>
       </dl>

@@ -3,7 +3,7 @@ import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
 import { countryName, languageName, percentOf, roughly } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
-import { BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
+import { BestEr, BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
@@ -121,6 +121,12 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
             <dt>Average views</dt>
             <dd>
               <BestViews metrics={metrics} />
+            </dd>
+          </div>
+          <div>
+            <dt>ER</dt>
+            <dd>
+              <BestEr metrics={metrics} />
             </dd>
           </div>
           {followed !== null && (

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { figureSteps, searchLength } from '../../../schema/catalog/catalog-query.ts';
+import { erSteps, figureSteps, searchLength } from '../../../schema/catalog/catalog-query.ts';
 import type { CountedFilter, FilterCounts } from '../../../schema/catalog/filter-counts.ts';
 import { topicLength } from '../../../schema/creators/creators.ts';
 import { catalogSorts, channelTypes, platforms, serviceTypes, variants } from '../../../schema/shared/enums.ts';
@@ -20,7 +20,7 @@ interface FilterFormProps extends FormProps {
 
 const hidden: readonly Field[] = [
   ...(['channelType', 'topic', 'language', 'geo', 'audienceGeo', 'minPrice', 'maxPrice'] as const),
-  ...(['verified', 'minFollowers', 'minViews'] as const),
+  ...(['verified', 'minFollowers', 'minViews', 'minEr'] as const),
 ];
 
 /** The filters of the catalog as a form without scripts. */
@@ -107,6 +107,9 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
               {figureSteps.map((step) =>
                 option(values.minViews, String(step), of('minViews', String(step), exactly(step))),
               )}
+            </Select>
+            <Select {...common} name="minEr" label="ER, at least" any="Any rate">
+              {erSteps.map((step) => option(values.minEr, String(step), of('minEr', String(step), `${step}\u00a0%`)))}
             </Select>
             <Select {...common} name="verified" label="Ownership of channels" any="Verified or not">
               {option(values.verified, 'true', of('verified', 'true', 'Only verified creators'))}

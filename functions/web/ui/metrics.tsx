@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { exactly, priceOf, roughly } from './format.ts';
+import { rateOf } from './report/words.ts';
 
 /** The average views of the most-watched channel. */
 export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
@@ -10,6 +11,19 @@ export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
   return (
     <>
       {roughly(best.value)} <span class="quiet">on {platformNames[best.channel.platform]}</span>
+    </>
+  );
+};
+
+/** The engagement rate of the channel with the highest one. */
+export const BestEr = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
+  // The entries of a former version have none.
+  const measured = metrics.flatMap(({ channel, er }) => (typeof er === 'number' ? [{ channel, er }] : []));
+  if (measured.length === 0) return <span class="quiet">not measured</span>;
+  const best = measured.reduce((high, one) => (one.er > high.er ? one : high));
+  return (
+    <>
+      {rateOf(best.er)} <span class="quiet">on {platformNames[best.channel.platform]}</span>
     </>
   );
 };

@@ -18,7 +18,7 @@ export const shared: Readonly<Record<string, string>> = {
   channelType: 'Whether the creator mainly streams live or mainly posts.',
   avatarUrl: 'Address at which this service serves the picture; null without a picture.',
   services: 'Services that the creator sells.',
-  metrics: 'Measured averages, one entry for each channel that can be measured; may be empty.',
+  metrics: 'Measured averages and rates, one entry for each channel that can be measured; may be empty.',
   share: 'Part of the whole, from 0 to 1.',
   type: 'Type of the service.',
   variant: 'How the product appears in the content.',

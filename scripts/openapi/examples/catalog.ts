@@ -40,8 +40,19 @@ const audience = {
 };
 const figuresKeptDays = { TWITCH: 1, KICK: 1, YOUTUBE: 30, TIKTOK: null, INSTAGRAM: null, X: null };
 const metrics = [
-  { channel, kind: 'AVERAGE_VIEWS', value: null, sampleSize: 0, measuredAt: null },
-  { channel: clips, kind: 'AVERAGE_VIEWS', value: 18_420, sampleSize: 5, measuredAt: '2026-11-19T04:10:00.000Z' },
+  {
+    ...{ channel, er: null, erCoverage: { measuredPosts: 0, totalPosts: 0 }, erMeasuredAt: null },
+    ...{ kind: 'AVERAGE_VIEWS', value: null, sampleSize: 0, measuredAt: null },
+  },
+  {
+    ...{
+      channel: clips,
+      er: 5.27,
+      erCoverage: { measuredPosts: 4, totalPosts: 5 },
+      erMeasuredAt: '2026-11-19T04:10:00.000Z',
+    },
+    ...{ kind: 'AVERAGE_VIEWS', value: 18_420, sampleSize: 5, measuredAt: '2026-11-19T04:10:00.000Z' },
+  },
 ];
 const entry = {
   publicId: creatorPublicId,

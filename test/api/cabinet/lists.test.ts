@@ -92,6 +92,19 @@ test('chosen creators are shown side by side, at most four of them', async () =>
   expect(shown).toEqual([true, true, true, true, false]);
 });
 
+test('the comparison shows the measured engagement rate of each channel, and no other', async () => {
+  const { browser } = await anAdvertiser();
+  const [{ id, publicId }, other] = [await aCreator(), await aCreator()];
+  await market.pool.query(
+    `insert into channel_posts (channel_id, external_id, published_at, views, likes, comments, measured_at)
+     select id, 'a', now(), 1000, 40, 3, now() from channels where creator_id = $1`,
+    [id],
+  );
+  await market.refresh(id);
+  const words = await shownAt(browser, `/cabinet/compare?creators=${publicId}&creators=${other.publicId}`);
+  expect(words.replaceAll('\u00a0', ' ')).toMatch(/ ER Twitch: 4\.30 % from 1 of 1 posts Twitch: – not measured /);
+});
+
 test('lists of another advertiser do not exist', async () => {
   const [owner, other] = [await anAdvertiser(), await anAdvertiser()];
   const { id } = (await owner.person.api.post('/saved-lists', { name: 'Retro' })).body.data;

@@ -94,6 +94,7 @@ describe('a catalog entry', () => {
     expect(entry.metrics).toEqual([
       {
         channel: { platform: 'KICK', handle: 'measured', canonicalUrl: 'https://channels.example/kick/measured' },
+        ...{ er: null, erCoverage: { measuredPosts: 0, totalPosts: Math.min(views.length, 5) }, erMeasuredAt: null },
         kind: 'AVERAGE_VIEWS',
         value,
         sampleSize,
@@ -103,7 +104,10 @@ describe('a catalog entry', () => {
   });
 
   test('has as metricsObservationId the SHA-256 of the canonical JSON of the metrics', async () => {
-    const { entry } = await entryOf([{ views: [7, 8] }, { platform: 'X' }]);
+    const { entry } = await entryOf([
+      { posts: [{ views: 500, likes: 15, comments: 2 }, { views: 8 }] },
+      { platform: 'X' },
+    ]);
     // The keys are in the order of RFC 8785, so JSON.stringify returns canonical JSON.
     expect(entry.metricsObservationId).toBe(createHash('sha256').update(JSON.stringify(entry.metrics)).digest('hex'));
     const keys = Object.keys(entry.metrics[0]);

@@ -10,7 +10,7 @@ afterAll(() => shelf.close());
 
 const everyone: CatalogQuery = {
   ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },
-  ...{ isVerified: false, minFollowers: null, minViews: null },
+  ...{ isVerified: false, minFollowers: null, minViews: null, minEr: null },
   ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'activity', limit: 20, cursor: null },
 };
 

@@ -211,6 +211,8 @@ describe('the catalog filters', () => {
     [{ verified: 'false' }, 'VALIDATION_FAILED'],
     [{ minViews: '1001' }, 'VALIDATION_FAILED'],
     [{ minFollowers: '-1' }, 'VALIDATION_FAILED'],
+    [{ minEr: '4' }, 'VALIDATION_FAILED'],
+    [{ minEr: '1.0' }, 'VALIDATION_FAILED'],
     [{ limit: '0' }, 'VALIDATION_FAILED'],
     [{ limit: '101' }, 'VALIDATION_FAILED'],
     [{ limit: '1.5' }, 'VALIDATION_FAILED'],

@@ -19,6 +19,14 @@ export interface AudienceSpec {
   readonly geo: Readonly<Record<string, number>>;
   readonly capturedAt?: string;
   readonly isVerified?: boolean;
+  readonly followers?: number;
+}
+
+/** The counts of a post; null is unknown. */
+export interface PostSpec {
+  readonly views: number | null;
+  readonly likes?: number | null;
+  readonly comments?: number | null;
 }
 
 export interface ChannelSpec {
@@ -29,6 +37,8 @@ export interface ChannelSpec {
   readonly audiences?: readonly AudienceSpec[];
   /** The views of its posts, the latest first. */
   readonly views?: readonly (number | null)[];
+  /** The same, with their other counts. */
+  readonly posts?: readonly PostSpec[];
   readonly services?: readonly ServiceSpec[];
 }
 
@@ -105,8 +115,8 @@ async function aChannel(run: Run, creatorId: number, spec: ChannelSpec, position
       position,
     ],
   );
-  for (const [n, views] of (spec.views ?? []).entries())
-    await aPost(run, channelId, views, new Date(Date.UTC(2026, 0, 30 - n)));
+  for (const [n, post] of (spec.posts ?? spec.views?.map((views) => ({ views })) ?? []).entries())
+    await aPost(run, channelId, post, new Date(Date.UTC(2026, 0, 30 - n)));
   for (const service of services) await aService(run, creatorId, channelId, service);
   return channelId;
 }
@@ -129,30 +139,32 @@ const anAccount = (
 const anAudience = async (
   run: Run,
   accountId: number | null,
-  { geo, capturedAt = '2026-01-01T00:00:00Z', isVerified = true }: AudienceSpec,
+  { geo, capturedAt = '2026-01-01T00:00:00Z', isVerified = true, followers }: AudienceSpec,
 ) => {
   await run(
     `insert into social_grants (social_account_id, platform, scopes, status, sealed_access, due_at, connected_at, sharing_version, shared_at, updated_at)
-     select id, platform, '{}', 'ACTIVE', 'sealed', now() + interval '1 day', now(), '2026-11', now(), now()
+     select id, platform, '{}', 'ACTIVE', 'sealed', now() + interval '1 day', now(), '2026-12', now(), now()
      from social_accounts where id = $1 on conflict do nothing`,
     [accountId],
   );
   await run(
-    `insert into audience_snapshots (social_account_id, source, captured_at, verified_at, period_days, geo, demo)
-     values ($1, 'PLATFORM_API', $2, $3, 28, $4, '[{"age": "18-24", "gender": "FEMALE", "share": 1, "evidenceId": 7}]')`,
+    `insert into audience_snapshots (social_account_id, source, captured_at, verified_at, period_days, geo, followers, demo)
+     values ($1, 'PLATFORM_API', $2, $3, 28, $4, $5, '[{"age": "18-24", "gender": "FEMALE", "share": 1, "evidenceId": 7}]')`,
     [
       accountId,
       capturedAt,
       isVerified ? capturedAt : null,
       JSON.stringify(Object.entries(geo).map(([country, share]) => ({ country, share }))),
+      followers ?? null,
     ],
   );
 };
 
-const aPost = (run: Run, channelId: number, views: number | null, publishedAt: Date) =>
+const aPost = (run: Run, channelId: number, { views, likes, comments }: PostSpec, publishedAt: Date) =>
   run(
-    `insert into channel_posts (channel_id, external_id, published_at, views, measured_at) values ($1, $2, $3, $4, $5)`,
-    [channelId, aWord(), publishedAt, views, measuredAt],
+    `insert into channel_posts (channel_id, external_id, published_at, views, likes, comments, measured_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [channelId, aWord(), publishedAt, views, likes ?? null, comments ?? null, measuredAt],
   );
 
 export function aService(run: Run, creatorId: number, channelId: number, spec: ServiceSpec): Promise<number> {

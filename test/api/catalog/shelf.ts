@@ -12,7 +12,7 @@ import {
   type Shown,
 } from './shelf-creators.ts';
 
-export { aWord, type ChannelSpec, type CreatorSpec, measuredAt, type Shown } from './shelf-creators.ts';
+export { aWord, type ChannelSpec, type CreatorSpec, measuredAt, type PostSpec, type Shown } from './shelf-creators.ts';
 
 /** Creates creators directly in the database, and reads them through the public API. */
 export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {

@@ -26,13 +26,16 @@ interface Seen {
   readonly staff: number | string;
   /** The average on the creator's page and in the catalog. */
   readonly page: number | null;
+  /** The engagement rate there. */
+  readonly pageEr: number | null;
   readonly analytics: number | null;
 }
 
-const everyone: Seen = { owner: 1_000, advertiser: 1_000, staff: 1_000, page: 1_000, analytics: 1_000 };
-const ownerAlone: Seen = { owner: 1_000, advertiser: 'WITHHELD', staff: 'WITHHELD', page: null, analytics: null };
+const everyone: Seen = { owner: 1_000, advertiser: 1_000, staff: 1_000, page: 1_000, pageEr: 4.3, analytics: 1_000 };
+const unseen = { page: null, pageEr: null, analytics: null };
+const ownerAlone: Seen = { owner: 1_000, advertiser: 'WITHHELD', staff: 'WITHHELD', ...unseen };
 // Kick's API provides no posts.
-const nobody: Seen = { owner: 'absent', advertiser: 'absent', staff: 'absent', page: null, analytics: null };
+const nobody: Seen = { owner: 'absent', advertiser: 'absent', staff: 'absent', ...unseen };
 
 const matrix: Readonly<Record<Platform, { readonly without: Seen; readonly withConsent: Seen }>> = {
   // The key of the application reads them, so they are public.
@@ -77,6 +80,7 @@ async function seenOf(post: GrantedPost): Promise<Seen> {
     advertiser: viewsIn((await work.advertiser.api.get(`${path}/deliverables`)).body.data),
     staff: viewsIn((await staff.get(`/staff/assignments/${work.id}`)).body.data.deliverables),
     page: shown?.value ?? null,
+    pageEr: shown?.er ?? null,
     analytics: engagement.erCoverage.measuredPosts === 0 ? null : Number(engagement.views),
   };
 }
@@ -95,7 +99,7 @@ describe.each(platforms)('the metrics of %s', (platform) => {
 });
 
 test.each(sample(['INSTAGRAM', 'TIKTOK'] as const, 1))(
-  'a withdrawn consent removes the average of %s from the page within a second, and a new one measures it again after an hour',
+  'a withdrawn consent removes the average and the engagement rate of %s from the page within a second, and a new one measures them again after an hour',
   async (platform) => {
     const post = await aMeasuredPost(platform, true);
     expect(await seenOf(post)).toEqual(everyone);

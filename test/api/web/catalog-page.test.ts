@@ -37,7 +37,7 @@ describe('the HTML catalog', () => {
     await shelf.aCreator({ name: 'Deniz Aksoy', topics: [topic], languages: ['tr'], channels: [channel] });
     const words = wordsOf((await catalog({ topic })).text);
     expect(words).toContain(
-      `Deniz Aksoy Streamer · Turkish Kick ${topic} Average views not measured Followers not measured 2 services, from 41.00 USDT`,
+      `Deniz Aksoy Streamer · Turkish Kick ${topic} Average views not measured Followers not measured ER not measured 2 services, from 41.00 USDT`,
     );
   });
 

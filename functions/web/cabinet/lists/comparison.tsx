@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { countryName, exactly, languageName, percentOf, priceOf } from '../../ui/format.ts';
 import { completedOf, durationOf } from '../../ui/metrics.tsx';
+import { rateOf } from '../../ui/report/words.ts';
 import { channelTypeNames, ownershipNames, unitNames } from '../../ui/wording.ts';
 
 type Compared = AnswerOf<typeof CompareCreators>['data'];
@@ -99,6 +100,23 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
           <>
             {platformNames[channel.platform]}: {value === null ? '–' : exactly(value)}
             <span class="under">{value === null ? 'not measured' : `mean of ${sampleSize} posts`}</span>
+          </>
+        ))}
+      />
+    ),
+  },
+  {
+    name: 'ER',
+    cell: ({ metrics }) => (
+      <List
+        items={metrics.map(({ channel, er, erCoverage }) => (
+          <>
+            {platformNames[channel.platform]}: {typeof er === 'number' ? rateOf(er) : '–'}
+            <span class="under">
+              {typeof er === 'number'
+                ? `from ${erCoverage.measuredPosts} of ${erCoverage.totalPosts} posts`
+                : 'not measured'}
+            </span>
           </>
         ))}
       />
