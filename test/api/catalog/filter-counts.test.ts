@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { CountCatalogFilters, closedFilters } from '../../../schema/catalog/filter-counts.ts';
+import { CountCatalogFilters, closedFilters, countedValues } from '../../../schema/catalog/filter-counts.ts';
 import { clientOf } from '../../support/client.ts';
 import { wordsOf } from '../../support/html.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -50,6 +50,18 @@ const aCreator = () =>
     ],
   });
 
+const aMeasuredCreator = (counts: { followers: number; views: number; likes: number }) =>
+  shelf.aCreator({
+    channels: [
+      {
+        ...{ platform: 'YOUTUBE', account: {}, audiences: [{ geo: { US: 1 }, followers: counts.followers }] },
+        posts: [{ views: counts.views, likes: counts.likes, comments: 0 }],
+      },
+    ],
+  });
+
+const letter = (n: number) => String.fromCharCode(97 + Math.floor(n));
+
 /** The counts in the database: those of an answer may be a second old. */
 async function stored(): Promise<ReadonlyMap<string, number>> {
   const { rows } = await shelf.run('select list, sum(creators)::int as creators from catalog_list_counts group by 1');
@@ -75,7 +87,18 @@ describe('the counts of the filters', () => {
 
   test('each count is the number of creators that the catalog lists for the value', async () => {
     await aCreator();
-    const names = ['', 'platform=TWITCH', 'platform=KICK', 'format=POST.REVIEW', 'language=pt', 'verified=true'];
+    for (const [followers, views, likes] of [
+      [999, 4_999, 0],
+      [1_000, 5_000, 50],
+      [60_000, 1_000_000, 30_000],
+    ] as const)
+      await aMeasuredCreator({ followers, views, likes });
+    const names = [
+      ...['', 'platform=TWITCH', 'platform=KICK', 'format=POST.REVIEW', 'language=pt', 'verified=true'],
+      ...(['channelType', 'minFollowers', 'minViews', 'minEr'] as const).flatMap((name) =>
+        closedFilters[name].map((value) => `${name}=${value}`),
+      ),
+    ];
     const differing = async () => {
       const known = await counts();
       const all = await Promise.all(
@@ -84,6 +107,37 @@ describe('the counts of the filters', () => {
       return all.filter(([, count, number]) => count !== number);
     };
     await expect.poll(differing).toEqual([]);
+  });
+
+  test('a creator with high figures adds one to every number of their filters', async () => {
+    const before = await stored();
+    await aMeasuredCreator({ followers: 2_000_000, views: 1_000_000, likes: 100_000 });
+    const steps = (['minFollowers', 'minViews', 'minEr'] as const).flatMap((name) =>
+      closedFilters[name].map((value) => `${name}=${value}`),
+    );
+    const added = async () => {
+      const now = await counts();
+      return steps.map((name) => (now.get(name) ?? 0) - (before.get(name) ?? 0));
+    };
+    await expect.poll(added).toEqual(steps.map(() => 1));
+  });
+
+  test(`the languages are the ${countedValues} most frequent ones`, async () => {
+    // Codes for private use. The creator leaves again, because its languages would hide those of other tests.
+    const languages = Array.from({ length: countedValues + 10 }, (_, n) => `q${letter(n / 20)}${letter(n % 20)}`);
+    const { id } = await shelf.aCreator({ languages });
+    try {
+      const frequent = [...(await stored())]
+        .flatMap(([list, creators]) => (list.startsWith('language=') ? [{ value: list.slice(9), creators }] : []))
+        .sort((one, other) => other.creators - one.creators || (one.value < other.value ? -1 : 1))
+        .slice(0, countedValues);
+      expect(frequent).toHaveLength(countedValues);
+      await expect
+        .poll(async () => (await read()).filters.find(({ name }) => name === 'language')?.values)
+        .toEqual(frequent);
+    } finally {
+      await shelf.remove([id]);
+    }
   });
 
   test('every value of a filter with few values has a count, also 0', async () => {
