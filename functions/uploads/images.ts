@@ -8,7 +8,7 @@ import { cut, type Format, recordPicture, type Walked } from './walk.ts';
  */
 export function* jpeg(file: Walked): Format {
   yield { skip: 2 };
-  if (!(yield* jpegImage(file))) return false;
+  if (!(yield* jpegImage(file, true))) return false;
   const end = file.at;
   const isKnown = end === file.size || (yield* jpegTail(file));
   cut(file, end, file.size);
@@ -16,7 +16,7 @@ export function* jpeg(file: Walked): Format {
 }
 
 /** From after its start marker to its end. */
-function* jpegImage(file: Walked): Format {
+function* jpegImage(file: Walked, isFirst: boolean): Format {
   let isDrawn = false;
   let isScan = false;
   let isTurned = false;
@@ -39,6 +39,8 @@ function* jpegImage(file: Walked): Format {
       return false;
     yield { skip: from + 4 + length - file.at };
     isTurned ||= orientation !== null;
+    // The first image is the one that browsers show. Orientations from 5 on exchange the sides (EXIF 2.32, 4.6.5).
+    if (isFirst && orientation !== null) file.isSideways = orientation >= 5;
     if (!isKept) cut(file, from, file.at, orientation === null ? undefined : orientationSegment(orientation));
   }
 }
@@ -66,7 +68,7 @@ function* jpegTail(file: Walked): Format {
       yield { skip: file.size - file.at - 4 };
       return latin(yield { take: 4 }) === 'SEFT';
     }
-    if (!(yield* jpegImage(file))) return false;
+    if (!(yield* jpegImage(file, false))) return false;
   }
   return true;
 }

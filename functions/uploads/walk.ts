@@ -11,6 +11,8 @@ export interface Walked {
   readonly at: number;
   /** The largest picture size that the file declares. */
   picture: PictureSize | null;
+  /** Browsers turn the picture by a quarter: they show its width as its height. */
+  isSideways: boolean;
   /** The edits of the served copy, in order and without overlap. */
   readonly edits: Edit[];
 }
@@ -53,7 +55,7 @@ export interface Walk {
   /** The number of parsed elements: boxes, chunks, segments. */
   elements(): number;
   /** The findings about a complete file. */
-  readonly findings: Pick<Walked, 'picture' | 'edits'>;
+  readonly findings: Pick<Walked, 'picture' | 'isSideways' | 'edits'>;
 }
 
 /**
@@ -76,7 +78,7 @@ class ChunkedWalk implements Walk {
   #isLost = false;
 
   constructor(formatOf: (file: Walked) => Format, size: number) {
-    this.findings = { size, at: 0, picture: null, edits: [] };
+    this.findings = { size, at: 0, picture: null, isSideways: false, edits: [] };
     this.#format = formatOf(this.findings);
     this.#step = this.#format.next();
   }
