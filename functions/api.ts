@@ -8,6 +8,7 @@ import { trackingLinkRoutes } from './campaigns/tracking-links/routes.ts';
 import { catalogReads } from './catalog/page-routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
+import { portfolioRoutes } from './creators/portfolio/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -47,6 +48,7 @@ const participants = {
   overview: overviewRoutes,
   apiKeys: apiKeyRoutes,
   profile: profileRoutes,
+  portfolio: portfolioRoutes,
   socialAccounts: socialAccountRoutes,
   channels: channelRoutes,
   ownership: ownershipRoutes,

@@ -1,5 +1,6 @@
 import { refreshCatalog } from '../db/catalog/refresh.ts';
 import { deleteVisitsOf } from '../db/creators/page-visits.ts';
+import { deletePortfolioOf } from '../db/creators/portfolio.ts';
 import { eraseRows, markErased, type UnerasedAccount, unerasedAccounts } from '../db/identity/account-deletion.ts';
 import { deleteRequestsOf } from '../db/identity/api-requests.ts';
 import type { JobCtx, JobResult } from './context.ts';
@@ -40,7 +41,7 @@ async function eraseOne(ctx: JobCtx, { userId, deletedAt, accountIds, channelIds
   let done = 0;
   for (const id of accountIds.slice(0, ended)) done += await retryOnConflict(() => endAccountOf(ctx, userId, id));
   for (const id of channelIds.slice(0, ended)) done += await retryOnConflict(() => removeChannel(ctx, userId, id));
-  const shown = await eraseRows(db, userId, rows, now());
+  const shown = (await eraseRows(db, userId, rows, now())) + (await deletePortfolioOf(db, userId));
   if (shown > 0) await db.transaction([refreshCatalog(userId, now())]);
   const erased = shown + (await deleteRequestsOf(db, userId, records)) + (await deleteVisitsOf(db, userId, records));
   const isEmpty = erased + accountIds.length + channelIds.length === 0;

@@ -43,6 +43,7 @@ export const groups = {
   overview: { on: 'api', prefixes: both('me/overview') },
   apiKeys: { on: 'api', prefixes: ['/api/v1/api-keys'] },
   profile: { on: 'api', prefixes: both('influencer-profile') },
+  portfolio: { on: 'api', prefixes: both('influencer-profile/portfolio') },
   socialAccounts: {
     on: 'api',
     prefixes: [

@@ -8,6 +8,7 @@ import { trackingLinkRoutes } from './campaigns/tracking-links/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelRoutes } from './creators/channels/routes.ts';
 import { ownershipRoutes } from './creators/ownership/routes.ts';
+import { portfolioRoutes } from './creators/portfolio/routes.ts';
 import { pricingRoutes } from './creators/pricing/routes.ts';
 import { profileRoutes } from './creators/profile/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -32,6 +33,7 @@ import { walletRoutes } from './wallet/routes.ts';
 export const operations: readonly Operation[] = [
   catalogRoutes,
   profileRoutes,
+  portfolioRoutes,
   accountRoutes,
   overviewRoutes,
   apiKeyRoutes,

@@ -129,12 +129,13 @@ const pictureJson = json({ objectKey: picturesInUse.objectKey, contentType: pict
 
 export type StoredPicture = TypeOf<typeof pictureJson>;
 
-/** For each platform: pictures that were fetched before this time must not be shown. */
+/** For each platform: pictures that were fetched before this time must not be shown. A picture of a portfolio has no platform. */
 export type KeptSince = Readonly<Record<string, Date>>;
 
 const pictureOf = (id: string, keptSince: KeptSince, condition: SQL): SQL<StoredPicture | null> => sql`(
   select ${pictureJson} from ${picturesInUse} where ${picturesInUse.id} = ${id}
-    and ${picturesInUse.storedAt} > (${jsonb(keptSince)}->>${picturesInUse.platform})::timestamptz and ${condition})`;
+    and (${picturesInUse.platform} is null or ${picturesInUse.storedAt} > (${jsonb(keptSince)}->>${picturesInUse.platform})::timestamptz)
+    and ${condition})`;
 
 /** A picture that guests see, if there is one, and the generation of the catalog. */
 export interface ShownAvatar {

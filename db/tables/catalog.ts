@@ -228,7 +228,8 @@ export const activeCreators = pgView('active_creators', {
 export const picturesInUse = pgView('pictures_in_use', {
   id: uuid('id').notNull(),
   ownerId: idOf('owner_id'),
-  platform: text('platform').notNull(),
+  /** Null for a picture of a portfolio. */
+  platform: text('platform'),
   objectKey: text('object_key').notNull(),
   contentType: text('content_type').$type<PictureType>().notNull(),
   storedAt: at('stored_at').notNull(),

@@ -10,6 +10,7 @@ import {
 import { pictureTypes, platforms } from '../../schema/shared/enums.ts';
 import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
 import { alwaysId, at, bytes, count, id, idOf, isOneOf } from './columns.ts';
+import { creators } from './creators.ts';
 import { users } from './identity.ts';
 
 /** An account on a platform. One owner at a time has proven it. */
@@ -176,11 +177,13 @@ export const avatars = pgTable(
   'avatars',
   {
     id: uuid('id').primaryKey(),
-    /** The account that shows it; null for a picture of a factory. */
+    /** The account that shows it; null for a picture of a factory or a portfolio. */
     socialAccountId: idOf('social_account_id').references(() => socialAccounts.id),
     /** The account of a factory that shows it, or whose post does; null for others. No foreign key: the account may be removed. */
     factoryAccountId: idOf('factory_account_id'),
-    /** True for a picture of a factory that nothing shows any more: its file is deleted next. A trigger writes it. */
+    /** The creator whose portfolio shows or showed it; null for others. */
+    portfolioCreatorId: idOf('portfolio_creator_id').references(() => creators.userId),
+    /** True for a picture of a factory or a portfolio that nothing shows any more: its file is deleted next. A trigger writes it. */
     isReleased: boolean('is_released').notNull().default(false),
     objectKey: text('object_key').notNull().unique('avatars_object_key_key'),
     contentType: text('content_type', { enum: pictureTypes }).notNull(),
@@ -193,7 +196,10 @@ export const avatars = pgTable(
     check('avatars_sha256_check', sql`length(${t.sha256}) = 32`),
     check('avatars_size_check', sql`${t.size} > 0`),
     index('avatars_account').on(t.socialAccountId, t.storedAt.desc().nullsFirst()),
-    check('avatars_holder', sql`(${t.socialAccountId} is null) = (${t.factoryAccountId} is not null)`),
+    check(
+      'avatars_holder',
+      sql`num_nonnulls(${t.socialAccountId}, ${t.factoryAccountId}, ${t.portfolioCreatorId}) = 1`,
+    ),
     index('avatars_stored').on(t.storedAt),
     index('avatars_factory_account').on(t.factoryAccountId).where(sql`${t.factoryAccountId} is not null`),
     index('avatars_released').on(t.id).where(sql`${t.isReleased}`),

@@ -5,6 +5,7 @@ import { placementAssignments } from './assignments.ts';
 import { campaignPosts } from './campaign-posts.ts';
 import { channels } from './channels.ts';
 import { at, bytes, idOf, isOneOf } from './columns.ts';
+import { creators } from './creators.ts';
 import { deliverables } from './deliverables.ts';
 import { users } from './identity.ts';
 import { statsSessions } from './social-accounts.ts';
@@ -38,7 +39,7 @@ export const privateUploads = pgTable(
     /** Images are stored without EXIF, so the copy may differ from the announced file. Null: it does not. */
     storedSize: bigint('stored_size', { mode: 'number' }),
     storedSha256: bytes('stored_sha256'),
-    /** Evidence of ownership, a recording of statistics, and a screenshot of a post, is deleted 30 days after it stopped being needed. */
+    /** Evidence of ownership, a recording of statistics, a screenshot of a post, and a picture of a portfolio, is deleted 30 days after it stopped being needed. */
     unneededSince: at('unneeded_since'),
     /** The result of the virus scanner; null for files from before there was one. */
     virusCheck: text('virus_check', { enum: virusChecks }),
@@ -46,12 +47,14 @@ export const privateUploads = pgTable(
     statsSessionId: idOf('stats_session_id').references(() => statsSessions.id),
     /** The post of a campaign that a screenshot shows. */
     campaignPostId: idOf('campaign_post_id').references(() => campaignPosts.id),
+    /** The creator whose portfolio may get the picture. */
+    portfolioCreatorId: idOf('portfolio_creator_id').references(() => creators.userId),
   },
   (t) => [
     check('private_uploads_file_name_check', sql`length(${t.fileName}) >= 1 and length(${t.fileName}) <= 255`),
     check(
       'private_uploads_one_purpose',
-      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}, ${t.statsSessionId}, ${t.campaignPostId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
+      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}, ${t.statsSessionId}, ${t.campaignPostId}, ${t.portfolioCreatorId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
     ),
     check('private_uploads_sha256_check', sql`length(${t.sha256}) = 32`),
     check('private_uploads_size_check', sql`${t.size} > 0`),

@@ -7,7 +7,7 @@ import { atOnceOr, type Leasable, type Lease, leaseOne } from '../leases.ts';
 import { build, changesOne, countChanged } from '../query.ts';
 import { privateUploads } from '../tables/uploads.ts';
 
-const { id, channelId, campaignPostId, status, checkLeasedUntil } = privateUploads;
+const { id, channelId, campaignPostId, portfolioCreatorId, status, checkLeasedUntil } = privateUploads;
 
 export const checkable: Leasable<typeof privateUploads> = {
   table: privateUploads,
@@ -41,8 +41,8 @@ export const markVerified = (uploadId: string, served: ServedCopy, at: Date): SQ
     storedSize: served.storedSize,
     storedSha256: sql`decode(${served.storedSha256}, 'hex')`,
     virusCheck: served.virusCheck,
-    // Evidence is not needed before it is attached, nor a screenshot before it is a proof.
-    unneededSince: sql`case when num_nonnulls(${channelId}, ${campaignPostId}) = 0 then null else ${at}::timestamptz end`,
+    // Evidence is not needed before it is attached, nor a screenshot before it is a proof. A portfolio shows a public copy.
+    unneededSince: sql`case when num_nonnulls(${channelId}, ${campaignPostId}, ${portfolioCreatorId}) = 0 then null else ${at}::timestamptz end`,
     updatedAt: at,
   });
 

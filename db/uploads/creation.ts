@@ -31,6 +31,7 @@ export const insertUpload = (upload: NewUpload, quota: { max: number; openSince:
     deliverableId: upload.deliverableId,
     statsSessionId: 'statsSessionId' in upload.target ? upload.target.statsSessionId : null,
     campaignPostId: 'campaignPostId' in upload.target ? upload.target.campaignPostId : null,
+    portfolioCreatorId: 'portfolioCreatorId' in upload.target ? upload.target.portfolioCreatorId : null,
     fileName: upload.fileName,
     contentType: upload.contentType,
     size: upload.size,

@@ -53,16 +53,21 @@ export const proofJson = json({ uploadId: id, status, expiresAt: privateUploads.
 
 export type ProofRecord = TypeOf<typeof proofJson>;
 
-/** The channel of a piece of evidence, the assignment of a proof, the session of a recording, or the campaign's post of a screenshot. */
+/**
+ * The channel of a piece of evidence, the assignment of a proof, the session of a recording, the campaign's post of a screenshot, or the
+ * creator of a picture.
+ */
 export type UploadPlace =
   | { readonly channelId: number }
   | { readonly assignmentId: number }
   | { readonly statsSessionId: number }
-  | { readonly campaignPostId: number };
+  | { readonly campaignPostId: number }
+  | { readonly portfolioCreatorId: number };
 
 function isOf(place: UploadPlace): SQL {
   if ('channelId' in place) return eq(privateUploads.channelId, place.channelId);
   if ('assignmentId' in place) return eq(privateUploads.assignmentId, place.assignmentId);
+  if ('portfolioCreatorId' in place) return eq(privateUploads.portfolioCreatorId, place.portfolioCreatorId);
   return 'statsSessionId' in place
     ? eq(privateUploads.statsSessionId, place.statsSessionId)
     : eq(privateUploads.campaignPostId, place.campaignPostId);

@@ -1,3 +1,4 @@
+import { shownPixelsASide } from '../../schema/creators/creators.ts';
 import { type PictureType, pictureTypes } from '../../schema/shared/enums.ts';
 import {
   type ChannelRef,
@@ -12,9 +13,6 @@ export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: PictureType;
 }
-
-// A small file can decode to a very large image. This bound keeps it within the memory of browsers.
-const maxPixelsASide = 8_192;
 
 /** The reference by which a platform identifies an account. */
 export const accountRef = ({ externalId, handle }: AccountName): ChannelRef =>
@@ -54,6 +52,6 @@ function refuseUnshowable(bytes: Uint8Array, contentType: string): void {
   const size = pictureIn(bytes, contentType);
   if (size === null) throw unusablePicture(`the picture is ${contentType} and is not whole`);
   const { width, height } = size;
-  if (Math.max(width, height) > maxPixelsASide)
+  if (Math.max(width, height) > shownPixelsASide)
     throw unusablePicture(`the picture is ${contentType} of ${width} x ${height}`);
 }

@@ -32,6 +32,7 @@ export { backedOff } from './rules.ts';
 export { type PlatformMessage, type PlatformWork, runPlatformWork } from './run-platform-work.ts';
 export { giveConsent, needsConsent } from './share-accounts.ts';
 export { storeFactoryPictures } from './store-factory-pictures.ts';
+export { dropUnstored, putPicture } from './store-picture.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';
 export { deletionPath } from './take-platform-call.ts';

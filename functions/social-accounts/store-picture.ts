@@ -69,15 +69,7 @@ export async function storeFor(
   const hash = await sha256(bytes);
   const renewed = await holder.renew(hash);
   if (renewed !== null) return renewed;
-  const picture = {
-    id: crypto.randomUUID(),
-    objectKey: `avatars/${crypto.randomUUID()}`,
-    contentType,
-    size: bytes.byteLength,
-    sha256: hash,
-  };
-  const url = `${ctx.settings.BASE_URL}/avatars/${picture.id}`;
-  await openPublicStore(ctx.settings).put(picture.objectKey, bytes, contentType);
+  const { picture, url } = await putPicture(ctx.settings, { bytes, contentType }, hash);
   try {
     await ctx.db.transaction(holder.assign(picture, url));
   } catch (error) {
@@ -88,8 +80,28 @@ export async function storeFor(
   return url;
 }
 
+/** Stores the file of a picture. The caller commits its row, or calls `dropUnstored`. */
+export async function putPicture(
+  settings: CommonSettings & StoreSettings,
+  { bytes, contentType }: Picture,
+  hash: Uint8Array,
+): Promise<{ readonly picture: NewPicture; readonly url: string }> {
+  const picture = {
+    id: crypto.randomUUID(),
+    objectKey: `avatars/${crypto.randomUUID()}`,
+    contentType,
+    size: bytes.byteLength,
+    sha256: hash,
+  };
+  await openPublicStore(settings).put(picture.objectKey, bytes, contentType);
+  return { picture, url: `${settings.BASE_URL}/avatars/${picture.id}` };
+}
+
 /** The commit may have succeeded although its response was lost; then the file is in use and stays. */
-async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: NewPicture): Promise<void> {
+export async function dropUnstored(
+  { db, settings }: Pick<StoreCtx, 'db' | 'settings'>,
+  { id, objectKey }: NewPicture,
+): Promise<void> {
   if (!(await isStored(db, id))) await openPublicStore(settings).delete(objectKey);
 }
 

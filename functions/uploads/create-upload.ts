@@ -18,6 +18,8 @@ import { lateSince, refuseFile, statusOf } from './rules.ts';
 export interface Purpose {
   readonly target: UploadTarget;
   readonly kinds: readonly FileKind[];
+  /** The largest file; absent when its type alone limits it. */
+  readonly maxBytes?: number;
   /** Statements of the same commit that refuse when the target takes no more files. */
   readonly guards: readonly SQLWrapper[];
 }
@@ -44,8 +46,8 @@ export const createUpload = <Found, Seen>(
     visible,
     replay: ({ uploadId }: Remembered) => signedAgain(ctx, uploadId, isAwaited),
     async decide(seen) {
-      const { target, kinds, guards } = purposeOf(seen);
-      refuseFile(file, kinds);
+      const { target, kinds, maxBytes, guards } = purposeOf(seen);
+      refuseFile(file, kinds, maxBytes);
       const upload = newUpload(ctx, file, target);
       const quota = { max: uploadLimits.open, openSince: lateSince(ctx.now()) };
       return {

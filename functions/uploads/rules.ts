@@ -51,11 +51,15 @@ export function refuseUnless(action: UploadAction, upload: Stored, now: Date): v
   );
 }
 
-/** Refuses types and sizes that are not allowed. */
-export function refuseFile({ contentType, size }: NewFile, kinds: readonly FileKind[]): void {
+/** Refuses types and sizes that are not allowed. `maxBytes`: less than the type allows. */
+export function refuseFile(
+  { contentType, size }: NewFile,
+  kinds: readonly FileKind[],
+  maxBytes = Number.POSITIVE_INFINITY,
+): void {
   if (!isUploadType(contentType) || !kindsOf(contentType).some((kind) => kinds.includes(kind)))
     throw new Refusal('INVALID_PROOF', 'This file type is not allowed here.');
-  const max = uploadTypes[contentType];
+  const max = Math.min(uploadTypes[contentType], maxBytes);
   if (size < 1 || size > max)
     throw new Refusal('INVALID_PROOF', `A file of this type must have 1 to ${max} bytes. This file has ${size}.`);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { audienceSources, bioLength, displayNameLength, shownOwnerships, topicLength } from '../creators/creators.ts';
+import { portfolioPictures } from '../creators/portfolio-picture.ts';
 import { coverage } from '../metrics/engagement.ts';
 import { channelTypes, platforms, proofModes, quantities, serviceTypes, units, variants } from '../shared/enums.ts';
 import { id, uuid } from '../shared/ids.ts';
@@ -138,6 +139,7 @@ const creatorPage = lazy(() =>
     .extend({
       services: z.array(service().extend({ usageTerms: z.string().min(1) })).min(1),
       bio: z.string().max(bioLength),
+      portfolio: portfolioPictures().describe('Pictures that the creator has chosen, in their order; may be empty.'),
       publishedAt: instant(),
     })
     .meta({ id: 'CreatorPage' }),

@@ -67,6 +67,7 @@ export const fixedLimits = {
     published: creators.maxPublished,
   },
   shortAddresses: creators.maxAddresses,
+  portfolio: creators.portfolioLimits,
   savedLists: {
     ...{ lists: maxSavedLists, creators: maxSavedCreators, compared: maxCompared, nameLength: listNameLength },
   },

@@ -33,5 +33,16 @@ export const topicLength = 40;
 /** Limits of the published services of a creator, and of their titles and terms in bytes of JSON. They keep its page below a mebibyte. */
 export const maxPublished = { services: 200, textBytes: 500_000 };
 
+/** The longest side of a picture that pages show. A small file can decode to a very large picture. */
+export const shownPixelsASide = 8_192;
+
+/** Limits of a portfolio. The service reads a whole picture into memory to serve it. */
+export const portfolioLimits = {
+  pictures: 12,
+  captionLength: 200,
+  bytes: 4 * 1024 * 1024,
+  pixelsASide: shownPixelsASide,
+};
+
 /** Short addresses that a creator may have had in all, because a name is never given to another creator. */
 export const maxAddresses = 5;

@@ -24,20 +24,17 @@ const folded = (value: string) =>
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
     .replace(/\s+/g, ' ');
-/** The length is checked again after folding, because normalisation can make a text longer. */
-const name = (max: number) =>
+/** Text on one line. The length is checked again after folding, because normalisation can make a text longer. */
+export const oneLine = (max: number) =>
   text(1, max)
     .transform(folded)
     .refine((value) => visible.test(value), 'must not be blank')
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`);
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .meta({ type: 'string', minLength: 1, maxLength: max, pattern: visiblePattern });
 
-const published = (max: number) => ({ type: 'string', minLength: 1, maxLength: max, pattern: visiblePattern }) as const;
+const displayName = lazy(() => oneLine(displayNameLength).meta({ example: 'Mira Plays' }));
 
-const displayName = lazy(() =>
-  name(displayNameLength).meta({ ...published(displayNameLength), example: 'Mira Plays' }),
-);
-
-const topic = lazy(() => name(topicLength).meta({ ...published(topicLength), example: 'gaming' }));
+const topic = lazy(() => oneLine(topicLength).meta({ example: 'gaming' }));
 
 const contacts = lazy(() =>
   z

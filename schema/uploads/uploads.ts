@@ -150,9 +150,13 @@ export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
 export const signedAddress = lazy(() => z.strictObject(signedDownload()).meta({ id: 'SignedDownload' }));
 
-/** The target of a private file: the ownership of a channel, a deliverable of an assignment, a recording session, or a post of a campaign. */
+/**
+ * The target of a private file: the ownership of a channel, a deliverable of an assignment, a recording session, a post of a campaign, or the
+ * portfolio of a creator.
+ */
 export type UploadTarget =
   | { readonly channelId: number }
+  | { readonly portfolioCreatorId: number }
   | { readonly statsSessionId: number }
   | { readonly campaignPostId: number }
   | { readonly assignmentId: number; readonly deliverableId: number };

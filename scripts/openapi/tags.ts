@@ -9,6 +9,9 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Creator page':
     'The public page of a creator. Publishing takes effect at once, without a review. Unpublishing removes the page ' +
     'everywhere within a second.',
+  Portfolio:
+    'Pictures that a creator shows on the public page. The page shows every change at once. Upload a picture to private ' +
+    'storage, complete the upload, and add it.',
   'Saved lists': 'Lists of creators that an advertiser keeps, and creators side by side.',
   'Placement orders':
     'An advertiser drafts an order of published services, requests a quote, and checks the order out. Checkout reserves ' +

@@ -60,7 +60,7 @@ const mayBeEmpty = [
   'SubmitPost.url',
   ...['CreateChannel.canonicalUrl', 'CreateWebhookEndpoint.url', 'UpdateDeliverable.url'],
   ...['CreateOwnershipUpload.contentType', 'CreateProofUpload.contentType', 'CreateRecordingUpload.contentType'],
-  'CreatePostProofUpload.contentType',
+  ...['CreatePostProofUpload.contentType', 'CreatePortfolioUpload.contentType'],
 ];
 
 describe('every required text of a request', () => {

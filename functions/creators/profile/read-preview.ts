@@ -3,6 +3,7 @@ import { maybe } from '../../../db/query.ts';
 import type { DraftPage } from '../../../schema/catalog/catalog.ts';
 import type { GuestCtx } from '../../context.ts';
 import { addressForOwner } from '../../social-accounts/pictures/index.ts';
+import { showPictures } from '../portfolio/index.ts';
 import { publicIdOfToken } from './preview-token.ts';
 import { viewDraft } from './view.ts';
 
@@ -14,6 +15,11 @@ export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPa
   return found ? showDraft(ctx, found.page) : null;
 }
 
-/** A draft with a signed picture address, because the page may not be public. */
-export const showDraft = async (ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> =>
-  viewDraft(draft, await addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }));
+/** A draft with signed addresses of its pictures, because the page may not be public. */
+export async function showDraft(ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> {
+  const [avatarUrl, portfolio] = await Promise.all([
+    addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }),
+    showPictures(ctx, draft.portfolio, false),
+  ]);
+  return viewDraft(draft, { avatarUrl, portfolio });
+}

@@ -34,8 +34,11 @@ export const viewProfile = (profile: ProfileRecord | Profile, avatarUrl: string 
   updatedAt: profile.updatedAt,
 });
 
-/** The page as publication would show it, with a picture address that its reader can open. */
-export const viewDraft = (draft: DraftPage, avatarUrl: string | null): DraftPage => ({
+/** The page as publication would show it, with addresses of pictures that its reader can open. */
+export const viewDraft = (
+  draft: DraftPage,
+  { avatarUrl, portfolio }: Pick<DraftPage, 'avatarUrl' | 'portfolio'>,
+): DraftPage => ({
   publicId: draft.publicId,
   metricsObservationId: draft.metricsObservationId,
   lastModified: draft.lastModified,
@@ -52,5 +55,6 @@ export const viewDraft = (draft: DraftPage, avatarUrl: string | null): DraftPage
   completedOrders: draft.completedOrders,
   responseTime: draft.responseTime,
   bio: draft.bio,
+  portfolio,
   publishedAt: draft.publishedAt,
 });

@@ -13,7 +13,15 @@ import { CreatorMark } from './creator-mark.tsx';
 import { linkedData } from './linked-data.ts';
 import { ServiceCard } from './offering-card.tsx';
 import { OrderFacts, VerifiedBadge } from './order-figures.tsx';
-import { type Metric, pictureOf, type ShownChannel, type ShownPage } from './shown-page.ts';
+import { Portfolio } from './portfolio.tsx';
+import {
+  type Metric,
+  pictureOf,
+  portfolioOf,
+  type ShownChannel,
+  type ShownPage,
+  type ShownPicture,
+} from './shown-page.ts';
 
 /** The page of a published creator. */
 export function renderCreator(page: ShownPage, baseUrl: string): string {
@@ -30,7 +38,7 @@ export function renderCreator(page: ShownPage, baseUrl: string): string {
   );
   return documentOf(
     <Document title={title} description={description} canonical={url} head={head}>
-      <Creator page={page} picture={picture} />
+      <Creator page={page} picture={picture} portfolio={portfolioOf(page, baseUrl)} />
     </Document>,
   );
 }
@@ -48,13 +56,14 @@ export const renderPreview = (page: ShownPage, baseUrl: string): string =>
         </aside>
       }
     >
-      <Creator page={page} picture={pictureOf(page, baseUrl)} isDraft />
+      <Creator page={page} picture={pictureOf(page, baseUrl)} portfolio={portfolioOf(page, baseUrl)} isDraft />
     </Document>,
   );
 
 interface CreatorProps {
   readonly page: ShownPage;
   readonly picture: string | null;
+  readonly portfolio: readonly ShownPicture[];
   /** A draft offers nothing to order. */
   readonly isDraft?: boolean;
   /** Inside another page, which has the heading of the first level. */
@@ -62,7 +71,7 @@ interface CreatorProps {
 }
 
 /** The content of the page. The cabinet shows it as a preview. */
-export const Creator = ({ page, picture, isDraft = false, isPart = false }: CreatorProps) => {
+export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = false }: CreatorProps) => {
   const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
   const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
   const country = measured[0]?.audience.geo[0];
@@ -170,6 +179,7 @@ export const Creator = ({ page, picture, isDraft = false, isPart = false }: Crea
               </ul>
             )}
           </section>
+          <Portfolio pictures={portfolio} name={displayName} />
           {measured.length > 0 && (
             <section aria-labelledby="audience">
               <h2 id="audience">Verified audience</h2>

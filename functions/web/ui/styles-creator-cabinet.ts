@@ -36,6 +36,9 @@ export const creatorCabinet = `
 .with-picture, .item-head > .with-picture { display: flex; gap: .875rem; align-items: center; min-width: 0; }
 .with-picture img { flex: none; border-radius: 50%; object-fit: cover; }
 .pay { font-size: 1.1875rem; font-weight: 660; letter-spacing: -.01em; }
+ol.item-list { padding: 0; list-style: none; }
+.portfolio-item { grid-template-columns: 11rem minmax(0, 1fr); gap: 1.25rem; align-items: start; }
+.portfolio-item img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; border-radius: .625rem; background: var(--sunken); }
 .steps { display: grid; gap: .5rem; padding-inline-start: 1.25rem; list-style: decimal; }
 .shots { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: .875rem; }
 .shots img { display: block; width: 100%; height: auto; border-radius: .625rem; background: var(--sunken); }
@@ -45,6 +48,7 @@ export const creatorCabinet = `
   .contact-row { grid-template-columns: minmax(0, 1fr) auto; }
   .contact-row .input { grid-column: 1 / -1; }
   .contact-row > button { justify-self: start; }
+  .portfolio-item { grid-template-columns: minmax(0, 1fr); }
   .list.stacked.nets tr { padding: .5rem 0; }
   .list.stacked.nets :is(th, td) { padding: 0; }
 }

@@ -39,6 +39,11 @@ export const creator = `
 .order { padding: 1.125rem; display: grid; gap: .75rem; }
 .order h2 { margin: 0; font-size: 1.0625rem; }
 .order .button { width: 100%; }
+.portfolio { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 1rem .875rem; }
+.portfolio li { min-width: 0; }
+.portfolio a { display: block; }
+.portfolio img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; border: 1px solid var(--line); border-radius: .625rem; background: var(--sunken); }
+.portfolio p { padding-top: .25rem; overflow-wrap: anywhere; }
 .audience { padding: 1.25rem; display: grid; gap: 1.125rem; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1.5rem 2rem; align-items: start; }
 .chart { width: 100%; border-collapse: collapse; font-size: .9375rem; }
@@ -51,6 +56,7 @@ export const creator = `
 .bar { display: block; flex: 1; min-width: 0; }
 @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 40rem) {
+  .portfolio { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .glance { gap: 1rem; }
   .glance > div { flex: 1 1 auto; min-width: calc(50% - .5rem); }
   .offer { flex-direction: column; }

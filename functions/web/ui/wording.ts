@@ -67,3 +67,9 @@ export function formatName(format: string): string {
   const names: Readonly<Record<string, string>> = { ...typeNames, ...variantNames };
   return (names[type] ?? type) + (variant === undefined ? '' : `: ${(names[variant] ?? variant).toLowerCase()}`);
 }
+
+/** The alternative text of a picture of a portfolio. The name of its creator may be empty. */
+export const pictureText = (
+  { caption, position }: { readonly caption: string | null; readonly position: number },
+  creator: string,
+): string => caption ?? `Picture ${position} in the portfolio${creator === '' ? '' : ` of ${creator}`}`;

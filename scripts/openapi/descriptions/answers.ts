@@ -8,6 +8,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CreatorProfile: ['stored profile', ''],
   CreatorPageState: ['state of the page and its addresses', ''],
   GeneratedCreatorPage: ['state of the page, and the content that a publication would show now', ''],
+  PortfolioPicture: ['picture', ''],
   SocialAccount: ['social account', 'accounts of the caller, newest first'],
   AccountVerification: ['proof of the account: its method, its state and the valid code', ''],
   StartedConnection: ['sign-in page of the platform, and the time until which it can be used', ''],

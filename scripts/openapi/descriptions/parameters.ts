@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   '/placement-assignments/{id}': 'Id of an assignment that the caller is a party of.',
   '/staff/assignments/{id}': 'Id of the assignment.',
   '/influencer-channels/{id}': 'Id of a channel of the caller.',
+  '{pictureId}': 'UUID of a picture of your portfolio.',
   '/staff/channels/{id}': 'Id of the channel.',
   '/factories/tags/{id}': 'Id of a tag of the caller.',
   '{groupId}': 'Id of a tag group of the factory.',

@@ -7,6 +7,7 @@ import { fixedLimits } from '../../../schema/catalog/fixed-limits.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { amounts, channel, creatorPublicId, listingId } from './market.ts';
+import { portfolio } from './portfolio.ts';
 
 const service = {
   serviceListingId: listingId,
@@ -136,6 +137,7 @@ export const catalogExamples: Readonly<Record<string, Example>> = {
         ...entry,
         services: [{ ...service, usageTerms: 'May be reposted for 30 days with the name of the channel.' }],
         bio: 'Retro games and good coffee, four evenings a week.',
+        portfolio,
         publishedAt: '2026-10-02T08:15:00.000Z',
       },
     },

@@ -17,6 +17,7 @@ import { factoryTagExamples } from './factory-tags.ts';
 import { listedPostExamples } from './listed-posts.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
+import { portfolioExamples } from './portfolio.ts';
 import { pricingExamples } from './pricing.ts';
 import { proofExamples } from './proofs.ts';
 import { savedListExamples } from './saved-lists.ts';
@@ -32,6 +33,7 @@ import { workExamples } from './work.ts';
 const examples: Readonly<Record<string, Example>> = {
   ...catalogExamples,
   ...creatorExamples,
+  ...portfolioExamples,
   ...savedListExamples,
   ...orderExamples,
   ...offerExamples,

@@ -140,7 +140,7 @@ describe('a catalog entry', () => {
     expect(entry.channels[0]).not.toHaveProperty('audience');
   });
 
-  test('equals the creator page without bio, avatarUrl, publishedAt and the usage terms of each service', async () => {
+  test('equals the creator page without bio, avatarUrl, portfolio, publishedAt and the usage terms of each service', async () => {
     const { id, publicId, entry } = await entryOf([{ services: [{ terms: 'One year.' }] }], {
       bio: 'Line one.\nLine "two".',
       at: new Date('2026-05-05T05:05:05.555Z'),
@@ -154,6 +154,7 @@ describe('a catalog entry', () => {
       services: services.map((service: object) => ({ ...service, usageTerms: 'One year.' })),
       bio: 'Line one.\nLine "two".',
       avatarUrl: null,
+      portfolio: [],
       publishedAt: '2026-05-05T05:05:05.555Z',
     });
     await shelf.run(

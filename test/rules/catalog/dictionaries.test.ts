@@ -151,6 +151,8 @@ describe('the limits', () => {
     periodLimit: 'analytics',
     maxCreators: 'analytics.creators',
     pictureRefreshSeconds: 'pictureRefreshSeconds',
+    portfolioLimits: 'portfolio',
+    shownPixelsASide: 'portfolio.pixelsASide',
   };
   const internal: Readonly<Record<string, string>> = {
     maxResults: 'the largest of the quantities',

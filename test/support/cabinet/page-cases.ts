@@ -37,6 +37,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/wallet': {},
   '/cabinet/wallet/statement': { isFile: true },
   '/cabinet/page': creator,
+  '/cabinet/page/portfolio': creator,
   '/cabinet/page/visits': creator,
   '/cabinet/channels': creator,
   '/cabinet/channels/:id/prices': { ...creator, ids: { id: 'channel' } },

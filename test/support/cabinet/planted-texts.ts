@@ -28,6 +28,7 @@ const columns: readonly (readonly [table: string, column: string, kind?: 'list' 
   ['placement_assignments', 'title'],
   ['placement_assignments', 'brief'],
   ['placement_assignments', 'usage_terms'],
+  ['portfolio_pictures', 'caption'],
   ['private_uploads', 'file_name'],
   ['saved_lists', 'name', 'unique'],
   ['service_listings', 'title'],

@@ -22,6 +22,7 @@ import type { OperationCase, World } from './operation-case.ts';
 import { orderCases } from './order-cases.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
+import { portfolioCases } from './portfolio-cases.ts';
 import { merged, nothing, refusedFor } from './prepared.ts';
 import { proofCases } from './proof-cases.ts';
 import { recordingCases } from './recording-cases.ts';
@@ -138,6 +139,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     mistaken: refusedFor('INSUFFICIENT_FUNDS', (requested) => merged(requested, { amountCents: '10001' })),
   },
   ...ownershipCases,
+  ...portfolioCases,
   ...workCases,
   ...proofCases,
   ...webhookCases,

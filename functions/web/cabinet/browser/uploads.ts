@@ -8,7 +8,9 @@ export function addUploads(): void {
     if (input === null || list === null) continue;
     for (const row of list.children) row.append(buttonOf('Remove', row.textContent ?? '', () => row.remove()));
     const add = (files: Iterable<File>) => {
-      for (const file of files) void upload(new Item(list, file), box.dataset);
+      const chosen = input.multiple ? [...files] : [...files].slice(0, 1);
+      if (!input.multiple && chosen.length > 0) list.replaceChildren();
+      for (const file of chosen) void upload(new Item(list, file), box.dataset);
     };
     input.addEventListener('change', () => {
       add(input.files ?? []);

@@ -3,6 +3,7 @@ import type { PageTable } from '../page.ts';
 /** The pages of a creator, without those of assignments. */
 export const creatorPages: PageTable = {
   '/cabinet/page': () => import('./page/profile-page.tsx'),
+  '/cabinet/page/portfolio': () => import('./page/portfolio-page.tsx'),
   '/cabinet/page/visits': () => import('./page/visits-page.tsx'),
   '/cabinet/channels': () => import('./channels/channels-page.tsx'),
   '/cabinet/channels/:id/prices': () => import('./channels/prices-page.tsx'),

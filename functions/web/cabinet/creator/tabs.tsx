@@ -1,6 +1,7 @@
 const tabs = [
   ['/cabinet/page', 'Profile and publication'],
   ['/cabinet/channels', 'Channels and prices'],
+  ['/cabinet/page/portfolio', 'Portfolio'],
   ['/cabinet/page/visits', 'Visits'],
 ] as const;
 

@@ -9,20 +9,22 @@ interface Props {
   readonly types: readonly string[];
   /** The uploads that the object has now. */
   readonly stored: readonly string[];
+  /** One file: another one replaces it. */
+  readonly isSingle?: boolean;
 }
 
 /** The files of a form. The script sends them to the object store, and adds their ids to the form. It is inside a `[data-uploads]`. */
-export const FilesField = ({ of, label, hint, types, stored }: Props) => {
+export const FilesField = ({ of, label, hint, types, stored, isSingle = false }: Props) => {
   const id = idOf(of, 'chosen');
   const kept = of.values('uploadIds', stored).filter((one) => one !== '');
-  const error = of.error('uploadIds');
+  const error = of.error(isSingle ? 'uploadId' : 'uploadIds');
   return (
     <div class="scripted-only input">
       <label for={id}>{label}</label>
       <p class="hint" id={`${id}-hint`}>
-        {hint} You can also drop or paste them here.
+        {hint} You can also drop or paste {isSingle ? 'it' : 'them'} here.
       </p>
-      <input id={id} type="file" multiple accept={types.join()} aria-describedby={`${id}-hint`} />
+      <input id={id} type="file" multiple={!isSingle} accept={types.join()} aria-describedby={`${id}-hint`} />
       <ul class="uploads" aria-live="polite">
         {kept.map((uploadId, index) => (
           <li>

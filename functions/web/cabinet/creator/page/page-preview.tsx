@@ -1,5 +1,5 @@
 import { Creator } from '../../../site/creator-page.tsx';
-import { pictureOf } from '../../../site/shown-page.ts';
+import { pictureOf, portfolioOf } from '../../../site/shown-page.ts';
 import type { OwnPage } from './publication.tsx';
 
 interface Props {
@@ -26,7 +26,13 @@ export const PagePreview = ({ draft, baseUrl }: Props) => {
           ` The preview shows ${services.length} of ${draft.servicesTotal} services and ${channels.length} of ${draft.channelsTotal} channels.`}
       </p>
       <div class="card page-preview">
-        <Creator page={{ ...draft, services, channels }} picture={pictureOf(draft, baseUrl)} isDraft isPart />
+        <Creator
+          page={{ ...draft, services, channels }}
+          picture={pictureOf(draft, baseUrl)}
+          portfolio={portfolioOf(draft, baseUrl)}
+          isDraft
+          isPart
+        />
       </div>
     </section>
   );

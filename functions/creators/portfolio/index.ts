@@ -1,0 +1,1 @@
+export { showPictures } from './shown-pictures.ts';

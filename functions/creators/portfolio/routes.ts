@@ -1,0 +1,24 @@
+import {
+  AddPortfolioPicture,
+  CompletePortfolioUpload,
+  CreatePortfolioUpload,
+  DescribePortfolioPicture,
+  GetPortfolio,
+  OrderPortfolio,
+  RemovePortfolioPicture,
+} from '../../../schema/creators/portfolio.ts';
+import { group, on } from '../../http/route.ts';
+
+const verbs = () => import('./verbs.ts');
+
+export const portfolioRoutes = group(
+  on(GetPortfolio, async (ctx) => (await verbs()).getPortfolio(ctx)),
+  on(CreatePortfolioUpload, async (ctx, { body }) => (await verbs()).createPortfolioUpload(ctx, body)),
+  on(CompletePortfolioUpload, async (ctx, { params }) => (await verbs()).completePortfolioUpload(ctx, params)),
+  on(AddPortfolioPicture, async (ctx, { body }) => (await verbs()).addPortfolioPicture(ctx, body)),
+  on(OrderPortfolio, async (ctx, { body }) => (await verbs()).orderPortfolio(ctx, body)),
+  on(DescribePortfolioPicture, async (ctx, { params, body }) =>
+    (await verbs()).describePortfolioPicture(ctx, { ...params, ...body }),
+  ),
+  on(RemovePortfolioPicture, async (ctx, { params }) => (await verbs()).removePortfolioPicture(ctx, params)),
+);

@@ -1,0 +1,46 @@
+import type { PortfolioRecord } from '../../../db/creators/portfolio.ts';
+import type { UploadRecord } from '../../../db/uploads/records.ts';
+import { portfolioLimits } from '../../../schema/creators/creators.ts';
+import { invalid, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+
+export function refuseFull(pictures: readonly PortfolioRecord[]): void {
+  if (pictures.length >= portfolioLimits.pictures)
+    throw limitReached(`A portfolio has at most ${portfolioLimits.pictures} pictures. Remove one first.`);
+}
+
+/** Refuses a file that is not checked, and one that the portfolio has already. */
+export function refuseUnusable({ status }: Pick<UploadRecord, 'status'>, isInPortfolio: boolean): void {
+  if (isInPortfolio) throw new Refusal('INVALID_PROOF', 'This picture is in your portfolio already.');
+  if (status !== 'VERIFIED')
+    throw new Refusal('INVALID_PROOF', 'Only a VERIFIED picture can be added. Complete its upload first.');
+}
+
+/** The size of a picture that pages can show. */
+export function shownSize(size: { readonly width: number; readonly height: number } | null): {
+  readonly width: number;
+  readonly height: number;
+} {
+  if (size === null) throw new Refusal('INVALID_PROOF', 'The picture is damaged. Upload it again.');
+  const max = portfolioLimits.pixelsASide;
+  if (Math.max(size.width, size.height) > max)
+    throw new Refusal(
+      'INVALID_PROOF',
+      `A side of a picture has at most ${max} pixels. This picture has ${size.width} x ${size.height}.`,
+    );
+  return size;
+}
+
+/** The pictures in the order of the ids, which must name each picture once. */
+export function inOrder(pictures: readonly PortfolioRecord[], ids: readonly string[]): PortfolioRecord[] {
+  const ordered = [...new Set(ids)].flatMap((id) => pictures.find((picture) => picture.id === id) ?? []);
+  if (ordered.length !== pictures.length || ids.length !== pictures.length)
+    throw invalid('pictureIds', 'must be the ids of all your pictures, each once. Read your portfolio again');
+  return numbered(ordered);
+}
+
+/** The pictures without this one. */
+export const without = (pictures: readonly PortfolioRecord[], id: string): PortfolioRecord[] =>
+  numbered(pictures.filter((picture) => picture.id !== id));
+
+const numbered = (pictures: readonly PortfolioRecord[]): PortfolioRecord[] =>
+  pictures.map((picture, index) => ({ ...picture, position: index + 1 }));

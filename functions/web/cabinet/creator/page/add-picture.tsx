@@ -1,0 +1,48 @@
+import { portfolioLimits } from '../../../../../schema/creators/creators.ts';
+import type { PortfolioPicture } from '../../../../../schema/creators/portfolio-picture.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
+import type { View } from '../../page.ts';
+import { FilesField, imageTypes, NeedsScript } from '../../uploads/files-field.tsx';
+
+interface Props {
+  readonly pictures: readonly PortfolioPicture[];
+  readonly view: View;
+}
+
+/** A picture that is uploaded and then added with its caption. */
+export const AddPicture = ({ pictures, view }: Props) => {
+  const of = view.form('add');
+  const left = portfolioLimits.pictures - pictures.length;
+  if (left <= 0)
+    return <p class="quiet">A portfolio has at most {portfolioLimits.pictures} pictures. Remove one to add another.</p>;
+  return (
+    <section class="part card panel stack" aria-labelledby="add">
+      <h2 id="add">Add a picture</h2>
+      <p class="quiet small">
+        {pictures.length} of {portfolioLimits.pictures} pictures
+      </p>
+      <div data-uploads="portfolio">
+        <NeedsScript />
+        <Form of={of} submit="Add picture">
+          <FilesField
+            of={of}
+            label="Picture"
+            hint={`A JPEG, PNG or WebP file of at most ${portfolioLimits.bytes / 1024 ** 2} MiB. We remove its metadata, such as the place of a photo.`}
+            types={imageTypes}
+            stored={[]}
+            isSingle
+          />
+          <TextField
+            of={of}
+            name="caption"
+            label="Caption"
+            hint="What the picture shows. Screen readers read it to visitors who cannot see the picture."
+            maxLength={portfolioLimits.captionLength}
+            isOptional
+          />
+        </Form>
+      </div>
+    </section>
+  );
+};

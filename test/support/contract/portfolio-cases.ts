@@ -1,0 +1,67 @@
+import type { Reply } from '../client.ts';
+import { announced } from '../market/files.ts';
+import { addedPicture, aPicture, sendPicture, verifiedPicture } from '../market/portfolios.ts';
+import type { OperationCase, World } from './operation-case.ts';
+import { closeUploads } from './ownership-cases.ts';
+import type { Person } from './people.ts';
+import { merged, refusedFor } from './prepared.ts';
+
+/** The walk uploads and adds more pictures than an owner may have. */
+async function makeRoom(world: World, person: Person): Promise<void> {
+  await closeUploads(world, person);
+  await world.market.pool.query('delete from portfolio_pictures where creator_id = $1', [person.id]);
+}
+
+async function aPictureOf(world: World, person: Person) {
+  await makeRoom(world, person);
+  const { id } = await addedPicture(person.api, 'A stage');
+  return { params: { pictureId: id } };
+}
+
+/** Each answer may sign new addresses. */
+const withoutAddress = ({ data: { url: _, ...picture } }: Reply['body']) => picture;
+const withoutAddresses = ({ data }: Reply['body']) => data.map(({ url: _, ...picture }: Reply['body']) => picture);
+
+export const portfolioCases: Readonly<Record<string, OperationCase>> = {
+  CreatePortfolioUpload: {
+    async ready(world, person) {
+      await makeRoom(world, person);
+      return { body: announced(aPicture(), 'image/png') };
+    },
+    otherwise: (requested) => merged(requested, { fileName: 'another.png' }),
+    saved: ({ data }) => data.uploadId,
+    mistaken: refusedFor('INVALID_PROOF', (requested) => merged(requested, { contentType: 'application/pdf' })),
+  },
+  CompletePortfolioUpload: {
+    async ready(world, person) {
+      await makeRoom(world, person);
+      return { params: { uploadId: await sendPicture(person.api) } };
+    },
+  },
+  AddPortfolioPicture: {
+    async ready(world, person) {
+      await makeRoom(world, person);
+      return { body: { uploadId: await verifiedPicture(person.api), caption: 'A stage' } };
+    },
+    otherwise: (requested) => merged(requested, { caption: 'Another one.' }),
+    saved: withoutAddress,
+    mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) =>
+      merged(requested, { uploadId: '7b0f3c5e-0d0c-4c39-9f3a-2f1b8f0f6c11' }),
+    ),
+  },
+  DescribePortfolioPicture: {
+    ready: async (world, person) => ({ ...(await aPictureOf(world, person)), body: { caption: 'A studio' } }),
+    otherwise: (requested) => merged(requested, { caption: 'Another one.' }),
+    saved: withoutAddress,
+  },
+  OrderPortfolio: {
+    async ready(world, person) {
+      const { params } = await aPictureOf(world, person);
+      return { body: { pictureIds: [params.pictureId] } };
+    },
+    otherwise: (requested) => merged(requested, { pictureIds: [] }),
+    saved: withoutAddresses,
+    mistaken: refusedFor('VALIDATION_FAILED', (requested) => merged(requested, { pictureIds: [] })),
+  },
+  RemovePortfolioPicture: { ready: aPictureOf, saved: withoutAddresses },
+};
