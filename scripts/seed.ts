@@ -9,6 +9,7 @@ import { apiOf } from './seed/api.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
 import { shareReport } from './seed/factory-history.ts';
 import { clockOf, makeHistory, traders } from './seed/history.ts';
+import { showPortfolio } from './seed/portfolio.ts';
 import { isOpen, openShop } from './seed/shop.ts';
 import { askForReview, planOrder } from './seed/today.ts';
 import { createDemoUser, createKey, type DemoUser, type DemoUserOptions, withFreshToken } from './seed/users.ts';
@@ -86,6 +87,7 @@ export async function seed(target: SeedTarget, sellers: readonly SeededCreator[]
   await inParallel(shops, async (shop) => {
     const { token } = await addCreator(target, shop);
     if (target.socialUrl) await fetchPicture(baseUrl, token);
+    await showPortfolio(apiOf(baseUrl, token, '/api/v1'), shop.creator.handle);
     if (shop.creator.handle === reviewed) await askForReview(apiOf(baseUrl, token, '/api/v1'));
   });
   await measure(controlUrl);

@@ -38,7 +38,8 @@ export const mixed = (from: Colour, to: Colour, share: number): Colour => {
   return [part(0), part(1), part(2)];
 };
 
-function rgb(hex: string): Colour {
+/** A colour such as #f6d9c4. */
+export function rgb(hex: string): Colour {
   const part = (from: number) => Number.parseInt(hex.slice(from, from + 2), 16);
   return [part(1), part(3), part(5)];
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import type { Colour } from './colours.ts';
 import type { Layer } from './layer.ts';
 import { portraitOf } from './portrait.ts';
 
-/** A PNG (RFC 2083) of a drawn person, who depends on the name alone. */
-export function pictureOf(name: string, size = 256): Buffer {
-  const { ground, layers } = portraitOf(createHash('sha256').update(name).digest());
+/** A PNG of a drawn person, who depends on the name alone. */
+export const pictureOf = (name: string, size = 256): Buffer =>
+  pngOf(portraitOf(createHash('sha256').update(name).digest()), size);
+
+interface Drawing {
+  readonly ground: Colour;
+  /** The last one is in front. */
+  readonly layers: readonly Layer[];
+}
+
+/** A square PNG (RFC 2083). */
+export function pngOf({ ground, layers }: Drawing, size: number): Buffer {
   const pixels = new Float32Array(size * size * 3).map((_, at) => ground[at % 3] ?? 0);
   for (const layer of layers) paint(pixels, size, layer);
   const lineLength = 1 + size * 3; // each line begins with its filter, which is none
