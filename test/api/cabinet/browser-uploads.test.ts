@@ -6,6 +6,7 @@ import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { aFile } from '../../support/market/files.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { ownershipOf } from '../../support/market/ownership.ts';
+import { aPicture, side } from '../../support/market/portfolios.ts';
 import { sellersOf } from '../../support/market/sellers.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -47,6 +48,26 @@ describe.skipIf(!isBrowserHere)('uploads of a creator in a browser with script',
     expect(sideEffects).toEqual([]);
     const files = await market.one('select count(*)::int from ownership_evidence where channel_id = $1', [channel.id]);
     expect(files.count).toBe(1);
+  });
+
+  test('a picture of the portfolio is uploaded, replaced by another one before it is added, and added', async () => {
+    const { id: userId } = await market.aCreator();
+    const page = await pageFor(userId, '/cabinet/page/portfolio');
+    const { sideEffects } = watch(page);
+    for (const name of ['stage.png', 'studio.png']) {
+      const file = { name, mimeType: 'image/png', buffer: aPicture() };
+      await page.locator('input[type=file]').setInputFiles([file]);
+      await page.getByText(name).waitFor();
+      await page.locator('input[name=uploadIds]').waitFor({ state: 'attached' });
+    }
+    expect(await page.locator('input[name=uploadIds]').count()).toBe(1);
+    await page.getByLabel('Caption').fill('A studio');
+    await page.getByRole('button', { name: 'Add picture' }).click();
+    await page.getByText('The picture is in your portfolio.').waitFor();
+    const picture = page.getByRole('img', { name: 'A studio' });
+    const width = () => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'));
+    await expect.poll(width).toBe(side);
+    expect(sideEffects).toEqual([]);
   });
 
   test('a recording of the statistics is uploaded and waits for staff', async () => {

@@ -6,7 +6,7 @@ import { campaignsOf, dataOf } from '../market/campaigns.ts';
 import { anItem, inDays, type Market } from '../market/market.ts';
 import { ownershipOf } from '../market/ownership.ts';
 import type { Person } from '../market/people.ts';
-import { insertPictures } from '../market/portfolios.ts';
+import { addedPicture } from '../market/portfolios.ts';
 import { anUploadedSession } from '../market/recordings.ts';
 import { sellersOf } from '../market/sellers.ts';
 import { submitPosts } from '../market/submitted-posts.ts';
@@ -30,7 +30,7 @@ export async function anOwner(market: Market, stack: StackAddresses, text = 'A s
   expect((await person.api.patch('/me', { roles: ['ADVERTISER', 'CREATOR'] })).status).toBe(200);
   const campaigns = campaignsOf(stack.baseUrl, market);
   const accountId = await sellersOf(market).anAccount(userId);
-  await insertPictures(market, userId, [text, null], stack.baseUrl);
+  for (const caption of [text, null]) await addedPicture(person.api, caption);
   const ids = {
     ...(await ofAdvertiser(market, stack, person, text)),
     ...(await ofFactory(market, person, factoryId, text)),
