@@ -10,6 +10,7 @@ import { proofsPage } from '../../db/campaigns/proofs.ts';
 import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
+import { portfolioOf } from '../../db/creators/portfolio.ts';
 import { lettersPage } from '../../db/desk/dead-letters.ts';
 import { actionsPage } from '../../db/desk/staff-actions.ts';
 import { usersPage } from '../../db/desk/users.ts';
@@ -72,6 +73,9 @@ ownMarket(async (own) => {
     insert into channels (id, creator_id, kind, platform, handle, canonical_url, status)
     select n, case when n > ${rows - old} then ${buyer} else ${others} + n % 100 end, 'MANUAL', 'TWITCH', n::text, 'https://www.twitch.tv/' || n,
       case when n % 2 = 0 then 'REMOVED' else 'ACTIVE' end from generate_series(1, ${rows}) n;
+    insert into portfolio_pictures (id, creator_id, upload_id, url, width, height, position, created_at, updated_at)
+    select gen_random_uuid(), case when n <= 12 then ${seller} else n / 12 end, gen_random_uuid(), 'https://castline.example', 1, 1, n % 12 + 1, now(), now()
+    from generate_series(1, ${rows}) n;
     insert into ledger_accounts (id, owner_id, kind, balance) overriding system value
     select 1000 + n, ${others} + n, 'AVAILABLE', 0 from generate_series(0, 99) n union all select 500, ${buyer}, 'AVAILABLE', 0;
     insert into ledger_transfers (id, kind, reference_type, reference_id, created_at) overriding system value
@@ -200,6 +204,8 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['channels of the newest creator', () => channelsPage(buyer, { limit, cursor: undefined }).statement],
   ['channels of the newest creator, from a cursor', () => channelsPage(buyer, { limit, cursor: 9_001 }).statement],
   ['channels of a user without any', () => channelsPage(1, { limit, cursor: undefined }).statement],
+  ['pictures of a portfolio', () => factsOf({ pictures: portfolioOf(seller) })],
+  ['the portfolio of a page', () => sql`select * from shown_portfolios where creator_id = ${seller}`],
   ['campaigns', () => campaignsPage(buyer, { limit }, () => longAgo)],
   ['campaigns, from a cursor', () => campaignsPage(buyer, { limit, cursor: 100 }, () => longAgo)],
   ['campaigns in an empty state', () => campaignsPage(buyer, { limit, status: 'PAUSED' }, () => longAgo)],
