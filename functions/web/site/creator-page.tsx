@@ -157,6 +157,7 @@ export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = fa
           )}
         </dl>
       )}
+      <Portfolio pictures={portfolio} name={displayName} />
       <div class="columns">
         <div>
           <section aria-labelledby="services">
@@ -179,7 +180,6 @@ export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = fa
               </ul>
             )}
           </section>
-          <Portfolio pictures={portfolio} name={displayName} />
           {measured.length > 0 && (
             <section aria-labelledby="audience">
               <h2 id="audience">Verified audience</h2>

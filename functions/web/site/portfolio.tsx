@@ -10,7 +10,7 @@ interface Props {
 /** The pictures that a creator has chosen; nothing without one. Each leads to the whole picture, because the grid shows a part of it. */
 export const Portfolio = ({ pictures, name }: Props) =>
   pictures.length === 0 ? null : (
-    <section aria-labelledby="portfolio">
+    <section class="portfolio-part" aria-labelledby="portfolio">
       <h2 id="portfolio">Portfolio</h2>
       <ul class="portfolio">
         {pictures.map(({ path, width, height, ...picture }) => (

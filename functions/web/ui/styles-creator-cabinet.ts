@@ -39,6 +39,8 @@ export const creatorCabinet = `
 ol.item-list { padding: 0; list-style: none; }
 .portfolio-item { grid-template-columns: 11rem minmax(0, 1fr); gap: 1.25rem; align-items: start; }
 .portfolio-item img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; border-radius: .625rem; background: var(--sunken); }
+.portfolio-item .form:not(.inline) { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .5rem .75rem; align-items: end; max-width: none; }
+.portfolio-item .form > .notice { grid-column: 1 / -1; }
 .steps { display: grid; gap: .5rem; padding-inline-start: 1.25rem; list-style: decimal; }
 .shots { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: .875rem; }
 .shots img { display: block; width: 100%; height: auto; border-radius: .625rem; background: var(--sunken); }
@@ -48,7 +50,7 @@ ol.item-list { padding: 0; list-style: none; }
   .contact-row { grid-template-columns: minmax(0, 1fr) auto; }
   .contact-row .input { grid-column: 1 / -1; }
   .contact-row > button { justify-self: start; }
-  .portfolio-item { grid-template-columns: minmax(0, 1fr); }
+  .portfolio-item, .portfolio-item .form:not(.inline) { grid-template-columns: minmax(0, 1fr); }
   .list.stacked.nets tr { padding: .5rem 0; }
   .list.stacked.nets :is(th, td) { padding: 0; }
 }

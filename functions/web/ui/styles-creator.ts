@@ -39,9 +39,11 @@ export const creator = `
 .order { padding: 1.125rem; display: grid; gap: .75rem; }
 .order h2 { margin: 0; font-size: 1.0625rem; }
 .order .button { width: 100%; }
-.portfolio { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 1rem .875rem; }
+.portfolio-part { margin-bottom: clamp(1.75rem, 4vw, 2.5rem); }
+.portfolio-part h2 { margin-bottom: .875rem; }
+.portfolio { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: 1rem .875rem; }
 .portfolio li { min-width: 0; }
-.portfolio a { display: block; }
+.portfolio a { display: block; border-radius: .625rem; }
 .portfolio img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; border: 1px solid var(--line); border-radius: .625rem; background: var(--sunken); }
 .portfolio p { padding-top: .25rem; overflow-wrap: anywhere; }
 .audience { padding: 1.25rem; display: grid; gap: 1.125rem; }
@@ -56,7 +58,7 @@ export const creator = `
 .bar { display: block; flex: 1; min-width: 0; }
 @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 40rem) {
-  .portfolio { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .portfolio { grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: 9rem; overflow-x: auto; padding: .25rem; margin: -.25rem; }
   .glance { gap: 1rem; }
   .glance > div { flex: 1 1 auto; min-width: calc(50% - .5rem); }
   .offer { flex-direction: column; }

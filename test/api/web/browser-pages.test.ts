@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
 import { untilMailed } from '../../support/market/mails.ts';
 import { aPerson, callAuth } from '../../support/market/people.ts';
+import { addedPicture } from '../../support/market/portfolios.ts';
 import { excessWidth, graveFaults } from '../../support/page-faults.ts';
 import { depth, diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -55,6 +56,7 @@ beforeAll(async () => {
     ],
   });
   const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
+  for (const caption of ['w'.repeat(200), 'A stage in Oslo', null]) await addedPicture(keyed, caption);
   const preview = (await keyed.post('/influencer-profile/page/generate')).body.data.previewUrl;
   Object.assign(paths, {
     catalog: `/creators?topic=${topic}`,
@@ -148,7 +150,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     const { requests, sideEffects } = (await tabOf(name)).watched;
     expect(requests.length).toBeGreaterThan(0);
     for (const url of requests)
-      expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|api-keys\/revoke\/|site\/[\w.]+$)/);
+      expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|avatars\/|api-keys\/revoke\/|site\/[\w.]+$)/);
     expect(sideEffects.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ ownMarket((started) => {
 });
 afterEach(() => own.control.queues('up'));
 
+const hostile = '"><script>alert(1)</script>';
 const sweep = () => own.control.fireCron('*/5 * * * *');
 const guest = () => clientOf(own.stack.baseUrl, null, '');
 const pageOf = async (publicId: string) => (await guest().get(`/api/v1/creator-pages/${publicId}`)).body.data;
@@ -59,21 +60,23 @@ test('a public page shows each change of the portfolio within a second, in its J
 
   const second = await addedPicture(person.api);
   await person.api.put(`${portfolioPath}/order`, { pictureIds: [second.id, first.id] });
-  await person.api.patch(`${portfolioPath}/${first.id}`, { caption: 'A studio' });
+  await person.api.patch(`${portfolioPath}/${first.id}`, { caption: hostile });
   await expect
     .poll(async () => (await pageOf(publicId)).portfolio)
     .toEqual([
       { ...second, position: 1 },
-      { ...first, position: 2, caption: 'A studio' },
+      { ...first, position: 2, caption: hostile },
     ]);
   expect((await pageOf(publicId)).lastModified > before.lastModified).toBe(true);
   const html = await htmlOf(publicId);
   const tags = html.match(/<img src="\/avatars\/[^>]+>/g) ?? [];
   expect(tags).toHaveLength(2);
   expect(tags[0]).toContain('alt="Picture 1 in the portfolio of Mira Plays"');
-  expect(tags[1]).toContain('alt="A studio"');
+  expect(tags[1]).toContain('alt="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  expect(html).not.toContain('<script>alert');
   for (const tag of tags) expect(tag).toMatch(/width="48" height="48" loading="lazy"/);
-  expect(html.indexOf('id="portfolio"')).toBeGreaterThan(html.indexOf('id="services"'));
+  expect(html.indexOf('id="portfolio"')).toBeGreaterThan(html.indexOf('class="glance'));
+  expect(html.indexOf('id="portfolio"')).toBeLessThan(html.indexOf('id="services"'));
 });
 
 test('a removed picture is gone within a second, and its public file is deleted', async () => {
