@@ -1,8 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { changeStaff } from '../../../../scripts/grant-staff.ts';
 import { clientOf } from '../../../support/client.ts';
+import { heldLocksOf } from '../../../support/held-locks.ts';
 import { aPerson, type Person, signedInAgain } from '../../../support/market/people.ts';
-import { addedPicture, aPicture, idsOf, portfolioPath } from '../../../support/market/portfolios.ts';
+import {
+  add,
+  addedPicture,
+  aPicture,
+  idsOf,
+  portfolioPath,
+  verifiedPicture,
+} from '../../../support/market/portfolios.ts';
 import { openAShop } from '../../../support/market/prices.ts';
 import { objectStoreOf, publicStoreOf } from '../../../support/object-store.ts';
 import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
@@ -89,6 +97,22 @@ test('a removed picture is gone within a second, and its public file is deleted'
   expect(await filesOf(person.userId)).toHaveLength(1);
   await sweep();
   expect(await filesOf(person.userId)).toEqual([]);
+});
+
+test('an upload that is added twice at once leaves one public file', async () => {
+  const { person } = await aPublished();
+  const uploadId = await verifiedPicture(person.api);
+  const files = async () => (await publicStoreOf(own.stack.storeUrl).list('avatars/')).length;
+  const before = await files();
+  const { during } = heldLocksOf(own.market);
+  const replies = await during(
+    'select from creators where user_id = $1 for no key update',
+    [person.userId],
+    [() => add(person.api, uploadId), () => add(person.api, uploadId)],
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
+  await own.control.untilNothingIsDeferred();
+  expect((await files()) - before).toBe(1);
 });
 
 test('a picture is public only while its page is, and its owner and a preview see it by signed addresses for an hour', async () => {
