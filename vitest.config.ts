@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { stylePaths } from './scripts/style-sheets.ts';
 import { pollTimeout } from './test/support/stack/poll-timeout.ts';
 
 const pure = { testTimeout: 60_000 };
@@ -9,6 +10,7 @@ export default defineConfig(({ mode }) => ({
     env: { TEST_DEPTH: mode === 'deep' ? 'full' : 'quick' },
     projects: [
       {
+        define: stylePaths,
         test: {
           ...pure,
           name: 'pure',
@@ -18,8 +20,9 @@ export default defineConfig(({ mode }) => ({
         },
       },
       // This test replaces a package and checks what an import evaluates, so it has its own process.
-      { test: { ...pure, name: 'start', include: ['test/rules/start.test.ts'] } },
+      { define: stylePaths, test: { ...pure, name: 'start', include: ['test/rules/start.test.ts'] } },
       {
+        define: stylePaths,
         test: {
           name: 'service',
           include: ['test/{api,guarantees,worker}/**/*.test.ts'],

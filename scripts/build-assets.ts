@@ -7,10 +7,11 @@ import { buildSync } from 'esbuild';
 import { operations } from '../functions/operations.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildDocument } from './openapi/document.ts';
+import { stylePaths, styleSheets } from './style-sheets.ts';
 
 /**
  * Builds dist/assets: the OpenAPI document, the pages of the API reference, the page `/docs/try` with its scripts, the guides, and the
- * pictures of the other pages.
+ * pictures and style sheets of the other pages.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'dist/assets');
@@ -31,6 +32,7 @@ buildSync({
   ...{ entryPoints: [path.join(root, 'functions/web/cabinet/browser/cabinet.ts')], bundle: true, minify: true },
   ...{ outfile: path.join(target, 'site/cabinet.js'), format: 'esm', target: 'es2022' },
 });
+for (const { path, text } of Object.values(styleSheets)) write(path, text);
 // The guides link to each other by relative links.
 for (const name of ['catalog', 'creators', 'accounts', 'placements', 'campaigns', 'lifecycle', 'webhooks'])
   write(`guides/${name}.md`, readFileSync(path.join(root, `docs/${name}.md`)));
@@ -50,6 +52,7 @@ async function referencePages(): Promise<typeof import('./reference/pages.tsx')>
   buildSync({
     ...{ entryPoints: [path.join(root, 'scripts/reference/pages.tsx')], outfile, bundle: true },
     ...{ platform: 'node', format: 'esm', jsx: 'automatic', jsxImportSource: 'hono/jsx', packages: 'external' },
+    define: stylePaths,
   });
   try {
     return await import(pathToFileURL(outfile).href);

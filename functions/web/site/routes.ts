@@ -1,15 +1,12 @@
 import { Hono } from 'hono';
 import type { GuestEnv } from '../../http/request-context.ts';
 import { readAsset } from '../ui/assets.ts';
-import { styles, stylesPath } from '../ui/styles.ts';
+import { cabinetStylesPath, stylesPath } from '../ui/style-paths.ts';
 import { docsPage, tryPage } from './docs-page.ts';
 import { pageRoutes } from './page-routes.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
-
-const styleSheet = (text: string): Response =>
-  new Response(text, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
 
 /** Pages and files. */
 export const siteRoutes = new Hono<GuestEnv>()
@@ -23,12 +20,7 @@ export const siteRoutes = new Hono<GuestEnv>()
   .get('/api/v1/openapi.json', (c) => readAsset(c.env, '/openapi.json', c.req.raw, 'public, max-age=60'))
   .get('/guides/:file', (c) => readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=3600'))
   .get('/site/:file', async (c) => {
-    if (c.req.path === stylesPath()) return styleSheet(styles);
-    if (/^\/site\/cabinet-\w+\.css$/.test(c.req.path)) {
-      // The sheet of another edge function, which only signed-in visitors need.
-      const { cabinetStyles, cabinetStylesPath } = await import('../ui/cabinet-styles.ts');
-      if (c.req.path === cabinetStylesPath()) return styleSheet(cabinetStyles);
-    }
+    if ([stylesPath, cabinetStylesPath].includes(c.req.path)) return readAsset(c.env, c.req.path, c.req.raw, forEver);
     // The address of the script names the deployment, except in development.
     const isVersioned = c.req.query('v') !== undefined;
     const isScript = c.req.path.endsWith('.js');

@@ -1,4 +1,3 @@
-import { fingerprint } from './fingerprint.ts';
 import { cabinet } from './styles-cabinet.ts';
 import { creatorCabinet } from './styles-creator-cabinet.ts';
 import { filters } from './styles-filters.ts';
@@ -13,7 +12,3 @@ import { work } from './styles-work.ts';
 /** The style sheet of the cabinet and of the pages that sign in. */
 export const cabinetStyles =
   ground + forms + filters + report + cabinet + metrics + creatorCabinet + work + lists + staff;
-
-let path: string | undefined;
-
-export const cabinetStylesPath = (): string => (path ??= `/site/cabinet-${fingerprint(cabinetStyles)}.css`);

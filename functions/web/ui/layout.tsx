@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { stylesPath } from './styles.ts';
+import { stylesPath } from './style-paths.ts';
 
 export interface DocumentProps {
   readonly title: string;
@@ -37,7 +37,7 @@ export const Document = ({
       <meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/site/icon.svg" type="image/svg+xml" />
-      <link rel="stylesheet" href={stylesPath()} />
+      <link rel="stylesheet" href={stylesPath} />
       {head}
     </head>
     <body>

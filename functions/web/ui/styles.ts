@@ -1,4 +1,3 @@
-import { fingerprint } from './fingerprint.ts';
 import { catalog } from './styles-catalog.ts';
 import { creator } from './styles-creator.ts';
 import { filters } from './styles-filters.ts';
@@ -6,10 +5,5 @@ import { forms } from './styles-forms.ts';
 import { ground } from './styles-ground.ts';
 import { report } from './styles-report.ts';
 
-/** The one style sheet of all pages. */
+/** The style sheet of the public pages. */
 export const styles = ground + forms + filters + catalog + creator + report;
-
-let path: string | undefined;
-
-/** Its address contains a hash of its content, so it can be cached for ever. */
-export const stylesPath = (): string => (path ??= `/site/${fingerprint(styles)}.css`);

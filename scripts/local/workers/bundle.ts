@@ -17,6 +17,7 @@ const sources = [
   'scripts/local/workers/worker-modules.ts',
   'scripts/local/workers/inside',
   'scripts/build-assets.ts',
+  'scripts/style-sheets.ts',
   'scripts/openapi',
 ];
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSync, type Metafile } from 'esbuild';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
+import { stylePaths } from '../../style-sheets.ts';
 import { projectRoot } from '../process/project-root.ts';
 
 /** The directory of an edge function's modules in the build. */
@@ -79,7 +80,7 @@ export function buildModules(entryPoints: Readonly<Record<string, string>>, outd
     target: 'es2024',
     platform: 'browser',
     conditions: ['workerd', 'worker', 'browser'],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', ...stylePaths },
     external: ['node:*', ...builtinModules],
     alias: { ...absent, ...replaced },
     logLevel: 'warning',

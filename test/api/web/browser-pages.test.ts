@@ -150,7 +150,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     const { requests, sideEffects } = (await tabOf(name)).watched;
     expect(requests.length).toBeGreaterThan(0);
     for (const url of requests)
-      expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|avatars\/|api-keys\/revoke\/|site\/[\w.]+$)/);
+      expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|avatars\/|api-keys\/revoke\/|site\/[\w.-]+$)/);
     expect(sideEffects.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
   });
 

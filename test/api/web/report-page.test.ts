@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderReport } from '../../../functions/web/site/report/report-page.tsx';
 import { unlisted } from '../../../functions/web/ui/page-headers.ts';
-import { styles, stylesPath } from '../../../functions/web/ui/styles.ts';
+import { stylesPath } from '../../../functions/web/ui/style-paths.ts';
+import { styles } from '../../../functions/web/ui/styles.ts';
 import { hideableFields } from '../../../schema/factories/factory-terms.ts';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { allFaults, excessWidth, keepPicture, unfold } from '../../support/page-faults.ts';
@@ -27,7 +28,7 @@ const pages: Readonly<Record<string, string>> = {
 async function opened(page: Page, name: string): Promise<void> {
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname === stylesPath()) return route.fulfill({ contentType: 'text/css', body: styles });
+    if (pathname === stylesPath) return route.fulfill({ contentType: 'text/css', body: styles });
     if (pathname === '/site/icon.svg') return route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' });
     const { headers, status } = unlisted('', 200);
     return route.fulfill({ status, headers: Object.fromEntries(headers), body: pages[name] ?? '' });

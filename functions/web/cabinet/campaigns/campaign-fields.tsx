@@ -3,7 +3,7 @@ import {
   campaignTitleLength,
   platformsWithoutCpm,
   requirementNotesLength,
-} from '../../../../schema/campaigns/campaign.ts';
+} from '../../../../schema/campaigns/campaign-terms.ts';
 import { platforms } from '../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import type { FormState } from '../../ui/forms/form-state.ts';

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
-import { cabinetStylesPath } from '../../ui/cabinet-styles.ts';
 import { Logo } from '../../ui/layout.tsx';
 import { documentOf } from '../../ui/rendered.ts';
+import { cabinetStylesPath } from '../../ui/style-paths.ts';
 import type { PageUser } from '../page.ts';
 import { sectionOf, sectionsFor } from './navigation.ts';
 
@@ -59,7 +59,7 @@ export const Head = ({ title, scriptPath }: { readonly title: string; readonly s
     <meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)" />
     <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
     <link rel="icon" href="/site/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href={cabinetStylesPath()} />
+    <link rel="stylesheet" href={cabinetStylesPath} />
     {scriptPath !== null && <script type="module" src={scriptPath} />}
   </head>
 );

@@ -1,9 +1,5 @@
-import {
-  type DeliveryView,
-  deliveryStatuses,
-  type EndpointView,
-  type ListWebhookDeliveries,
-} from '../../../../schema/notifications/webhooks.ts';
+import { deliveryStatuses } from '../../../../schema/notifications/webhook-terms.ts';
+import type { DeliveryView, EndpointView, ListWebhookDeliveries } from '../../../../schema/notifications/webhooks.ts';
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -1,9 +1,8 @@
+import { eventKinds, webhookUrlLength } from '../../../../schema/notifications/webhook-terms.ts';
 import {
   CreateWebhookEndpoint,
   type EndpointView,
-  eventKinds,
   ListWebhookEndpoints,
-  webhookUrlLength,
 } from '../../../../schema/notifications/webhooks.ts';
 import { Day } from '../../ui/day.tsx';
 import { optionalText, several, text } from '../../ui/forms/field-kinds.ts';
