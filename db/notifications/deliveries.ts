@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { type DeliveryKind, maxPending, testKind } from '../../schema/notifications/webhooks.ts';
+import { type DeliveryKind, maxPending, testKind } from '../../schema/notifications/webhook-terms.ts';
 import { cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { lastId } from '../fresh-ids.ts';

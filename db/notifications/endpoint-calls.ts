@@ -1,6 +1,6 @@
 import { eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { testKind } from '../../schema/notifications/webhooks.ts';
+import { testKind } from '../../schema/notifications/webhook-terms.ts';
 import type { Db } from '../client.ts';
 import { bytesOfHex } from '../hex.ts';
 import { atOnceOr, type Leasable, type Lease, leaseOne, release } from '../leases.ts';

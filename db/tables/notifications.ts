@@ -1,7 +1,7 @@
 import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { type MessageKind, messageChannels } from '../../schema/notifications/messages.ts';
-import { deliveryStatuses, eventKinds, webhookEndpointStatuses } from '../../schema/notifications/webhooks.ts';
+import { deliveryStatuses, eventKinds, webhookEndpointStatuses } from '../../schema/notifications/webhook-terms.ts';
 import { assignmentEvents } from './assignments.ts';
 import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';

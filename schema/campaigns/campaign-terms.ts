@@ -1,3 +1,5 @@
+import type { Platform } from '../shared/enums.ts';
+
 export const campaignStatuses = ['DRAFT', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
 /** MANUAL: the advertiser has paused it. BUDGET_EXHAUSTED: the budget is exhausted. */
 export const pauseReasons = ['MANUAL', 'BUDGET_EXHAUSTED'] as const;
@@ -65,3 +67,14 @@ export type PostFlag = (typeof postFlags)[number];
 export type PostEventKind = (typeof postEventKinds)[number];
 export type CampaignEventKind = (typeof campaignEventKinds)[number];
 export type CampaignEventActor = (typeof campaignEventActors)[number];
+
+/** Platforms whose posts cannot be paid by views: X forbids it, Kick counts none, and Twitch's terms let nobody else see the views. */
+export const platformsWithoutCpm: readonly Platform[] = ['TWITCH', 'KICK', 'X'];
+
+export const campaignTitleLength = 120;
+export const campaignBriefLength = 5_000;
+export const requirementNotesLength = 2_000;
+/** Maximum number of hashtags, mentions or languages. */
+export const maxRequirementWords = 10;
+/** Maximum number of drafts of an advertiser. */
+export const maxCampaignDrafts = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { engagement, sumOfCounts } from '../metrics/engagement.ts';
-import { type Platform, platforms } from '../shared/enums.ts';
+import { platforms } from '../shared/enums.ts';
 import { id, version } from '../shared/ids.ts';
 import { instant, instantInput } from '../shared/instants.ts';
 import { language } from '../shared/language.ts';
@@ -8,17 +8,15 @@ import { lazy } from '../shared/lazy.ts';
 import { list } from '../shared/lists.ts';
 import { money, priceCents } from '../shared/money.ts';
 import { words } from '../shared/text.ts';
-import { campaignActions, campaignStatuses, pauseReasons } from './campaign-terms.ts';
-
-export const campaignTitleLength = 120;
-export const campaignBriefLength = 5_000;
-export const requirementNotesLength = 2_000;
-/** Maximum number of hashtags, mentions or languages. */
-export const maxRequirementWords = 10;
-/** Maximum number of drafts of an advertiser. */
-export const maxCampaignDrafts = 100;
-/** Platforms whose posts cannot be paid by views: X forbids it, Kick counts none, and Twitch's terms let nobody else see the views. */
-export const platformsWithoutCpm: readonly Platform[] = ['TWITCH', 'KICK', 'X'];
+import {
+  campaignActions,
+  campaignBriefLength,
+  campaignStatuses,
+  campaignTitleLength,
+  maxRequirementWords,
+  pauseReasons,
+  requirementNotesLength,
+} from './campaign-terms.ts';
 
 const requirementsInput = lazy(() =>
   z

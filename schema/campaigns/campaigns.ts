@@ -4,8 +4,8 @@ import { pathId, version } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { campaign, campaignChanges, campaignInput, maxCampaignDrafts } from './campaign.ts';
-import { campaignStatuses } from './campaign-terms.ts';
+import { campaign, campaignChanges, campaignInput } from './campaign.ts';
+import { campaignStatuses, maxCampaignDrafts } from './campaign-terms.ts';
 import { ofCampaign, partyRead } from './operation-parts.ts';
 
 const params = lazy(() => z.object({ id: pathId() }));

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { platformsWithoutCpm } from '../campaigns/campaign.ts';
 import * as campaigns from '../campaigns/campaign-terms.ts';
+import { platformsWithoutCpm } from '../campaigns/campaign-terms.ts';
 import * as creators from '../creators/creators.ts';
 import { ownershipActions, ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership-terms.ts';
 import { userSearches } from '../desk/user-searches.ts';
 import * as factories from '../factories/factory-terms.ts';
-import { controls } from '../identity/staff.ts';
+import { controls } from '../identity/control-terms.ts';
 import { videoTypes } from '../metrics/engagement.ts';
 import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
 import { sharings } from '../metrics/metric-terms.ts';
 import { platformCapabilities, platformFacts } from '../metrics/platform-capabilities.ts';
 import { mediaTypes } from '../metrics/readings.ts';
-import * as webhooks from '../notifications/webhooks.ts';
-import { assignmentActions } from '../placements/assignments.ts';
+import * as webhooks from '../notifications/webhook-terms.ts';
+import { assignmentActions } from '../placements/assignment-terms.ts';
 import { countries } from '../shared/countries.ts';
 import * as enums from '../shared/enums.ts';
 import { errorStatus } from '../shared/errors.ts';
@@ -26,7 +26,7 @@ import { reviewedStatuses, sessionOutcomes } from '../social-accounts/stats-sess
 import { verificationReasons, verificationStatuses } from '../social-accounts/verification.ts';
 import { verificationMethodOf, verificationMethods } from '../social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
-import { campaignReferences, referencedTypes } from '../wallet/wallet.ts';
+import { campaignReferences, referencedTypes } from '../wallet/wallet-terms.ts';
 import { availabilities, erSteps, figureSteps, formats } from './catalog-query.ts';
 
 /** Every enumeration of requests and answers. */

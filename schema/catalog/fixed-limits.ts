@@ -4,7 +4,7 @@ import {
   maxCampaignDrafts,
   maxRequirementWords,
   requirementNotesLength,
-} from '../campaigns/campaign.ts';
+} from '../campaigns/campaign-terms.ts';
 import { maxResubmissions, postNoteLength } from '../campaigns/posts.ts';
 import { proofArchiveLimits } from '../campaigns/proof-terms.ts';
 import { decisionRetryMinutes, flagRules, scansUntilUnavailable } from '../campaigns/scan-rules.ts';
@@ -30,7 +30,7 @@ import {
 } from '../factories/factory-terms.ts';
 import { maxLiveKeys } from '../identity/api-keys.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
-import * as webhooks from '../notifications/webhooks.ts';
+import * as webhooks from '../notifications/webhook-terms.ts';
 import { briefLength, maxDrafts, maxItems } from '../placements/order-terms.ts';
 import { workTextLengths } from '../placements/work-terms.ts';
 import { listNameLength, maxCompared, maxSavedCreators, maxSavedLists } from '../saved-lists/list-limits.ts';

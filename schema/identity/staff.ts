@@ -5,6 +5,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
+import { controls } from './control-terms.ts';
 
 export const SuspendUser = declare({
   name: 'SuspendUser',
@@ -43,8 +44,6 @@ export const SuspendUser = declare({
   rate: 'write',
   example: { body: { suspended: true, reason: 'Chargeback under investigation' } },
 });
-
-export const controls = ['publication'] as const;
 
 export const SwitchControl = declare({
   name: 'SwitchControl',

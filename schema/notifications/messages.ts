@@ -1,4 +1,4 @@
-import type { DeliveryKind } from './webhooks.ts';
+import type { DeliveryKind } from './webhook-terms.ts';
 
 export const messageChannels = ['WEBHOOK', 'MAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];

@@ -17,7 +17,7 @@ import {
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
-import { testKind } from './webhooks.ts';
+import { testKind } from './webhook-terms.ts';
 
 /** The call for an event of an assignment. Only the OpenAPI document and tests use these schemas: the service writes calls and never parses them. */
 export const eventCall = lazy(() =>

@@ -1,39 +1,23 @@
 import * as z from 'zod';
-import { campaignEventKinds, postEventKinds } from '../campaigns/campaign-terms.ts';
-import { factoryEventKinds } from '../factories/factory-terms.ts';
-import { accountEventKinds, assignmentEventKinds, queryEnum } from '../shared/enums.ts';
+import { queryEnum } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { text, words } from '../shared/text.ts';
-
-/** Endpoints per user. */
-export const maxEndpoints = 20;
-/** Pending tests per endpoint, and also pending replays. */
-export const maxPending = 5;
-export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
-export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
-export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
-export const testKind = 'webhook.test';
-/** The kinds of events that an endpoint can receive. */
-export const eventKinds = [
-  ...assignmentEventKinds,
-  ...accountEventKinds,
-  ...postEventKinds,
-  ...campaignEventKinds,
-  ...factoryEventKinds,
-] as const;
-export type EventKind = (typeof eventKinds)[number];
-export const deliveryKinds = [...eventKinds, testKind] as const;
-export type DeliveryKind = (typeof deliveryKinds)[number];
-export const endpointActions = ['test', 'replay', 'enable', 'rotate-secret', 'delete'] as const;
-export type EndpointAction = (typeof endpointActions)[number];
-/** The maximal and default overlap of a secret rotation: the old secret signs for at most this long. */
-export const maxOverlapHours = 24;
-/** Applies to the URL as sent and as stored. */
-export const webhookUrlLength = 2_000;
+import {
+  deliveryKinds,
+  deliveryStatuses,
+  endpointActions,
+  eventKinds,
+  maxEndpoints,
+  maxOverlapHours,
+  maxPending,
+  testKind,
+  webhookEndpointStatuses,
+  webhookUrlLength,
+} from './webhook-terms.ts';
 
 const tag = 'Webhooks';
 const path = '/webhook-endpoints/{id}';

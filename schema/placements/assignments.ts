@@ -16,6 +16,7 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { money } from '../shared/money.ts';
 import { servedFile, uploadStatuses } from '../uploads/uploads.ts';
+import { assignmentActions } from './assignment-terms.ts';
 
 const channelRef = lazy(() =>
   z.strictObject({ platform: z.enum(platforms), handle: z.string(), canonicalUrl: z.string() }),
@@ -98,17 +99,6 @@ export const deliverable = lazy(() =>
     .meta({ id: 'Deliverable' }),
 );
 export type DeliverableView = z.output<ReturnType<typeof deliverable>>;
-
-export const assignmentActions = [
-  'accept',
-  'decline',
-  'submit',
-  'approve',
-  'request-changes',
-  'cancel',
-  'issues',
-  'change-proposals',
-] as const;
 
 /** The new date of a result, as a proposal stores it. */
 export interface MovedResult {

@@ -7,11 +7,9 @@ import { money, priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, fileAnswer, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
+import { campaignReferences, referencedTypes } from './wallet-terms.ts';
 
 const tag = 'Wallet';
-
-/** Objects that a transaction may belong to. */
-export const referencedTypes = ['order', 'assignment'] as const;
 
 export const wallet = lazy(() =>
   z
@@ -23,9 +21,6 @@ export const wallet = lazy(() =>
     .meta({ id: 'Wallet' }),
 );
 export type WalletView = z.output<ReturnType<typeof wallet>>;
-
-/** Transactions of campaigns: `campaign` reserves and refunds a budget, `campaign-payout` pays a creator. */
-export const campaignReferences = ['campaign', 'campaign-payout'] as const;
 
 /** Orders and assignments have numeric ids; a payment has the text that staff typed as its reference. */
 const reference = lazy(() =>

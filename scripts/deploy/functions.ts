@@ -46,8 +46,8 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     producers: ['CLICKS'],
     hasPublicFiles: true,
     loggedRequestsPercent: 10,
-    sizeLimitKiB: 290,
-    startLimitKiB: 180,
+    sizeLimitKiB: 250,
+    startLimitKiB: 172,
   },
   auth: { ...none, databaseRole: 'castline_auth', producers: ['JOBS'], sizeLimitKiB: 400, startLimitKiB: 140 },
   api: {

@@ -1,5 +1,5 @@
 import * as campaigns from '../../schema/campaigns/campaign-terms.ts';
-import { campaignReferences } from '../../schema/wallet/wallet.ts';
+import { campaignReferences } from '../../schema/wallet/wallet-terms.ts';
 import { type Enumeration, of } from './enumeration.ts';
 
 const chosenReasons =

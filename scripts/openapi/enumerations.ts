@@ -10,8 +10,8 @@ import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/m
 import { sharings } from '../../schema/metrics/metric-terms.ts';
 import { platformFacts } from '../../schema/metrics/platform-capabilities.ts';
 import { mediaTypes } from '../../schema/metrics/readings.ts';
-import * as webhooks from '../../schema/notifications/webhooks.ts';
-import { assignmentActions } from '../../schema/placements/assignments.ts';
+import * as webhooks from '../../schema/notifications/webhook-terms.ts';
+import { assignmentActions } from '../../schema/placements/assignment-terms.ts';
 import * as enums from '../../schema/shared/enums.ts';
 import { grantStatuses } from '../../schema/social-accounts/grants.ts';
 import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
@@ -19,7 +19,7 @@ import { reviewedStatuses, sessionOutcomes } from '../../schema/social-accounts/
 import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
 import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
-import { referencedTypes } from '../../schema/wallet/wallet.ts';
+import { referencedTypes } from '../../schema/wallet/wallet-terms.ts';
 import { campaignEnumerations } from './campaign-enumerations.ts';
 import { creditEnumerations } from './credit-enumerations.ts';
 import { deskEnumerations } from './desk-enumerations.ts';

@@ -6,7 +6,7 @@ import {
   postEventCall,
   testCall,
 } from '../../schema/notifications/webhook-calls.ts';
-import { testKind } from '../../schema/notifications/webhooks.ts';
+import { testKind } from '../../schema/notifications/webhook-terms.ts';
 import { factoryWebhooks } from './factory-webhooks.ts';
 import { called } from './webhook-call.ts';
 

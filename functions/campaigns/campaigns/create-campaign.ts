@@ -2,7 +2,8 @@ import { type CampaignRecord, insertCampaign } from '../../../db/campaigns/campa
 import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
 import { campaigns } from '../../../db/tables/campaigns.ts';
-import { type CampaignInput, type CampaignView, maxCampaignDrafts } from '../../../schema/campaigns/campaign.ts';
+import type { CampaignInput, CampaignView } from '../../../schema/campaigns/campaign.ts';
+import { maxCampaignDrafts } from '../../../schema/campaigns/campaign-terms.ts';
 import { noMeasurements } from '../../../schema/metrics/engagement.ts';
 import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';

@@ -1,11 +1,11 @@
 import type { CampaignTerms } from '../../../db/campaigns/campaigns.ts';
+import type { CampaignChanges, CampaignInput, Requirements } from '../../../schema/campaigns/campaign.ts';
 import {
-  type CampaignChanges,
-  type CampaignInput,
+  type CampaignAction,
+  type CampaignStatus,
+  campaignActions,
   platformsWithoutCpm,
-  type Requirements,
-} from '../../../schema/campaigns/campaign.ts';
-import { type CampaignAction, type CampaignStatus, campaignActions } from '../../../schema/campaigns/campaign-terms.ts';
+} from '../../../schema/campaigns/campaign-terms.ts';
 import type { MetricRules } from '../../../schema/metrics/metric-rules.ts';
 import { sharingOf } from '../../../schema/metrics/sharing.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';

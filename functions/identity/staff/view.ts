@@ -1,6 +1,7 @@
 import type { ListedControl } from '../../../db/creators/controls.ts';
 import type { Suspension } from '../../../db/identity/users.ts';
-import { type ControlView, controls } from '../../../schema/identity/staff.ts';
+import { controls } from '../../../schema/identity/control-terms.ts';
+import type { ControlView } from '../../../schema/identity/staff.ts';
 
 export const viewSuspension = ({ id, suspendedAt, reason }: Suspension) => ({
   id,

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { webhookUrlLength } from '../../../schema/notifications/webhooks.ts';
+import { webhookUrlLength } from '../../../schema/notifications/webhook-terms.ts';
 
 /** The target of a call: its normalised URL, and the host name to resolve, if it has one. */
 export interface Target {

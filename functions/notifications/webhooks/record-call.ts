@@ -1,7 +1,7 @@
 import { type Receiver, recordFailure, recordSuccess } from '../../../db/notifications/endpoint-calls.ts';
 import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
-import { testKind } from '../../../schema/notifications/webhooks.ts';
+import { testKind } from '../../../schema/notifications/webhook-terms.ts';
 import type { JobCtx } from '../../context.ts';
 import type { Sent } from '../sent.ts';
 import { disable } from './disable.ts';

@@ -1,7 +1,8 @@
 import { type DeliveryRecord, deliveryOf, replay as replayStatements } from '../../../db/notifications/deliveries.ts';
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
 import { factsOf } from '../../../db/query.ts';
-import { type DeliveryView, testKind } from '../../../schema/notifications/webhooks.ts';
+import { testKind } from '../../../schema/notifications/webhook-terms.ts';
+import type { DeliveryView } from '../../../schema/notifications/webhooks.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';

@@ -1,11 +1,11 @@
 import type { EndpointRecord } from '../../../db/notifications/endpoints.ts';
 import {
-  type DeliveryView,
   type EndpointAction,
   maxEndpoints,
   maxPending,
   type WebhookEndpointStatus,
-} from '../../../schema/notifications/webhooks.ts';
+} from '../../../schema/notifications/webhook-terms.ts';
+import type { DeliveryView } from '../../../schema/notifications/webhooks.ts';
 import { limitReached, Refusal } from '../../../schema/shared/errors.ts';
 
 const actions: Readonly<Record<WebhookEndpointStatus, readonly EndpointAction[]>> = {

@@ -3,7 +3,8 @@ import { type DeliveryRecord, insertTest, pendingRequests } from '../../../db/no
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
 import { factsOf } from '../../../db/query.ts';
 import { messages } from '../../../db/tables/notifications.ts';
-import { type DeliveryView, maxPending, testKind } from '../../../schema/notifications/webhooks.ts';
+import { maxPending, testKind } from '../../../schema/notifications/webhook-terms.ts';
+import type { DeliveryView } from '../../../schema/notifications/webhooks.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';

@@ -1,6 +1,6 @@
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
-import type { assignmentActions } from '../../../schema/placements/assignments.ts';
+import type { assignmentActions } from '../../../schema/placements/assignment-terms.ts';
 import type {
   AssignmentEventKind,
   AssignmentStatus,

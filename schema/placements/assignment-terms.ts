@@ -1,0 +1,10 @@
+export const assignmentActions = [
+  'accept',
+  'decline',
+  'submit',
+  'approve',
+  'request-changes',
+  'cancel',
+  'issues',
+  'change-proposals',
+] as const;
