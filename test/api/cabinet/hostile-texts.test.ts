@@ -64,9 +64,13 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => mar
 const originsOf = ({ addresses }: Skeleton) =>
   new Set(addresses.map((address) => new URL(address.replaceAll('&amp;', '&'), own.stack.baseUrl).origin));
 
+/** The page of the service's state shows a dash until work becomes due, and then its time. */
+const ofAnyTime = (elements: readonly string[], path: string): readonly string[] =>
+  path === '/cabinet/staff/status' ? elements.filter((element) => !/^\/?(time|span)\b/.test(element)) : elements;
+
 function expectInert(html: string, harmless: Skeleton, name: string): void {
   const found = skeletonOf(html);
-  expect(found.elements, name).toEqual(harmless.elements);
+  expect(ofAnyTime(found.elements, name), name).toEqual(ofAnyTime(harmless.elements, name));
   expect([...originsOf(found)].sort(), name).toEqual([...originsOf(harmless)].sort());
 }
 
