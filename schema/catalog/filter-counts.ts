@@ -17,7 +17,7 @@ export const closedFilters = {
 } as const;
 
 /** The filters of which only the most frequent values are counted. */
-export const openFilters = ['language', 'audienceGeo'] as const;
+export const openFilters = ['topic', 'language', 'geo', 'audienceGeo'] as const;
 
 /** The number of values of an open filter. */
 export const countedValues = 50;
@@ -57,7 +57,8 @@ export const CountCatalogFilters = declare({
   summary: 'Count the creators of each filter value',
   description:
     'Counts the creators of the whole catalog that match each filter value alone. Values of `platform`, `format`, `channelType`, ' +
-    '`verified`, `minFollowers`, `minViews` and `minEr` have a count even if it is 0. `language` and `audienceGeo` have their ' +
+    '`verified`, `minFollowers`, `minViews` and `minEr` have a count even if it is 0. `topic`, `language`, `geo` and ' +
+    '`audienceGeo` have their ' +
     `${countedValues} most frequent values. The answer changes with the catalog.`,
   success: 200,
   answer: () => dataOf(filterCounts()),

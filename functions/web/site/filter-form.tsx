@@ -1,12 +1,13 @@
 import type { Child } from 'hono/jsx';
 import { erSteps, figureSteps, searchLength } from '../../../schema/catalog/catalog-query.ts';
-import type { CountedFilter, FilterCounts } from '../../../schema/catalog/filter-counts.ts';
+import { type CountedFilter, type FilterCounts, openFilters } from '../../../schema/catalog/filter-counts.ts';
 import { topicLength } from '../../../schema/creators/creators.ts';
 import { catalogSorts, channelTypes, platforms, serviceTypes, variants } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { countryName, exactly, languageName } from '../ui/format.ts';
 import { channelTypeNames, formatName, typeNames, variantNames } from '../ui/wording.ts';
 import type { Field, Values } from './catalog-form.ts';
+import { Several } from './several-values.tsx';
 
 interface FormProps {
   readonly values: Values;
@@ -26,7 +27,18 @@ const hidden: readonly Field[] = [
 /** The filters of the catalog as a form without scripts. */
 export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
   const common = { values, errors };
-  const of = countedBy(counts);
+  const of = (filter: CountedFilter, value: string) =>
+    valuesOf(counts, filter).find((one) => one.value === value)?.creators;
+  const counted = (filter: CountedFilter, value: string, label: string) => {
+    const count = of(filter, value);
+    return count === undefined ? label : `${label} (${exactly(count)})`;
+  };
+  const choicesOf = (filter: CountedFilter, all: readonly string[], words: Readonly<Record<string, string>>) =>
+    all.map((value) => ({ value, name: words[value] ?? value, count: of(filter, value) }));
+  const frequent = (filter: (typeof openFilters)[number]) =>
+    valuesOf(counts, filter)
+      .slice(0, offered)
+      .map(({ value, creators }) => ({ value, name: nameOf[filter](value), count: creators }));
   const isOpen = hidden.some((field) => values[field] !== undefined || errors[field] !== undefined);
   return (
     <search>
@@ -40,27 +52,31 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
             hint="Name, topic or service"
             maxLength={searchLength}
           />
-          <Select {...common} name="platform" label="Platform" any="Any platform">
-            {severalOption(values.platform, (one) => names[one] ?? one)}
-            {platforms.map((platform) =>
-              option(values.platform, platform, of('platform', platform, platformNames[platform])),
-            )}
-          </Select>
-          <Select {...common} name="format" label="Format" any="Any format">
-            {severalOption(values.format, formatName)}
-            {serviceTypes.map((type) => (
-              <optgroup label={typeNames[type]}>
-                {option(values.format, type, of('format', type, `${typeNames[type]}, any kind`))}
-                {variants.map((variant) =>
-                  option(
-                    values.format,
-                    `${type}.${variant}`,
-                    of('format', `${type}.${variant}`, `${typeNames[type]}: ${variantNames[variant].toLowerCase()}`),
-                  ),
-                )}
-              </optgroup>
-            ))}
-          </Select>
+          <Several
+            {...common}
+            name="platform"
+            label="Platforms"
+            any="Any platform"
+            groups={[{ choices: choicesOf('platform', platforms, names) }]}
+          />
+          <Several
+            {...common}
+            name="format"
+            label="Formats"
+            any="Any format"
+            groups={serviceTypes.map((type) => ({
+              name: typeNames[type],
+              choices: [
+                { value: type, name: 'Any kind', count: of('format', type) },
+                ...variants.map((variant) => ({
+                  value: `${type}.${variant}`,
+                  name: variantNames[variant],
+                  count: of('format', `${type}.${variant}`),
+                })),
+              ],
+            }))}
+            nameOf={formatName}
+          />
           <Select {...common} name="sort" label="Sort by">
             {catalogSorts
               .filter((sort) => sort !== 'relevance' || values.q !== undefined)
@@ -75,47 +91,38 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
           <div class="more-filters">
             <Select {...common} name="channelType" label="Kind of creator" any="Any kind">
               {channelTypes.map((type) =>
-                option(values.channelType, type, of('channelType', type, channelTypeNames[type])),
+                option(values.channelType, type, counted('channelType', type, channelTypeNames[type])),
               )}
             </Select>
-            <Input {...common} name="topic" label="Topics" hint="retro gaming, chess" maxLength={maxListed} />
-            <Input
-              {...common}
-              name="language"
-              label="Language codes"
-              hint="en, de"
-              maxLength={maxListed}
-              list="languages"
-            />
-            <Input {...common} name="geo" label="Creator's country codes" hint="DE, AT" maxLength={maxListed} />
-            <Input
-              {...common}
-              name="audienceGeo"
-              label="Audience country codes"
-              hint="US, CA"
-              maxLength={24}
-              list="countries"
-            />
+            {openFilters.map((name) => (
+              <Several
+                {...common}
+                {...openWords[name]}
+                name={name}
+                groups={[{ choices: frequent(name) }]}
+                nameOf={nameOf[name]}
+              />
+            ))}
             <Input {...common} name="minPrice" label="Price from, USDT" hint="0" mode="decimal" maxLength={12} />
             <Input {...common} name="maxPrice" label="Price to, USDT" hint="500" mode="decimal" maxLength={12} />
             <Select {...common} name="minFollowers" label="Followers, at least" any="Any number">
               {figureSteps.map((step) =>
-                option(values.minFollowers, String(step), of('minFollowers', String(step), exactly(step))),
+                option(values.minFollowers, String(step), counted('minFollowers', String(step), exactly(step))),
               )}
             </Select>
             <Select {...common} name="minViews" label="Average views, at least" any="Any number">
               {figureSteps.map((step) =>
-                option(values.minViews, String(step), of('minViews', String(step), exactly(step))),
+                option(values.minViews, String(step), counted('minViews', String(step), exactly(step))),
               )}
             </Select>
             <Select {...common} name="minEr" label="ER, at least" any="Any rate">
-              {erSteps.map((step) => option(values.minEr, String(step), of('minEr', String(step), `${step}\u00a0%`)))}
+              {erSteps.map((step) =>
+                option(values.minEr, String(step), counted('minEr', String(step), `${step}\u00a0%`)),
+              )}
             </Select>
             <Select {...common} name="verified" label="Ownership of channels" any="Verified or not">
-              {option(values.verified, 'true', of('verified', 'true', 'Only verified creators'))}
+              {option(values.verified, 'true', counted('verified', 'true', 'Only verified creators'))}
             </Select>
-            <Suggestions id="languages" values={valuesOf(counts, 'language')} nameOf={languageName} />
-            <Suggestions id="countries" values={valuesOf(counts, 'audienceGeo')} nameOf={countryName} />
           </div>
         </details>
         {counts !== undefined && (
@@ -123,7 +130,7 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
             {counts.creators === 1
               ? 'The catalog has 1 creator.'
               : `The catalog has ${exactly(counts.creators)} creators.`}{' '}
-            Each number in brackets counts the creators with that value. It ignores the other filters.
+            The number beside a value counts the creators with that value. It ignores the other filters.
           </p>
         )}
       </form>
@@ -134,34 +141,28 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
 const valuesOf = (counts: FilterCounts | undefined, filter: CountedFilter) =>
   counts?.filters.find(({ name }) => name === filter)?.values ?? [];
 
-/** Adds its count to the label of a value. */
-const countedBy = (counts: FilterCounts | undefined) => (filter: CountedFilter, value: string, label: string) => {
-  const count = valuesOf(counts, filter).find((one) => one.value === value)?.creators;
-  return count === undefined ? label : `${label} (${exactly(count)})`;
-};
-
-interface SuggestionsProps {
-  readonly id: string;
-  readonly values: FilterCounts['filters'][number]['values'];
-  nameOf(value: string): string;
-}
-
-/** What a browser offers while somebody types. */
-const Suggestions = ({ id, values, nameOf }: SuggestionsProps) => (
-  <datalist id={id}>
-    {values.map(({ value, creators }) => (
-      <option value={value}>{`${nameOf(value)} (${exactly(creators)})`}</option>
-    ))}
-  </datalist>
-);
-
 /** Up to five values of forty characters with commas. */
 const maxListed = 5 * (topicLength + 1);
 const names: Readonly<Record<string, string>> = platformNames;
 
-/** Several values come from an address. The list offers them as they are. */
-const severalOption = (chosen: string | undefined, nameOf: (one: string) => string) =>
-  chosen?.includes(',') === true && option(chosen, chosen, chosen.split(',').map(nameOf).join(' or '));
+/** The most frequent values that the form offers of a filter with any number of them. The others can be typed. */
+const offered = 12;
+
+const asTyped = (value: string): string => value;
+const nameOf = { topic: asTyped, language: languageName, geo: countryName, audienceGeo: countryName } as const;
+
+const openWords = {
+  topic: {
+    label: 'Topics',
+    any: 'Any topic',
+    other: 'Other topics',
+    hint: 'retro gaming, chess',
+    maxLength: maxListed,
+  },
+  language: { label: 'Languages', any: 'Any language', other: 'Other codes', hint: 'pt-BR, sv', maxLength: maxListed },
+  geo: { label: "Creator's countries", any: 'Any country', other: 'Other codes', hint: 'DE, AT', maxLength: 24 },
+  audienceGeo: { label: 'Audience in', any: 'Any country', other: 'Other codes', hint: 'US, CA', maxLength: 24 },
+} as const;
 
 const sortNames = { price: 'Lowest price', relevance: 'Best match', activity: 'Recently active' };
 
@@ -175,8 +176,6 @@ interface InputProps extends FieldProps {
   readonly maxLength: number;
   readonly type?: 'search';
   readonly mode?: 'decimal';
-  /** The id of its suggestions. */
-  readonly list?: string;
 }
 
 const Input = (props: InputProps) => (
@@ -189,7 +188,6 @@ const Input = (props: InputProps) => (
       placeholder={props.hint}
       maxlength={props.maxLength}
       inputmode={props.mode}
-      list={props.list}
       autocomplete="off"
       {...markOf(props)}
     />

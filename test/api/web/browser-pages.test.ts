@@ -159,9 +159,9 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     for (const width of [phone, desk]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${baseUrl}/creators?platform=myspace&minPrice=1.234`);
-      const top = async (id: string) => (await page.locator(`#${id}`).boundingBox())?.y;
-      expect(await top('format'), `${width}`).toBe(await top('platform'));
-      expect(await top('maxPrice'), `${width}`).toBe(await top('minPrice'));
+      const top = async (field: string) => (await page.locator(field).boundingBox())?.y;
+      expect(await top('.field-format summary'), `${width}`).toBe(await top('.field-platform summary'));
+      expect(await top('#maxPrice'), `${width}`).toBe(await top('#minPrice'));
     }
     const { y } = (await page.locator('#q').boundingBox()) ?? {};
     expect(await page.getByRole('button').boundingBox()).toMatchObject({ y });
@@ -172,9 +172,12 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
     await page.goto(`${baseUrl}/creators`);
-    await page.locator('summary').click();
-    await page.locator('#topic').fill(topic);
-    await page.locator('#platform').selectOption('TWITCH');
+    await page.getByText('More filters').click();
+    await page.locator('.field-topic summary').click();
+    await page.getByLabel('Other topics').fill(topic);
+    await page.locator('.field-platform summary').click();
+    for (const platform of ['TWITCH', 'KICK']) await page.locator(`[name="platform"][value="${platform}"]`).check();
+    await page.locator('.field-platform summary').click();
     await page.locator('#minPrice').fill('99.50');
     await page.getByRole('button', { name: 'Show creators' }).click();
     // A click ends before the requested page is there.
@@ -184,6 +187,22 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.locator('.creator a').first().click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/creators\/[0-9a-f-]{36}$/);
     await context.close();
+  });
+
+  test('the values of a filter open below it, one filter at a time, accessible and within the screen', async () => {
+    const page = await context.newPage();
+    await page.goto(`${baseUrl}/creators?minViews=1000`);
+    for (const [width, filter] of [
+      [phone, 'format'],
+      [desk, 'audienceGeo'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.locator('.field-platform summary').click();
+      await page.locator(`.field-${filter} summary`).click();
+      expect(await page.locator('.several details[open]').count()).toBe(1);
+      expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+      expect(await graveFaults(page)).toEqual([]);
+    }
   });
 
   test('the first keyboard stop skips the header', async () => {

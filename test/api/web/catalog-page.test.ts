@@ -65,6 +65,18 @@ describe('the HTML catalog', () => {
     expect(wordsOf(text)).toContain('No creator matches all of these filters.');
   });
 
+  test('keeps several values of a filter chosen, and those without a box in the field for others', async () => {
+    const topic = aWord();
+    const { text } = await anyone.get(`/creators?platform=TWITCH,KICK&topic=${topic},never-${topic}`);
+    const boxes = (name: string) =>
+      [...text.matchAll(/<input type="checkbox" name="(\w+)" value="([^"]+)" checked=""/g)].flatMap(([, of, value]) =>
+        of === name ? [value] : [],
+      );
+    expect(boxes('platform').sort()).toEqual(['KICK', 'TWITCH']);
+    const [, typed = ''] = /<input name="topic" type="text"[^>]* value="([^"]*)"/.exec(text) ?? [];
+    expect([...boxes('topic'), ...typed.split(', ')].sort()).toEqual([`never-${topic}`, topic].sort());
+  });
+
   test('returns an invalid form with 400 and its errors', async () => {
     const { status, text, headers } = await catalog({ minPrice: '1.234', q: '"><b>', platform: 'myspace' });
     expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
