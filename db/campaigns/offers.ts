@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import { cursorGuard } from '../client.ts';
 import { guard, insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { isAccountUsable } from '../social-accounts/grant-access.ts';
@@ -28,6 +29,8 @@ const fittingJson = json({
   platform: socialAccounts.platform,
   isGranted: sql<boolean>`exists (select from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE')`,
+  hasNewConsent: sql<boolean>`exists (select from ${socialGrants}
+    where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharingVersion} = ${sharingVersion})`,
   isShared: sql<boolean>`exists (select from ${socialGrants}
     where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.status} = 'ACTIVE' and ${socialGrants.sharedAt} is not null)`,
 });

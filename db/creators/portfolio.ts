@@ -68,6 +68,14 @@ export const addPicture = (added: NewPortfolioPicture, at: Date): readonly SQLWr
   refreshCatalog(added.creatorId, at),
 ];
 
+export interface NewOrder {
+  readonly pictureIds: readonly string[];
+  readonly expectedPictureIds: readonly string[] | undefined;
+}
+
+const isInOrder = (of: number, ids: readonly string[]): SQL<boolean> =>
+  sql`array(select ${id} from ${portfolioPictures} where ${creatorId} = ${of} order by ${position}) = ${array(ids)}::uuid[]`;
+
 export const describePicture = (of: number, picture: string, caption: string | null, at: Date): SQLWrapper[] => [
   hold(of),
   changesOne(
@@ -79,9 +87,14 @@ export const describePicture = (of: number, picture: string, caption: string | n
   refreshCatalog(of, at),
 ];
 
-/** Gives the pictures these positions. VERSION_CONFLICT unless they are exactly the pictures of the creator. */
-export const orderPictures = (of: number, ids: readonly string[], at: Date): SQLWrapper[] => [
+/** Gives the pictures these positions. VERSION_CONFLICT unless they are exactly the pictures of the creator, in the expected order if there is one. */
+export const orderPictures = (
+  of: number,
+  { pictureIds: ids, expectedPictureIds }: NewOrder,
+  at: Date,
+): SQLWrapper[] => [
   hold(of),
+  ...(expectedPictureIds === undefined ? [] : [guard(isInOrder(of, expectedPictureIds), 'VERSION_CONFLICT')]),
   guard(
     sql`array(select ${id} from ${portfolioPictures} where ${creatorId} = ${of} order by ${id})
       = array(select wanted from unnest(${array(ids)}::uuid[]) wanted order by wanted)`,
@@ -112,7 +125,8 @@ export const removePicture = (
 
 /** Removes all pictures of a creator, and returns their number. */
 export const deletePortfolioOf = (db: Db, of: number): Promise<number> =>
-  countChanged(db, build.delete(portfolioPictures).where(eq(creatorId, of)));
+  countChanged(db, build.delete(portfolioPictures).where(sql`${creatorId} = (${hold(of)})`));
 
 /** Two changes of one portfolio wait for each other. */
-const hold = (of: number): SQL => sql`select from ${creators} where ${creators.userId} = ${of} for no key update`;
+const hold = (of: number): SQL =>
+  sql`select ${creators.userId} from ${creators} where ${creators.userId} = ${of} for no key update`;

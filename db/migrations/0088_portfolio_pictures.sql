@@ -1,10 +1,10 @@
 -- Portfolios: pictures that creators show on their pages. Their public copies are in the table of the pictures of creators.
 --
--- Locks: avatars and private_uploads, while the constraints are checked; catalog_projection, creators and catalog_generations for a moment;
--- all rows of catalog_pages, because each page gets a portfolio. To revert: delete the portfolios with their files, restore
--- catalog_projection of 0087_channel_er.sql, the functions of 0077_catalog_figures.sql, and pictures_in_use and picture_released of
--- 0067_factory_pictures.sql, and drop the trigger, the view shown_portfolios, the table and the columns. The column of catalog_projection
--- stays, and the pages keep the property until they are rebuilt.
+-- Locks: avatars and private_uploads, while the constraints are checked; catalog_projection, creators and catalog_generations for a
+-- moment; all rows of catalog_pages, because each page gets a portfolio. To revert: delete the portfolios with their files, restore
+-- catalog_projection of 0087_channel_er.sql with '[]'::json as portfolio as its last column, the functions of 0077_catalog_figures.sql,
+-- and pictures_in_use and picture_released of 0067_factory_pictures.sql, and drop the trigger, the view shown_portfolios, the table and
+-- the columns. The pages keep the property until they are rebuilt.
 
 CREATE TABLE "portfolio_pictures" (
 	"id" uuid PRIMARY KEY NOT NULL,

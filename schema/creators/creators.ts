@@ -36,12 +36,16 @@ export const maxPublished = { services: 200, textBytes: 500_000 };
 /** The longest side of a picture that pages show. A small file can decode to a very large picture. */
 export const shownPixelsASide = 8_192;
 
-/** Limits of a portfolio. The service reads a whole picture into memory to serve it. */
+/** Limits of a portfolio. A page shows all pictures, and a small file can decode to a very large one. */
 export const portfolioLimits = {
   pictures: 12,
   captionLength: 200,
-  bytes: 4 * 1024 * 1024,
+  bytes: 1024 * 1024,
   pixelsASide: shownPixelsASide,
+  /** Width times height. */
+  pixels: 12_000_000,
+  /** The long side divided by the short one. */
+  sidesRatio: 4,
 };
 
 /** Short addresses that a creator may have had in all, because a name is never given to another creator. */

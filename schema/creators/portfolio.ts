@@ -78,8 +78,8 @@ export const AddPortfolioPicture = declare({
   summary: 'Add a picture to your portfolio',
   description:
     'Adds the picture of a VERIFIED upload after the others. Your page shows it at once, without another publication. An upload ' +
-    `that is not VERIFIED or that is in the portfolio already, and a picture with a side of more than ${portfolioLimits.pixelsASide} ` +
-    `pixels, return 400 INVALID_PROOF. A portfolio has at most ${portfolioLimits.pictures} pictures; one more returns 409 ` +
+    `that is not VERIFIED or that is in the portfolio already, and a picture of more than ${portfolioLimits.pixelsASide} pixels ` +
+    `a side or ${portfolioLimits.pixels / 1_000_000} megapixels, or with a side ${portfolioLimits.sidesRatio} times longer than the other, return 400 INVALID_PROOF. A portfolio has at most ${portfolioLimits.pictures} pictures; one more returns 409 ` +
     'INVALID_STATE (LIMIT_REACHED).',
   body: () =>
     z.strictObject({ uploadId: uuid().describe('Your upload for the portfolio.'), caption: caption().optional() }),
@@ -110,9 +110,15 @@ export const OrderPortfolio = declare({
   summary: 'Order your portfolio',
   description:
     'Gives the pictures the order of this list, which has the id of each of your pictures exactly once. Any other list returns ' +
-    '400 VALIDATION_FAILED, for example because a picture was added or removed since you read the portfolio.',
+    '400 VALIDATION_FAILED, for example because a picture was added or removed since you read the portfolio. With ' +
+    '`expectedPictureIds`, a portfolio that has another order by now returns 409 VERSION_CONFLICT.',
   body: () =>
     z.strictObject({
+      expectedPictureIds: z
+        .array(uuid())
+        .max(portfolioLimits.pictures)
+        .optional()
+        .describe('The ids in the order that you read.'),
       pictureIds: z
         .array(uuid())
         .max(portfolioLimits.pictures)
@@ -120,7 +126,7 @@ export const OrderPortfolio = declare({
     }),
   success: 200,
   answer: () => portfolio(),
-  errors: [],
+  errors: ['VERSION_CONFLICT'],
 });
 
 export const RemovePortfolioPicture = declare({

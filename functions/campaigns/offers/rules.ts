@@ -18,7 +18,10 @@ export function consentingAccounts(
 ): readonly number[] {
   const withheld = accounts.filter(({ platform, isShared }) => needsConsent(platform) && !isShared);
   if (withheld.length === accounts.length && !withheld.some(({ isGranted }) => isGranted)) throw withoutGrant();
-  if (isConsenting) return withheld.filter(({ isGranted }) => isGranted).map(({ id }) => id);
+  if (isConsenting)
+    return accounts
+      .filter(({ platform, isGranted, hasNewConsent }) => needsConsent(platform) && isGranted && !hasNewConsent)
+      .map(({ id }) => id);
   if (withheld.length === accounts.length)
     throw invalid(
       'shareMetrics',

@@ -21,11 +21,13 @@ export function shownSize(size: { readonly width: number; readonly height: numbe
   readonly height: number;
 } {
   if (size === null) throw new Refusal('INVALID_PROOF', 'The picture is damaged. Upload it again.');
-  const max = portfolioLimits.pixelsASide;
-  if (Math.max(size.width, size.height) > max)
+  const { pixelsASide, pixels, sidesRatio } = portfolioLimits;
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
+  if (long > pixelsASide || size.width * size.height > pixels || long > sidesRatio * short)
     throw new Refusal(
       'INVALID_PROOF',
-      `A side of a picture has at most ${max} pixels. This picture has ${size.width} x ${size.height}.`,
+      `A picture has at most ${pixelsASide} pixels a side and ${pixels / 1_000_000} megapixels, and its long side is at most ${sidesRatio} ` +
+        `times the short one. This picture has ${size.width} x ${size.height} pixels.`,
     );
   return size;
 }
@@ -36,6 +38,12 @@ export function inOrder(pictures: readonly PortfolioRecord[], ids: readonly stri
   if (ordered.length !== pictures.length || ids.length !== pictures.length)
     throw invalid('pictureIds', 'must be the ids of all your pictures, each once. Read your portfolio again');
   return numbered(ordered);
+}
+
+/** Refuses a caller who has read another order. */
+export function refuseOtherOrder(pictures: readonly PortfolioRecord[], expected: readonly string[] | undefined): void {
+  if (expected !== undefined && pictures.map(({ id }) => id).join() !== expected.join())
+    throw new Refusal('VERSION_CONFLICT');
 }
 
 /** The pictures without this one. */

@@ -70,6 +70,23 @@ describe.skipIf(!isBrowserHere)('uploads of a creator in a browser with script',
     expect(sideEffects).toEqual([]);
   });
 
+  test('a large picture becomes smaller before it is sent', async () => {
+    const creator = await market.aCreator();
+    const page = await pageFor(creator.id, '/cabinet/page/portfolio');
+    const large = await page.evaluate(`(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1200 });
+      canvas.getContext('2d').fillRect(0, 0, 100, 100);
+      return canvas.toDataURL().split(',')[1];
+    })()`);
+    const file = { name: 'wide.png', mimeType: 'image/png', buffer: Buffer.from(String(large), 'base64') };
+    await page.locator('input[type=file]').setInputFiles([file]);
+    await page.locator('input[name=uploadIds]').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Add picture' }).click();
+    await page.getByText('The picture is in your portfolio.').waitFor();
+    const stored = await market.one('select width, height from portfolio_pictures where creator_id = $1', [creator.id]);
+    expect(stored).toEqual({ width: 1_600, height: 800 });
+  });
+
   test('a recording of the statistics is uploaded and waits for staff', async () => {
     const { id: userId } = await market.aCreator();
     const accountId = await sellersOf(market).anAccount(userId);

@@ -108,6 +108,24 @@ describe('an offer', () => {
     expect(dataOf(await take(creator, running)).accountIds).toEqual([account.id]);
   });
 
+  test('a take with a consent records it for the present text, if the account has one for an earlier text', async () => {
+    const creator = await aPerson(shared.baseUrl, { roles: ['CREATOR'] });
+    await connect(creator, aHandle(), { platform: 'TIKTOK', shareMetrics: true });
+    const versionOf = async () =>
+      (await creator.keyed.get('/social-accounts')).body.data[0].socialConnection.sharing.version;
+    const present = await versionOf();
+    await market.pool.query(
+      `update social_grants set sharing_version = '2026-11'
+       where social_account_id in (select id from social_accounts where owner_id = $1)`,
+      [creator.userId],
+    );
+    const running = await campaigns.aRunning(await campaigns.anAdvertiser(), { platforms: ['TIKTOK'] });
+    dataOf(await take(creator, running));
+    expect(await versionOf()).toBe('2026-11');
+    dataOf(await take(creator, running, { shareMetrics: true }));
+    expect(await versionOf()).toBe(present);
+  });
+
   test('the list of offers continues after a campaign that has ended, and refuses one that ended before the creator came', async () => {
     const advertiser = await campaigns.anAdvertiser();
     const before = await campaigns.aRunning(advertiser);

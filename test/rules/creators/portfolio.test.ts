@@ -3,6 +3,7 @@ import type { PortfolioRecord } from '../../../db/creators/portfolio.ts';
 import {
   inOrder,
   refuseFull,
+  refuseOtherOrder,
   refuseUnusable,
   shownSize,
   without,
@@ -43,10 +44,29 @@ test('only a verified upload that the portfolio does not have is usable', () => 
     expect(codeOf(() => refuseUnusable({ status }, false))).toBe('INVALID_PROOF');
 });
 
-test('a picture has sides of at most 8,192 pixels', () => {
-  expect(shownSize({ width: 8_192, height: 1 })).toEqual({ width: 8_192, height: 1 });
-  for (const size of [{ width: 8_193, height: 1 }, { width: 1, height: 8_193 }, null])
+test('a picture has at most 12 megapixels, and no side of more than 8,192 pixels or four times the other', () => {
+  const sizes = (all: readonly (readonly [number, number])[]) => all.map(([width, height]) => ({ width, height }));
+  for (const size of sizes([
+    [4_000, 3_000],
+    [6_928, 1_732],
+    [4, 1],
+  ]))
+    expect(shownSize(size)).toEqual(size);
+  for (const size of sizes([
+    [4_001, 3_000],
+    [5, 1],
+    [1, 5],
+    [8_193, 2_049],
+  ]))
     expect(codeOf(() => shownSize(size))).toBe('INVALID_PROOF');
+  expect(codeOf(() => shownSize(null))).toBe('INVALID_PROOF');
+});
+
+test('a caller who has read another order is refused', () => {
+  expect(codeOf(() => refuseOtherOrder(pictures, undefined))).toBe('allowed');
+  expect(codeOf(() => refuseOtherOrder(pictures, ['a', 'b', 'c']))).toBe('allowed');
+  for (const read of [['a', 'c', 'b'], ['a', 'b'], []])
+    expect(codeOf(() => refuseOtherOrder(pictures, read))).toBe('VERSION_CONFLICT');
 });
 
 test.each([

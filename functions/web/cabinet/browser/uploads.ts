@@ -37,10 +37,12 @@ interface Announced {
 }
 
 /** Announces the file, sends it, and has it checked. A try after an interruption has the same key, so it gets the same upload with a new signature. */
-async function upload(item: Item, { result, of, reloads }: DOMStringMap): Promise<void> {
-  const { file, key } = item;
+async function upload(item: Item, settings: DOMStringMap): Promise<void> {
+  const { result, of, reloads, longest } = settings;
+  const { key } = item;
   try {
     item.show('reading');
+    const file = longest === undefined ? item.file : await smaller(item.file, Number(longest));
     const fields = {
       ...(result && { deliverableId: result }),
       fileName: file.name,
@@ -61,11 +63,29 @@ async function upload(item: Item, { result, of, reloads }: DOMStringMap): Promis
     if (reloads === undefined) item.done(uploadId);
     else location.reload();
   } catch (error) {
-    item.failed(error instanceof Error ? error.message : 'The upload has failed.', () =>
-      upload(item, { result, of, reloads }),
-    );
+    item.failed(error instanceof Error ? error.message : 'The upload has failed.', () => upload(item, settings));
   }
 }
+
+/** The picture as a JPEG whose longest side has so many pixels; the file itself if it is small, or no picture that the browser can read. */
+async function smaller(file: File, longest: number): Promise<File> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (picture === null) return file;
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  if (scale === 1 && file.size < smallBytes) return file;
+  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return file;
+  // A JPEG has no transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const type = 'image/jpeg';
+  const jpeg = await canvas.convertToBlob({ type, quality: 0.85 });
+  return new File([jpeg], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type });
+}
+
+const smallBytes = 300_000;
 
 async function sha256Of(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

@@ -15,9 +15,10 @@ interface Props {
 
 /** The files of a form. The script sends them to the object store, and adds their ids to the form. It is inside a `[data-uploads]`. */
 export const FilesField = ({ of, label, hint, types, stored, isSingle = false }: Props) => {
-  const id = idOf(of, 'chosen');
+  const field = isSingle ? 'uploadId' : 'uploadIds';
+  const id = idOf(of, field);
   const kept = of.values('uploadIds', stored).filter((one) => one !== '');
-  const error = of.error(isSingle ? 'uploadId' : 'uploadIds');
+  const error = of.error(field);
   return (
     <div class="scripted-only input">
       <label for={id}>{label}</label>

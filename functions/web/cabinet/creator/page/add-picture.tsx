@@ -10,6 +10,9 @@ interface Props {
   readonly view: View;
 }
 
+/** The browser makes larger pictures smaller before it sends them: twice the width at which a page shows them on a phone. */
+const longestSide = 1_600;
+
 /** A picture that is uploaded and then added with its caption. */
 export const AddPicture = ({ pictures, view }: Props) => {
   const of = view.form('add');
@@ -22,13 +25,13 @@ export const AddPicture = ({ pictures, view }: Props) => {
       <p class="quiet small">
         {pictures.length} of {portfolioLimits.pictures} pictures
       </p>
-      <div data-uploads="portfolio">
+      <div data-uploads="portfolio" data-longest={longestSide}>
         <NeedsScript />
         <Form of={of} submit="Add picture">
           <FilesField
             of={of}
             label="Picture"
-            hint={`A JPEG, PNG or WebP file of at most ${portfolioLimits.bytes / 1024 ** 2} MiB. We remove its metadata, such as the place of a photo.`}
+            hint={`A JPEG, PNG or WebP file. Your browser makes a large one smaller. We remove its metadata, such as the place of a photo.`}
             types={imageTypes}
             stored={[]}
             isSingle

@@ -35,7 +35,7 @@ export default page({
     }),
     order: form(OrderPortfolio, {
       fields: { pictureIds: list, moved: text, by: integer },
-      body: (given) => ({ pictureIds: idsAfterMove(given) }),
+      body: (given) => ({ pictureIds: idsAfterMove(given), expectedPictureIds: given.pictureIds }),
       notice: 'The picture is moved.',
       done,
     }),
