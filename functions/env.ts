@@ -7,8 +7,13 @@ export const queueNames = ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS', 'CLICKS'] a
 export type QueueName = (typeof queueNames)[number];
 
 /** The read methods of an R2 bucket binding. */
+export interface StoredFile {
+  readonly body: ReadableStream | null;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
 export interface PictureBucket {
-  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+  get(key: string): Promise<StoredFile | null>;
 }
 
 /** A binding by which an edge function calls another one. */

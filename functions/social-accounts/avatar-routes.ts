@@ -5,8 +5,7 @@ import type { CacheKey } from '../edge/cache-key.ts';
 import { pictureEdge } from '../edge/guest-edge.ts';
 import { guestRead, uncachedGuestRead } from '../edge/guest-read.ts';
 import type { GuestEnv } from '../http/request-context.ts';
-import type { Picture } from './download-picture.ts';
-import { readAvatar, readPrivateAvatar } from './pictures/read-avatar.ts';
+import { type OpenPicture, readAvatar, readPrivateAvatar } from './pictures/read-avatar.ts';
 
 // Advertisers may embed the picture in their own pages.
 const embeddable = { 'content-disposition': 'inline', 'cross-origin-resource-policy': 'cross-origin' };
@@ -36,7 +35,7 @@ const aboutAvatar = (id: string): CacheKey => ({
   isShared: false,
 });
 
-const unlisted = ({ bytes, contentType }: Picture): Response =>
-  new Response(bytes, {
+const unlisted = ({ body, contentType }: OpenPicture): Response =>
+  new Response(body, {
     headers: { ...embeddable, 'content-type': contentType, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
   });

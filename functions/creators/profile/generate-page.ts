@@ -28,5 +28,5 @@ export const generatePage = (ctx: Ctx): Promise<Generated> =>
   });
 
 const answered = async (ctx: Ctx, page: PageRecord, draft: DraftPage): Promise<Generated> => ({
-  data: { ...(await showPage(ctx, page)), preview: await showDraft(ctx, draft) },
+  data: { ...(await showPage(ctx, page)), preview: await showDraft(ctx, draft, false) },
 });

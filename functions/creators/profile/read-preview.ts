@@ -12,14 +12,14 @@ export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPa
   const publicId = await publicIdOfToken(token, ctx.settings, ctx.now());
   if (publicId === null) return null;
   const found = await maybe(ctx.db, previewOf(publicId));
-  return found ? showDraft(ctx, found.page) : null;
+  return found ? showDraft(ctx, found.page, false) : null;
 }
 
-/** A draft with signed addresses of its pictures, because the page may not be public. */
-export async function showDraft(ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> {
+/** A draft whose pictures its reader can open: by signed addresses unless the page is public. */
+export async function showDraft(ctx: GuestCtx, draft: DraftPage, isPublic: boolean): Promise<DraftPage> {
   const [avatarUrl, portfolio] = await Promise.all([
-    addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }),
-    showPictures(ctx, draft.portfolio, false),
+    addressForOwner(ctx, { url: draft.avatarUrl, isPublic }),
+    showPictures(ctx, draft.portfolio, isPublic),
   ]);
   return viewDraft(draft, { avatarUrl, portfolio });
 }

@@ -9,8 +9,7 @@ import { platforms } from '../../../schema/shared/enums.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { GuestCtx } from '../../context.ts';
 import type { Bindings } from '../../env.ts';
-import { readPicture } from '../../platform/pictures.ts';
-import type { Picture } from '../download-picture.ts';
+import { openPicture, readPicture } from '../../platform/pictures.ts';
 import { pictureOfToken } from './picture-address.ts';
 
 export interface PictureVersion {
@@ -18,6 +17,12 @@ export interface PictureVersion {
   readonly etag: string;
   /** Null when the caller's version is current. */
   readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly contentType: string;
+}
+
+/** A picture that is read while it is sent. */
+export interface OpenPicture {
+  readonly body: ReadableStream;
   readonly contentType: string;
 }
 
@@ -36,11 +41,13 @@ export async function readAvatar(
 }
 
 /** Reads a picture by a signed address that has not expired. */
-export async function readPrivateAvatar(ctx: GuestCtx, bucket: Bindings, token: string): Promise<Picture> {
+export async function readPrivateAvatar(ctx: GuestCtx, bucket: Bindings, token: string): Promise<OpenPicture> {
   const id = await pictureOfToken(token, ctx.settings, ctx.now());
   const picture = id === null ? null : await readOwnAvatar(ctx.db, id, keptSince(ctx));
   if (picture === null) throw notFound();
-  return { bytes: await bytesOf(bucket, picture), contentType: picture.contentType };
+  const body = await openPicture(bucket, picture.objectKey);
+  if (body === null) throw notFound();
+  return { body, contentType: picture.contentType };
 }
 
 const keptSince = ({ settings, now }: GuestCtx): KeptSince =>

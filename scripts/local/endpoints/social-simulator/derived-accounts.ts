@@ -33,9 +33,12 @@ function postOf(ids: Ids, externalId: string, number: number, now: Date): Simula
     title: `Video ${id}`,
     durationSeconds: 30 + length * 5,
     state: secret % 6 === 0 ? 'PRIVATE' : 'PUBLIC',
-    counts: countsOf(views),
+    counts: countsOf(views, liveliness(externalId)),
   };
 }
+
+/** From a quarter to twice the usual share of viewers that react. */
+const liveliness = (externalId: string): number => 0.25 + ((hash(`liveliness/${externalId}`)[0] ?? 0) / 255) * 1.75;
 
 /** A post that no account lists. */
 export function strayPost(id: string, now: Date): SimulatedPost | undefined {
@@ -55,11 +58,11 @@ export function strayPost(id: string, now: Date): SimulatedPost | undefined {
 
 const firstStray = Date.UTC(2026, 0, 1);
 
-/** Counts in usual proportions to the views; hidden views hide the others too. */
-export const countsOf = (views: number | null): SimulatedPost['counts'] => ({
+/** Counts in usual proportions to the views, with more or less likes and comments; hidden views hide the others too. */
+export const countsOf = (views: number | null, reactions = 1): SimulatedPost['counts'] => ({
   views,
-  likes: share(views, 25),
-  comments: share(views, 300),
+  likes: share(views, 25 / reactions),
+  comments: share(views, 300 / reactions),
   saves: share(views, 120),
   shares: share(views, 200),
 });
