@@ -226,9 +226,12 @@ const HowToOrder = () => (
       approve the work.
     </p>
     <p>
-      <a class="button" href="/docs">
-        Order through the API
+      <a class="button" href="#services">
+        Choose a service
       </a>
+    </p>
+    <p class="small">
+      Programs <a href="/docs">order through the API</a>.
     </p>
   </section>
 );

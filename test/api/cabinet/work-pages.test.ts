@@ -51,7 +51,7 @@ test('both parties take the work from acceptance to payment', async () => {
   expect(wordsOf((await advertiser.visitor.get('/cabinet/work')).html)).toContain('Check the results');
   await act(advertiser, work, 'changes', { reason: 'Please show the can.' });
   const asked = wordsOf((await creator.visitor.get(path)).html);
-  expect(asked).toContain('Please show the can.');
+  expect(asked).toContain('The advertiser asks for these changes: Please show the can.');
   await act(creator, work, 'submit');
   const page = wordsOf((await advertiser.visitor.get(path)).html);
   expect(page).toContain('After this time the work is approved automatically.');

@@ -75,7 +75,7 @@ export const PostFacts = ({ post }: { readonly post: CampaignPostView }) => {
             <dt>Decide by</dt>
             <dd>
               <Time at={post.decideBy} />
-              <span class="why">After this time the service decides.</span>
+              <span class="why">After this time the post is accepted automatically if it is public.</span>
             </dd>
           </div>
         )}

@@ -105,12 +105,13 @@ const Facts = ({ user }: { readonly user: UserForStaffView }) => (
           <dt>Suspended</dt>
           <dd>
             <Time at={user.suspendedAt} />
-            {user.suspensionReason !== null && (
-              <span class="under" dir="auto">
-                {user.suspensionReason}
-              </span>
-            )}
           </dd>
+          {user.suspensionReason !== null && (
+            <>
+              <dt>Reason</dt>
+              <dd dir="auto">{user.suspensionReason}</dd>
+            </>
+          )}
         </>
       )}
       <dt>Orders</dt>

@@ -83,5 +83,5 @@ const Users = ({ users }: { readonly users: readonly ListedUserView[] }) => (
 
 const UserStatus = ({ isSuspended, isVerified }: { readonly isSuspended: boolean; readonly isVerified: boolean }) => {
   if (isSuspended) return <Status of="SUSPENDED" tone="bad" />;
-  return isVerified ? <Status of="VERIFIED" tone="good" /> : <Status of="NOT_VERIFIED" tone="quiet" />;
+  return isVerified ? <Status of="EMAIL_VERIFIED" tone="good" /> : <Status of="EMAIL_NOT_VERIFIED" tone="quiet" />;
 };

@@ -1,7 +1,8 @@
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
-import { GetAssignment, ListEvents } from '../../../../schema/placements/work.ts';
+import { type EventView, GetAssignment, ListEvents } from '../../../../schema/placements/work.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { eventTexts } from '../event-words.ts';
 import { Heading } from '../frame/frame.tsx';
 import { Refused } from '../frame/refused.tsx';
 import { Status } from '../frame/status.tsx';
@@ -45,7 +46,7 @@ export default page({
           <Gone work={work} view={view} />
           <div class="two work">
             <div class="stack work-aside">
-              <Next work={work} view={view} />
+              <Next work={work} events={history.data} view={view} />
               <Terms work={work} />
             </div>
             <div class="work-main">
@@ -75,9 +76,17 @@ const names: Readonly<Record<string, string>> = {
   'change-proposals': 'propose',
 };
 
-const Next = ({ work, view }: { readonly work: AssignmentView; readonly view: View }) => {
+interface NextProps {
+  readonly work: AssignmentView;
+  readonly events: readonly EventView[];
+  readonly view: View;
+}
+
+const Next = ({ work, events, view }: NextProps) => {
   const deadline = deadlineOf(work);
   const ending = endings[work.status];
+  const wanted =
+    work.status === 'CHANGES_REQUESTED' && events.findLast(({ kind }) => kind === 'assignment.changes_requested');
   return (
     <section class="card panel actions-card" aria-labelledby="next">
       <h2 id="next">{work.allowedActions.length > 0 ? 'Next' : 'State'}</h2>
@@ -85,6 +94,16 @@ const Next = ({ work, view }: { readonly work: AssignmentView; readonly view: Vi
         <p>
           {deadline.before} <Time at={deadline.at} />. <span class="quiet">{deadline.after}</span>
         </p>
+      )}
+      {wanted && (
+        <div>
+          <p>{work.role === 'CREATOR' ? 'The advertiser asks for these changes:' : 'You asked for these changes:'}</p>
+          {eventTexts(wanted).map((text) => (
+            <p class="prose" dir="auto">
+              {text}
+            </p>
+          ))}
+        </div>
       )}
       {ending !== undefined && <p>{ending}</p>}
       <Actions work={work} view={view} />

@@ -21,10 +21,14 @@ interface Props {
 }
 
 const noAudience: Readonly<Record<SocialAccountView['statsAvailability'], string>> = {
-  AVAILABLE: 'We are reading it.',
-  PENDING: 'It is not known yet: connect the account, or show it with a recording.',
+  AVAILABLE: 'We have not read it yet. It appears here after the next reading.',
+  PENDING: 'It is not known. Connect the account, or show it with a recording.',
   UNAVAILABLE: 'We do not read the audience of this platform. You can show it with a recording.',
 };
+
+/** A connection gives us the audience, and the first reading takes some minutes. */
+const isBeingRead = ({ statsAvailability, socialConnection }: SocialAccountView): boolean =>
+  statsAvailability === 'PENDING' && socialConnection?.status === 'ACTIVE';
 
 /** The audience of an account, its history, and its proof by a recording. */
 export const AccountStats = ({ account, stats: { audience, history, session }, isUsable, view }: Props) => (
@@ -33,7 +37,10 @@ export const AccountStats = ({ account, stats: { audience, history, session }, i
       <h2 id="audience">Audience</h2>
       {audience === null ? (
         <p>
-          <span aria-hidden="true">–</span> <span class="quiet">{noAudience[account.statsAvailability]}</span>
+          <span aria-hidden="true">–</span>{' '}
+          <span class="quiet">
+            {isBeingRead(account) ? noAudience.AVAILABLE : noAudience[account.statsAvailability]}
+          </span>
         </p>
       ) : (
         <>

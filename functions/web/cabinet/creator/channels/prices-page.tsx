@@ -35,7 +35,7 @@ export default page({
         'services.*.published': flag,
       },
       body: ({ expectedVersion, services }) => ({ expectedVersion, services: servicesIn(services) }),
-      notice: 'The prices are saved. They are public at once.',
+      notice: 'The prices are saved. Your page shows them while it is published.',
       done: (_, { path }) => path,
     }),
   },

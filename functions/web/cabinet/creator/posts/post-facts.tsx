@@ -45,7 +45,7 @@ export const PostFacts = ({ post }: { readonly post: OwnPostView }) => {
             <Time at={decidedAt} />
           ) : decideBy !== null ? (
             <>
-              not yet; the service decides after <Time at={decideBy} />
+              not yet; the post is accepted automatically after <Time at={decideBy} /> if it is public then
             </>
           ) : (
             'not yet'
