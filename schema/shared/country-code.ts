@@ -6,9 +6,9 @@ import { lazy } from './lazy.ts';
 export const countryCode = lazy(() =>
   z
     .string()
-    .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code')
+    .regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters, such as DE (ISO 3166-1)')
     .transform((value) => value.toUpperCase())
-    .refine((value) => countries.has(value), 'must be an ISO 3166-1 alpha-2 country code')
+    .refine((value) => countries.has(value), 'must be a country code of two letters, such as DE (ISO 3166-1)')
     .meta({
       id: 'CountryCode',
       type: 'string',

@@ -7,12 +7,12 @@ export const language = lazy(() =>
     .string()
     .min(2)
     .max(35)
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag, such as en or pt-BR')
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a language code, such as en or pt-BR (BCP 47)')
     .transform((value, context) => {
       try {
         return Intl.getCanonicalLocales(value)[0] ?? value;
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be a BCP 47 language tag' });
+        context.addIssue({ code: 'custom', message: 'must be a language code, such as en or pt-BR (BCP 47)' });
         return z.NEVER;
       }
     })

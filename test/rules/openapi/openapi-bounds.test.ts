@@ -22,7 +22,10 @@ const unsaid: readonly (readonly [message: RegExp, why: string])[] = [
     /^must not (?:contain )?(?:duplicates|repeat|a file twice|a country twice|the same age and gender twice)$/,
     'the case of letters is ignored',
   ],
-  [/^must be a BCP 47 language tag$/, 'a registry and a grammar, which the description names'],
+  [
+    /^must be a language code, such as en or pt-BR \(BCP 47\)$/,
+    'a registry and a grammar, which the description names',
+  ],
   [/^must lie between 1970 and 9999$/, 'the offset moves the instant over the bound'],
   [
     /^must be a time in ISO 8601 with an offset, /,

@@ -68,11 +68,21 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
 /** The field of a path: an item of a list is in the field of the list. */
 const fieldOf = (path: string): string => path.replace(/\.\d+$/, '');
 
+/** The words of the pages for properties with a technical name. */
+const names: Readonly<Record<string, string>> = {
+  geo: 'country',
+  url: 'address',
+  canonicalUrl: 'address of the channel',
+  uploadId: 'file',
+  uploadIds: 'files',
+  proofModes: 'proof',
+};
+
 /** The last name of a path, in words: `items.0.dueAt` is "Due at", in row 1. */
 function nameOf(path: string): string {
   const segments = path.split('.');
   const name = segments.findLast((segment) => !/^\d+$/.test(segment)) ?? path;
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = names[name] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   const row = segments.find((segment) => /^\d+$/.test(segment));
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${row === undefined ? '' : ` (${Number(row) + 1})`}`;
 }
