@@ -76,7 +76,8 @@ walk((at) => {
       const sub = `${at.caller().id}`;
       const needed = at.isMutation ? 'write' : 'read';
       const other = at.isMutation ? 'read' : 'write';
-      for (const scope of [other, '', 'openid profile', needed.toUpperCase()])
+      const wrong = [other, '', 'openid profile', needed.toUpperCase()];
+      for (const scope of withAllFaults.includes(operation) ? wrong : [other])
         await at.refuses('insufficient_scope', scope, { credential: bearer(await mint({ sub, scope })) });
       const fresh = await at.fresh();
       const caller = `${fresh.callerId ?? sub}`;
