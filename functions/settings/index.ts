@@ -1,6 +1,16 @@
 import type * as z from 'zod';
 import { lazy } from '../../schema/shared/lazy.ts';
-import { authSecret, common, linkSecret, mail, savesProvider, scanner, sealingSecret, store } from './parts.ts';
+import {
+  authSecret,
+  common,
+  linkSecret,
+  mail,
+  payments,
+  savesProvider,
+  scanner,
+  sealingSecret,
+  store,
+} from './parts.ts';
 import { eventKeys, platformKeys } from './platforms.ts';
 
 /** The settings of each edge function, by its secrets: an attacker who takes over one function gets only its secrets. */
@@ -13,6 +23,7 @@ const fields = {
       .extend(linkSecret().shape)
       .extend(store().shape)
       .extend(scanner().shape)
+      .extend(payments().shape)
       .extend(platformKeys().shape)
       .extend(eventKeys().shape),
   ),

@@ -85,6 +85,9 @@ export const store = lazy(() =>
   }),
 );
 
+/** What people read beside their balance. */
+export const payments = lazy(() => z.object({ PAYMENT_INSTRUCTIONS: optionalText() }));
+
 export const scanner = lazy(() => z.object({ VIRUS_SCAN_URL: optionalUrl(), VIRUS_SCAN_TOKEN: optionalText() }));
 
 /** A provider of the saves of TikTok's posts, which TikTok's own API does not provide. */

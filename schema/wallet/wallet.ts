@@ -22,6 +22,22 @@ export const wallet = lazy(() =>
 );
 export type WalletView = z.output<ReturnType<typeof wallet>>;
 
+const ownWallet = lazy(() =>
+  wallet()
+    .extend({
+      paymentInstructions: z
+        .string()
+        .nullable()
+        .describe('How to add funds and how to be paid out, in the words of the operator; null if it states nothing.')
+        .meta({
+          example:
+            'Transfer USDT (TRC-20) to TXYZ… with the reference "castline 42". Payouts: on Mondays, write to pay@castline.example.',
+        }),
+    })
+    .meta({ id: 'OwnWallet' }),
+);
+export type OwnWalletView = z.output<ReturnType<typeof ownWallet>>;
+
 /** Orders and assignments have numeric ids; a payment has the text that staff typed as its reference. */
 const reference = lazy(() =>
   z
@@ -66,7 +82,7 @@ export const GetWallet = declare({
   tag,
   summary: 'Get the balance',
   success: 200,
-  answer: () => dataOf(wallet()),
+  answer: () => dataOf(ownWallet()),
   errors: [],
   idempotency: 'none',
   rate: 'read',

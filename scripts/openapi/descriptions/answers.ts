@@ -58,6 +58,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   TagGroup: ['tag group with its tags', 'tag groups of the factory, by name'],
   SavedList: ['saved list with the number of its creators', ''],
   Wallet: ['available balance and the reserved amount', ''],
+  OwnWallet: ['available balance and the reserved amount', ''],
   WalletTransaction: ['transaction', 'transactions, newest first'],
   WalletMovement: ['booked payment', ''],
   Channel: ['stored channel', 'channels of the caller, oldest first'],

@@ -22,7 +22,14 @@ const { id: _, balanceAfter: __, ...movement } = deposit;
 
 export const walletExamples: Readonly<Record<string, Example>> = {
   GetWallet: {
-    answer: { data: { balance: reserve.balanceAfter, reserved: amounts.total, updatedAt: reserve.createdAt } },
+    answer: {
+      data: {
+        balance: reserve.balanceAfter,
+        reserved: amounts.total,
+        updatedAt: reserve.createdAt,
+        paymentInstructions: 'To add funds or to be paid out, write to pay@castline.example.',
+      },
+    },
   },
   ListTransactions: { answer: { data: [reserve, deposit], nextCursor: null } },
   ExportTransactions: { success: 'The file. Content-Disposition names it `castline-{month}.csv`.' },

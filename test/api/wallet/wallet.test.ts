@@ -11,7 +11,9 @@ const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 });
 test('the wallet of a user without transfers is zero, with no time of a change', async () => {
   const { api } = await market.anAdvertiser();
   const reply = await api.get('/wallet');
-  expect(reply.body).toEqual({ data: { balance: usdt('0'), reserved: usdt('0'), updatedAt: null } });
+  expect(reply.body).toEqual({
+    data: { balance: usdt('0'), reserved: usdt('0'), updatedAt: null, paymentInstructions: null },
+  });
 });
 
 test('creators and users without a role have a wallet too', async () => {

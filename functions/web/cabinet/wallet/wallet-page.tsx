@@ -40,6 +40,15 @@ export default page({
             <dd class="quiet">for work and campaigns</dd>
           </div>
         </dl>
+        <section class="part card panel" aria-labelledby="payments">
+          <h2 id="payments">Add funds, or be paid out</h2>
+          <p class="prose" dir="auto">
+            {wallet.paymentInstructions ?? 'Ask the operator of this service how to send a transfer or be paid out.'}
+          </p>
+          <p class="quiet small">
+            Our staff books each transfer and payout to your balance. Your user number is {view.user.userId}.
+          </p>
+        </section>
         <section class="part" aria-labelledby="transactions">
           <div class="part-head">
             <h2 id="transactions">Transactions</h2>
@@ -47,7 +56,6 @@ export default page({
           {transactions.data.length === 0 ? (
             <div class="card empty-card">
               <strong>There are no transactions yet.</strong>
-              <p>To add funds, send us a transfer: our staff books it to your balance.</p>
             </div>
           ) : (
             <Transactions transactions={transactions.data} />
