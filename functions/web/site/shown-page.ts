@@ -21,5 +21,6 @@ export const portfolioOf = ({ portfolio }: Pick<ShownPage, 'portfolio'>, baseUrl
     return path === null ? [] : [{ ...picture, path }];
   });
 
-const pathIn = (url: string, baseUrl: string): string | null =>
+/** The path of an address of ours; null for other origins. */
+export const pathIn = (url: string, baseUrl: string): string | null =>
   url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : null;

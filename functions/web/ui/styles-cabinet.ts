@@ -65,7 +65,6 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .choices { display: grid; gap: .625rem; min-width: 0; margin: 0; padding: 0; border: 0; }
 .choices legend { margin-bottom: .375rem; padding: 0; }
 .check { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .125rem .625rem; align-items: center; }
-.check input { width: 1.25rem; min-height: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 .check label { padding-block: .1875rem; font-weight: 500; }
 .check .hint, .check .error { grid-column: 2; }
 .row-card { display: grid; gap: 1rem; padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }

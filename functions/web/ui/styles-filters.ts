@@ -24,7 +24,6 @@ section > .empty { margin-top: 2rem; }
 .field-geo .several-values, .field-audienceGeo .several-values { inset-inline: auto 0; }
 .several-values p { padding: .5rem .375rem 0; font-weight: 600; }
 .value { display: flex; gap: .625rem; align-items: center; min-height: 2.25rem; padding: .125rem .375rem; font-size: .9375rem; }
-.value input { flex: none; width: 1.25rem; min-height: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 .value .quiet { margin-inline-start: auto; padding-inline-start: 1rem; }
 @media (max-width: 60rem) {
   .main-filters, .more-filters { position: relative; }

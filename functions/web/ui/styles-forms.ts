@@ -6,6 +6,7 @@ input, select, textarea {
 }
 select { padding-inline-end: .25rem; }
 input::placeholder { color: var(--quiet); opacity: 1; }
+.check input, .choose input, .value input { flex: none; width: 1.25rem; min-height: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 [aria-invalid] { border-color: var(--bad); border-width: 2px; }
 .error { color: var(--bad); font-size: .875rem; font-weight: 550; }
 .notice { margin-bottom: 1rem; padding: .875rem 1.125rem; border-radius: .875rem; background: var(--bad-soft); color: var(--bad); }

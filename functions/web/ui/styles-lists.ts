@@ -1,7 +1,7 @@
 /** Saved lists and the comparison of creators. */
 export const lists = `
 .choose { display: flex; align-items: flex-start; gap: .75rem; }
-.choose input { flex: none; width: 1.25rem; height: 1.25rem; min-height: 0; margin: .125rem 0 0; accent-color: var(--accent); }
+.choose input { margin-block-start: .125rem; }
 .row-actions { display: flex; align-items: center; justify-content: flex-end; gap: .5rem; }
 .list-card + .buttons { margin-top: 1rem; }
 .compared { position: relative; overflow-x: auto; }

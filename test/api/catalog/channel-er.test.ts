@@ -39,31 +39,34 @@ const known: readonly (readonly [string, readonly PostSpec[], number | null, rea
 ];
 
 describe('the engagement rate of a channel', () => {
-  test.each(known)('is %s, in lists, on pages and in HTML', async (_, posts, er, [measuredPosts, totalPosts]) => {
-    const { publicId, topic, metric } = await aCreatorOf(posts);
-    const shown = await metric();
-    expect(shown).toMatchObject({
-      ...{ er, erCoverage: { measuredPosts, totalPosts } },
-      erMeasuredAt: measuredPosts === 0 ? null : measuredAt,
-    });
-    expect((await shelf.page(publicId)).body.data.metrics).toEqual([shown]);
+  test.each(known)(
+    'the rate is %s, in lists, on pages and in HTML',
+    async (_, posts, er, [measuredPosts, totalPosts]) => {
+      const { publicId, topic, metric } = await aCreatorOf(posts);
+      const shown = await metric();
+      expect(shown).toMatchObject({
+        ...{ er, erCoverage: { measuredPosts, totalPosts } },
+        erMeasuredAt: measuredPosts === 0 ? null : measuredAt,
+      });
+      expect((await shelf.page(publicId)).body.data.metrics).toEqual([shown]);
 
-    const anyone = clientOf(shared.baseUrl, null, '');
-    const [card, page] = await Promise.all(
-      [`/creators?topic=${topic}`, `/creators/${publicId}`].map(async (path) =>
-        wordsOf((await anyone.get(path)).text).replaceAll('\u00a0', ' '),
-      ),
-    );
-    const rate = er === null ? 'not measured' : `${er.toFixed(2)} % on Kick`;
-    for (const words of [card, page]) expect(words).toContain(`ER ${rate}`);
-    const some = measuredPosts === totalPosts ? '' : `${measuredPosts} of `;
-    const sample = `from ${some}the latest ${totalPosts === 1 ? 'post' : `${totalPosts} posts`}, measured `;
-    expect(page).toContain(
-      er === null ? 'Engagement rate (ER) not measured' : `Engagement rate (ER) ${er.toFixed(2)} % ${sample}`,
-    );
-  });
+      const anyone = clientOf(shared.baseUrl, null, '');
+      const [card, page] = await Promise.all(
+        [`/creators?topic=${topic}`, `/creators/${publicId}`].map(async (path) =>
+          wordsOf((await anyone.get(path)).text).replaceAll('\u00a0', ' '),
+        ),
+      );
+      const rate = er === null ? 'not measured' : `${er.toFixed(2)} % on Kick`;
+      for (const words of [card, page]) expect(words).toContain(`ER ${rate}`);
+      const some = measuredPosts === totalPosts ? '' : `${measuredPosts} of `;
+      const sample = `from ${some}the latest ${totalPosts === 1 ? 'post' : `${totalPosts} posts`}, measured `;
+      expect(page).toContain(
+        er === null ? 'Engagement rate (ER) not measured' : `Engagement rate (ER) ${er.toFixed(2)} % ${sample}`,
+      );
+    },
+  );
 
-  test('is a filter by the shown rate of any channel, and follows a new measurement without a new lastModified', async () => {
+  test('a filter finds the shown rate of any channel, and follows a new measurement without a new lastModified', async () => {
     // 100 x 599 / 20,000 = 2.995, which is shown as 3.
     const { id, publicId, topic } = await aCreatorOf([post(20_000, 599, 0)]);
     await aCreatorOf([]);
@@ -104,7 +107,7 @@ describe('the engagement rate of a channel', () => {
     expect((await shelf.page(publicId)).body.data.metrics).toMatchObject([{ er: null, channel: { platform: 'X' } }]);
   });
 
-  test('is rounded by the database as by the code', async () => {
+  test('the database rounds a rate as the code does', async () => {
     const counts = [0n, 1n, 2n, 3n, 7n, 199n, 200n, 201n, 20_000n, 39_999n, 10n ** 12n];
     const pairs = counts.flatMap((views) => counts.map((reactions) => ({ views, reactions })));
     const { rows } = await shelf.run(

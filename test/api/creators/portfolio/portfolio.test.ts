@@ -59,8 +59,8 @@ test('a signed address serves the picture without its metadata, and the size is 
   expect(Buffer.from(await served.arrayBuffer()).includes('GPS 52.5200N')).toBe(false);
 });
 
-describe('an upload', () => {
-  test('for the portfolio takes only images of at most 4 MiB', async () => {
+describe('uploads', () => {
+  test('a portfolio takes only uploads of images, of at most 1 MiB', async () => {
     const { api } = await aCreator();
     const upload = (type: string, size: number) =>
       api.post(`${portfolioPath}/uploads`, announced(aPicture(), type, { size }));
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect((await upload('image/png', portfolioLimits.bytes)).status).toBe(201);
   });
 
-  test('is added once, after its completion, and only by its owner', async () => {
+  test('an upload is added once, after its completion, and only by its owner', async () => {
     const [owner, other] = [await aCreator(), await aCreator()];
     const uploadId = await sendPicture(owner.api);
     expect(refusalOf(await add(owner.api, uploadId))).toEqual([400, 'INVALID_PROOF']);
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(await idsOf(owner.api)).toHaveLength(1);
   });
 
-  test('of a picture with a side of more than 8,192 pixels is not added', async () => {
+  test('a picture with a side of more than 8,192 pixels is not added', async () => {
     const { api } = await aCreator();
     const wide = pictureOf(randomUUID(), 8);
     // The width of the header. The service does not decode pictures, and the checksum of the chunk is not part of the type.
@@ -94,8 +94,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a caption', () => {
-  test('is changed, removed, and at most 200 characters long', async () => {
+describe('captions', () => {
+  test('a caption is changed and removed, and has at most 200 characters', async () => {
     const { api } = await aCreator();
     const { id } = await addedPicture(api, 'A stage');
     const describePicture = (caption: unknown) => api.patch(`${portfolioPath}/${id}`, { caption });
@@ -108,8 +108,8 @@ describe('a caption', () => {
   });
 });
 
-describe('the order', () => {
-  test('is exactly the given one, and positions have no gaps after a removal', async () => {
+describe('the places of pictures', () => {
+  test('the order is exactly the given one, and positions have no gaps after a removal', async () => {
     const creator = await aCreator();
     const [a, b, c] = await insertPictures(market, creator.userId, ['a', 'b', 'c']);
     expect((await order(creator, [c, a, b])).body.data).toMatchObject([

@@ -1,5 +1,6 @@
 import { portfolioLimits } from '../../../../../schema/creators/creators.ts';
 import type { PortfolioPicture } from '../../../../../schema/creators/portfolio-picture.ts';
+import { pathIn } from '../../../site/shown-page.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Hidden, TextField } from '../../../ui/forms/inputs.tsx';
 import { pictureText } from '../../../ui/wording.ts';
@@ -20,7 +21,7 @@ export const PictureItem = ({ picture, pictures, view }: Props) => {
   return (
     <li class="card item portfolio-item">
       <img
-        src={pathOf(url, view.baseUrl)}
+        src={pathIn(url, view.baseUrl) ?? url}
         alt={pictureText(picture, '')}
         width={width}
         height={height}
@@ -79,6 +80,3 @@ const Move = ({ picture: { id, position }, pictures, view }: Props) => {
     </Form>
   );
 };
-
-const pathOf = (url: string, baseUrl: string): string =>
-  url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
