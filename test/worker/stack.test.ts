@@ -12,6 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
+// The driver has one endpoint in a process, and clients of other test files in it go on.
+const { fetchEndpoint } = neonConfig;
+afterAll(() => {
+  neonConfig.fetchEndpoint = fetchEndpoint;
+});
+
 function sqlOn({ neonUrl, databaseUrl }: { neonUrl: string; databaseUrl: string }) {
   neonConfig.fetchEndpoint = neonUrl;
   return neon(databaseUrl);
