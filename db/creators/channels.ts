@@ -35,10 +35,8 @@ export type ChannelRecord = TypeOf<typeof channelJson>;
  * before, so that a commit that ends it sees the channel.
  */
 export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQLWrapper[] => [
-  ...(channel.socialAccountId === null
-    ? []
-    : [sql`select from ${socialAccounts} where ${socialAccounts.id} = ${channel.socialAccountId} for share`]),
-  sql`select from ${creators} where ${creators.userId} = ${channel.creatorId} for no key update`,
+  ...(channel.socialAccountId === null ? [] : [holdAccount(channel.socialAccountId)]),
+  holdCreator(channel.creatorId),
   insertSelect(
     channels,
     {
@@ -58,13 +56,45 @@ export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQL
   ),
   guard(
     sql`(select count(*) from ${keptOf(channel.creatorId)}) <= ${limit}
-      and (${channel.socialAccountId}::bigint is null or exists (
-        select from ${socialAccounts} where ${socialAccounts.id} = ${channel.socialAccountId}
-          and ${socialAccounts.ownerId} = ${channel.creatorId}
-          and ${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified}))`,
+      and (${channel.socialAccountId}::bigint is null or ${hasUsableAccount(channel)})`,
     'VERSION_CONFLICT',
   ),
 ];
+
+/**
+ * Puts a channel on a social account, expecting the version before this one. VERSION_CONFLICT when the account cannot be used any more, or has
+ * got another channel. It locks what `addChannel` locks.
+ */
+export const putOnAccount = (changed: ChannelRecord & { socialAccountId: number }, at: Date): SQLWrapper[] => [
+  holdAccount(changed.socialAccountId),
+  holdCreator(changed.creatorId),
+  hasNoChannel(changed.socialAccountId),
+  guard(hasUsableAccount(changed), 'VERSION_CONFLICT'),
+  changesOne(
+    build
+      .update(channels)
+      .set({
+        kind: changed.kind,
+        socialAccountId: changed.socialAccountId,
+        viewsDueAt: viewsOnRequest(measuredBefore(changed), at),
+        version: changed.version,
+        updatedAt: at,
+      })
+      .where(
+        and(eq(channels.id, changed.id), eq(channels.version, changed.version - 1), eq(channels.status, 'ACTIVE')),
+      ),
+  ),
+];
+
+const holdAccount = (id: number): SQL =>
+  sql`select from ${socialAccounts} where ${socialAccounts.id} = ${id} for share`;
+
+const holdCreator = (id: number): SQL =>
+  sql`select from ${creators} where ${creators.userId} = ${id} for no key update`;
+
+const hasUsableAccount = ({ socialAccountId, creatorId }: ChannelRecord): SQL<boolean> =>
+  sql`exists (select from ${socialAccounts} where ${socialAccounts.id} = ${socialAccountId}
+    and ${socialAccounts.ownerId} = ${creatorId} and ${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified})`;
 
 /** When the average views of the account's former channels were measured last. */
 const measuredBefore = ({ socialAccountId }: ChannelRecord): SQL =>

@@ -109,6 +109,30 @@ export const CreateChannel = declare({
   rate: 'write',
 });
 
+export const ConnectChannel = declare({
+  name: 'ConnectChannel',
+  method: 'put',
+  path: '/influencer-channels/{id}/account',
+  access: 'participant',
+  tag,
+  summary: 'Connect a channel to an account',
+  description:
+    'Makes a MANUAL channel the NATIVE channel of the social account that it belongs to, so that its measured views and ' +
+    'audience are shown. Services, prices and orders stay. The account must be active and verified, otherwise 403 ' +
+    'ACCOUNT_ACCESS_DENIED, and must have the address of the channel, otherwise 400 VALIDATION_FAILED. An account of ' +
+    'another user returns 404, one with a channel already CHANNEL_EXISTS. A channel that is on the account already is ' +
+    'returned unchanged; one on another account, or a blocked one, returns INVALID_STATE.',
+  role: 'CREATOR',
+  params: () => channelPath(),
+  body: () =>
+    z.strictObject({ socialAccountId: id().describe('Id of an active, verified social account of the caller.') }),
+  success: 200,
+  answer: () => dataOf(channel()),
+  errors: ['RESOURCE_NOT_FOUND', 'ACCOUNT_ACCESS_DENIED', 'CHANNEL_EXISTS', 'INVALID_STATE'],
+  idempotency: 'optional',
+  rate: 'write',
+});
+
 export const DeleteChannel = declare({
   name: 'DeleteChannel',
   method: 'delete',

@@ -52,6 +52,18 @@ const aboutAccount =
     return (await send(api, oneOf<{ id: number }>(body.data).id)).status;
   };
 
+/** A creator adds a channel by the address of an account, and puts it on the account. */
+async function connectChannel({ creators, handles }: Round): Promise<number> {
+  const { api } = oneOf(creators);
+  await api.post('/influencer-channels', { kind: 'MANUAL', platform: 'KICK', handle: oneOf(handles) });
+  const channels = (await api.get('/influencer-channels')).body.data ?? [];
+  const accounts = (await api.get('/social-accounts?platform=KICK')).body.data ?? [];
+  if (channels.length === 0 || accounts.length === 0) return 200;
+  const { id } = oneOf<{ id: number }>(channels);
+  const socialAccountId = oneOf<{ id: number }>(accounts).id;
+  return (await api.put(`/influencer-channels/${id}/account`, { socialAccountId })).status;
+}
+
 async function block(): Promise<number> {
   const { rows } = await own.market.pool.query('select id from social_accounts order by random() limit 1');
   if (rows.length === 0) return 200;
@@ -109,7 +121,7 @@ async function runJobs(): Promise<number> {
 
 const acts: readonly Act[] = [
   ...[signIn, signIn, signIn, signIn, block, suspend, revokeAtPlatform, runJobs, runJobs],
-  ...[submit, submit, submit, manage, manage],
+  ...[submit, submit, submit, manage, manage, connectChannel],
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}/connection`)),
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}`)),
   aboutAccount((api, id) => api.post(`/social-accounts/${id}/sold`, {})),

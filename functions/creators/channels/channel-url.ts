@@ -116,12 +116,26 @@ export interface AccountName {
 }
 
 /** The channel of an account: by its handle, or by its id when the handle has no valid URL. */
-export function channelOfAccount({ platform, handle, externalId }: AccountName): ChannelAddress | null {
+export function channelOfAccount(account: AccountName): ChannelAddress | null {
+  const { platform, handle } = account;
   const byHandle = channelOfHandle(platform, handle);
-  if (byHandle || platform !== 'YOUTUBE' || externalId === null) return byHandle;
-  const byId = channelAtUrl(platform, `https://www.youtube.com/channel/${externalId}`);
+  if (byHandle) return byHandle;
+  const byId = channelOfId(account);
   return byId && { ...byId, handle: handle.replace(/^@/, '') };
 }
+
+/** Whether the address is the account's: by its name or, on YouTube, by its id. */
+export function isChannelOf(account: AccountName, channel: { platform: Platform; canonicalUrl: string }): boolean {
+  const { platform, canonicalUrl } = channel;
+  if (account.platform !== platform) return false;
+  const names = [channelOfHandle(platform, account.handle), channelOfId(account)];
+  return names.some((address) => address?.canonicalUrl === canonicalUrl);
+}
+
+const channelOfId = ({ platform, externalId }: AccountName): ChannelAddress | null =>
+  platform === 'YOUTUBE' && externalId !== null
+    ? channelAtUrl(platform, `https://www.youtube.com/channel/${externalId}`)
+    : null;
 
 /** The accepted URL forms of a platform, for error messages. */
 export const urlForms = (platform: Platform): string =>

@@ -19,6 +19,13 @@ export const channelExamples: Readonly<Record<string, Example>> = {
     body: { kind: 'MANUAL', platform: channel.platform, canonicalUrl: `${channel.canonicalUrl}?ref=profile` },
     answer: { data: listed },
   },
+  ConnectChannel: {
+    success: 'The channel, which is NATIVE now, with its services and prices.',
+    body: { socialAccountId: 31 },
+    answer: {
+      data: { ...listed, kind: 'NATIVE', socialAccountId: 31, version: 2, updatedAt: '2026-11-20T09:45:12.306Z' },
+    },
+  },
   DeleteChannel: {
     answer: { data: { ...listed, status: 'REMOVED', version: 2, updatedAt: '2026-11-20T09:50:02.117Z' } },
   },

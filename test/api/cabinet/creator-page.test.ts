@@ -7,7 +7,7 @@ import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { aPerson } from '../../support/market/people.ts';
 import { openAShop } from '../../support/market/prices.ts';
-import { aChannel, aHandle } from '../../support/market/sellers.ts';
+import { aChannel, aHandle, sellersOf } from '../../support/market/sellers.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
@@ -59,6 +59,22 @@ test('a new creator writes the profile, adds a channel, sets prices and publishe
   const gone = await browser.follow(await browser.submit(page, 'unpublish'));
   expect(wordsOf(gone.html)).toContain('Unpublished');
   await expect.poll(async () => (await fetch(publicUrl)).status).toBe(404);
+});
+
+test('a channel that was added by its address is put on the account of the same name', async () => {
+  const { person, browser } = await aCreatorAt(baseUrl);
+  const { id, handle } = await aChannel(person);
+  await aChannel(person);
+  expect(await shownAt(browser, channels)).not.toContain('Put on your account');
+  const socialAccountId = await sellersOf(market).anAccount(person.userId, { platform: 'TWITCH', handle });
+  const { html } = await browser.get(channels);
+  expect(html.match(/Put on your account/g)).toHaveLength(1);
+  const saved = await browser.follow(await browser.submit(channels, 'connect'));
+  expect(wordsOf(saved.html)).toContain('The channel is on your account now.');
+  expect((await person.api.get('/influencer-channels')).body.data).toMatchObject([
+    { id, kind: 'NATIVE', socialAccountId },
+    { kind: 'MANUAL' },
+  ]);
 });
 
 test('the preview shows what the API says would be published', async () => {

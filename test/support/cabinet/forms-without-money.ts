@@ -3,7 +3,7 @@ export const formsWithoutMoney: readonly string[] = `
   AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture OrderPortfolio RemovePortfolioPicture
   AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount ApproveOwnership AttachOwnershipEvidence
   ChallengeOwnership CheckAccountVerification CompleteOwnershipUpload CompleteProofUpload
-  CompleteRecordingUpload CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder
+  CompleteRecordingUpload ConnectChannel CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder
   CreateOwnershipUpload CreateProofUpload CreateRecordingUpload CreateSavedList CreateShareLink CreateTagGroup
   CreateTrackingLink CreateWebhookEndpoint DecideStatsSession DeclineProposal DeleteApiKey DeleteChannel
   DeleteFactory DeleteFactoryTag DeleteSavedList DeleteShareLink DeleteSocialAccount DeleteTagGroup

@@ -48,6 +48,23 @@ export const channelCases: Readonly<Record<string, OperationCase>> = {
       code: 'RESOURCE_NOT_FOUND',
     }),
   },
+  ConnectChannel: {
+    async ready({ market }, person) {
+      const { makeRoom, anAccount } = sellersOf(market);
+      await makeRoom(person.id);
+      const handle = aHandle();
+      const { id } = await aChannel(person, twitch(handle));
+      return {
+        params: { id: String(id) },
+        body: { socialAccountId: await anAccount(person.id, { platform: 'TWITCH', handle }) },
+      };
+    },
+    mistaken: (requested) => ({
+      ...requested,
+      body: { socialAccountId: 9_007_199_254_740_991 },
+      code: 'RESOURCE_NOT_FOUND',
+    }),
+  },
   DeleteChannel: { ready: ({ market }, person) => anOwnChannel(market, person) },
   GetPricing: { ready: ({ market }, person) => anOwnChannel(market, person) },
   SavePricing: {

@@ -50,7 +50,10 @@ export const AccountFacts = ({ account, view }: Props) => {
           <Form of={view.form('picture')} submit="Refresh the picture" isQuiet />
           <div>
             <h3>Sell services on it</h3>
-            <p class="quiet small">A channel on this account shows its measured views and audience on your page.</p>
+            <p class="quiet small">
+              A channel on this account shows its measured views and audience on your page. If you added the channel by
+              its address before, put it on this account in <a href="/cabinet/channels">Channels and prices</a>.
+            </p>
           </div>
           <Form of={view.form('channel')} submit="Add it as a channel" isQuiet />
         </>

@@ -1,6 +1,8 @@
 import type { ChannelView } from '../../../../../schema/creators/channels.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
 import { Form } from '../../../ui/forms/form.tsx';
+import { Hidden } from '../../../ui/forms/inputs.tsx';
 import { outward } from '../../../ui/outward.ts';
 import { Confirm } from '../../frame/confirm.tsx';
 import { Status } from '../../frame/status.tsx';
@@ -9,10 +11,12 @@ import { ownershipTones, ownershipWords } from './channel-words.ts';
 
 interface Props {
   readonly channel: ChannelView;
+  /** The account on which the channel can be put. */
+  readonly account: Pick<SocialAccountView, 'id' | 'handle'> | undefined;
   readonly view: View;
 }
 
-export const ChannelItem = ({ channel, view }: Props) => {
+export const ChannelItem = ({ channel, account, view }: Props) => {
   const { id, platform, handle, canonicalUrl, kind, status, ownership } = channel;
   const path = `/cabinet/channels/${id}`;
   const isBlocked = status === 'BLOCKED';
@@ -49,6 +53,11 @@ export const ChannelItem = ({ channel, view }: Props) => {
       <div class="item-actions">
         <a href={`${path}/prices`}>Services and prices</a>
         {!isProven && <a href={`${path}/ownership`}>Proof of ownership</a>}
+        {account !== undefined && (
+          <Form of={view.form('connect', String(id))} submit={`Put on your account ${account.handle}`} isQuiet isInline>
+            <Hidden name="socialAccountId" value={account.id} />
+          </Form>
+        )}
         {!isBlocked && (
           <Confirm
             of={view.form('delete', String(id))}

@@ -1,4 +1,6 @@
 import {
+  type ChannelView,
+  ConnectChannel,
   CreateChannel,
   channelUrlLength,
   DeleteChannel,
@@ -7,25 +9,53 @@ import {
 } from '../../../../../schema/creators/channels.ts';
 import { platforms } from '../../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
-import { optionalText, text } from '../../../ui/forms/field-kinds.ts';
+import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
+import { ListSocialAccounts } from '../../../../../schema/social-accounts/social-accounts.ts';
+import { integer, optionalText, text } from '../../../ui/forms/field-kinds.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { SelectField, TextField } from '../../../ui/forms/inputs.tsx';
 import { Heading } from '../../frame/frame.tsx';
-import { form, page } from '../../page.ts';
+import { type Api, form, page } from '../../page.ts';
 import { PageTabs } from '../tabs.tsx';
 import { ChannelItem } from './channel-item.tsx';
 
 const choices = platforms.map((value) => ({ value, label: platformNames[value] }));
 
+/** A creator has fewer channels than one page of the list. */
+async function loadChannels(api: Api) {
+  const [{ data }, accounts] = await Promise.all([
+    api.read(ListChannels, { query: { limit: '100' } }),
+    api.read(ListSocialAccounts, { query: { limit: '100', status: 'ACTIVE' } }),
+  ]);
+  return { data, accounts: accounts.data };
+}
+
+/**
+ * The account on which a manual channel can be put: the one of its name, if no other channel is on it. A YouTube channel that was added by
+ * its id can be on any account there; the API compares the ids.
+ */
+function accountFor(channel: ChannelView, all: readonly ChannelView[], accounts: readonly SocialAccountView[]) {
+  if (channel.kind !== 'MANUAL' || channel.status !== 'ACTIVE') return undefined;
+  const isById = channel.canonicalUrl.includes('/channel/');
+  return accounts
+    .filter(({ id, platform }) => platform === channel.platform && all.every((one) => one.socialAccountId !== id))
+    .find(({ handle }) => isById || handle.toLowerCase() === channel.handle);
+}
+
 export default page({
-  // A creator has fewer channels than one page of the list.
-  load: (api) => api.read(ListChannels, { query: { limit: '100' } }),
+  load: loadChannels,
   forms: {
     add: form(CreateChannel, {
       fields: { platform: text, canonicalUrl: optionalText, handle: optionalText },
       body: (given) => ({ kind: 'MANUAL', ...given }),
       notice: 'The channel is added. Next, set its prices.',
       done: ({ data }) => `/cabinet/channels/${data.id}/prices`,
+    }),
+    connect: form(ConnectChannel, {
+      fields: { socialAccountId: integer },
+      params: (_, of) => ({ id: of }),
+      notice: 'The channel is on your account now. Its views are measured within the hour.',
+      done: () => '/cabinet/channels',
     }),
     delete: form(DeleteChannel, {
       fields: {},
@@ -34,7 +64,7 @@ export default page({
       done: () => '/cabinet/channels',
     }),
   },
-  render({ data }, view) {
+  render({ data, accounts }, view) {
     const of = view.form('add');
     return {
       title: 'Channels and prices',
@@ -52,7 +82,7 @@ export default page({
             ) : (
               <ul class="item-list">
                 {data.map((channel) => (
-                  <ChannelItem channel={channel} view={view} />
+                  <ChannelItem channel={channel} account={accountFor(channel, data, accounts)} view={view} />
                 ))}
               </ul>
             )}
@@ -61,7 +91,8 @@ export default page({
             <h2 id="add">Add a channel</h2>
             <p class="quiet small">
               You can have {maxChannels} channels. A channel on one of your <a href="/cabinet/accounts">accounts</a>{' '}
-              shows its measured views and audience: add it there.
+              shows its measured views and audience: add it there. One that you add by its address can be put on its
+              account later.
             </p>
             <Form of={of} submit="Add channel">
               <SelectField of={of} name="platform" label="Platform" choices={choices} stored="TWITCH" />
