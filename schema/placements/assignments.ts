@@ -146,6 +146,10 @@ export const assignment = lazy(() =>
       quantity: z.literal([...quantities]),
       brief: z.string(),
       rights: z.record(z.string(), z.json()),
+      usageTerms: z
+        .string()
+        .nullable()
+        .describe('Usage terms of the service as they were when it was ordered; null for custom offers.'),
       dueAt: instant(),
       acceptBy: instant(),
       approveBy: instant().nullable(),

@@ -50,6 +50,7 @@ export function viewAssignment(
     quantity: assignment.quantity,
     brief: assignment.brief,
     rights: assignment.rights,
+    usageTerms: assignment.usageTerms,
     dueAt: assignment.dueAt,
     acceptBy: assignment.acceptBy,
     approveBy: assignment.approveBy,

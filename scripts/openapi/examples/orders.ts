@@ -98,6 +98,7 @@ export const assignment = {
   quantity: 5,
   brief,
   rights,
+  usageTerms: 'May be reposted for 30 days.',
   dueAt,
   acceptBy: '2026-11-23T09:31:07.118Z',
   approveBy: null,

@@ -51,6 +51,7 @@ describe.skipIf(!isBrowserHere)('work in a browser with script', () => {
 
     const other = await pageOf(buyer.visitor);
     await other.goto(address);
+    await other.getByText('Approve', { exact: true }).first().click();
     await other.getByRole('button', { name: 'Approve', exact: true }).click();
     await other.getByText('The work is approved and the creator is paid.').first().waitFor();
     expect((await seller.api.get('/wallet/transactions')).body.data).toMatchObject([{ type: 'PAYOUT' }]);

@@ -56,6 +56,7 @@ test('both parties take the work from acceptance to payment', async () => {
   const page = wordsOf((await advertiser.visitor.get(path)).html);
   expect(page).toContain('After this time the work is approved automatically.');
   expect(page).toContain('105.00 USDT that you have reserved');
+  expect(page).toContain('We have not measured the post of result 1 yet: open it before you approve.');
   await act(advertiser, work, 'approve');
   expect((await seen(work)).status).toBe('APPROVED');
   expect(wordsOf((await advertiser.visitor.get(path)).html)).toContain('You approved the work and paid the creator');
@@ -70,6 +71,16 @@ test('the page shows the amounts of the side of its reader', async () => {
   const words = wordsOf((await advertiser.visitor.get(path)).html);
   expect(words).toContain('105.00 USDT');
   expect(words).not.toContain(net);
+});
+
+test('both parties read the usage terms of the service as they were when it was ordered', async () => {
+  const { path, resource, advertiser, creator } = await aWork();
+  const { serviceListingId } = (await creator.api.get(resource)).body.data;
+  await market.pool.query(`update service_listings set usage_terms = 'Later ones.' where id = $1`, [serviceListingId]);
+  for (const { api, visitor } of [advertiser, creator]) {
+    expect((await api.get(resource)).body.data.usageTerms).toBe('Use it anywhere for a year.');
+    expect(wordsOf((await visitor.get(path)).html)).toContain('Usage terms Use it anywhere for a year.');
+  }
 });
 
 test('a proposal of another date is answered by the other party', async () => {

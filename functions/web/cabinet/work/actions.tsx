@@ -112,16 +112,32 @@ const Opening = ({
   </details>
 );
 
-const Approve = ({ work, view }: Props) => (
-  <div class="stack">
-    {'total' in work.amounts && (
-      <p>
-        Approving pays the creator from the {priceOf(work.amounts.total)} that you have reserved. It cannot be undone.
-      </p>
-    )}
-    <Simple of={view.form('approve')} work={work} submit="Approve" />
-  </div>
-);
+const Approve = ({ work, view }: Props) => {
+  const of = view.form('approve');
+  return (
+    <Confirm of={of} label="Approve" question="Approve the results?" explanation={approvalWords(work)} tone="action">
+      <Simple of={of} work={work} submit="Approve" />
+    </Confirm>
+  );
+};
+
+/** What an approval does, and what the service has not seen of the results. */
+function approvalWords({ amounts, deliverables }: AssignmentView): string {
+  const unseen = deliverables.filter(({ url, metrics }) => url !== null && metrics.length === 0);
+  const [only, ...others] = unseen.map(({ position }) => position);
+  return [
+    ...('total' in amounts
+      ? [`It pays the creator from the ${priceOf(amounts.total)} that you have reserved, and cannot be undone.`]
+      : []),
+    ...(only === undefined
+      ? []
+      : [
+          others.length === 0
+            ? `We have not measured the post of result ${only} yet: open it before you approve.`
+            : `We have not measured the posts of the results ${new Intl.ListFormat('en').format([only, ...others].map(String))} yet: open them before you approve.`,
+        ]),
+  ].join(' ');
+}
 
 const Propose = ({ work, view }: Props) => {
   const of = view.form('propose');

@@ -124,6 +124,14 @@ const Terms = ({ work }: { readonly work: AssignmentView }) => (
       <dd class="prose" dir="auto">
         {work.brief}
       </dd>
+      {work.usageTerms !== null && (
+        <>
+          <dt>Usage terms</dt>
+          <dd class="prose" dir="auto">
+            {work.usageTerms}
+          </dd>
+        </>
+      )}
       <RightsList rights={work.rights} />
       {work.role === 'ADVERTISER' && (
         <>
