@@ -108,6 +108,20 @@ test('a draft takes services of several creators', async () => {
   expect(items[0].rights).toEqual({ months: 6, territory: 'EU' });
 });
 
+test('a draft that is opened from the page of another creator has a row for a service of that creator', async () => {
+  const buyer = await aBuyer();
+  const [first, { creator, id }] = [await market.aListing(), await market.aListing()];
+  const path = await aDraftPage(buyer, first);
+  const edit = `${path}/edit?creator=${creator.publicId}`;
+  const { html } = await buyer.visitor.get(edit);
+  expect(wordsOf(html)).toContain('The last service below is one of');
+  expect(html).toContain('Service 2');
+  const saved = await buyer.visitor.submit(edit, 'update', { 'items.1.brief': 'The second one.' });
+  expect(saved.status).toBe(303);
+  const { items } = (await buyer.advertiser.api.get(path.replace('/cabinet/orders', '/placement-orders'))).body.data;
+  expect(items.map(({ serviceListingId }: { serviceListingId: number }) => serviceListingId)).toEqual([first.id, id]);
+});
+
 test('an edit of an order that has changed meanwhile shows what was typed', async () => {
   const buyer = await aBuyer();
   const { visitor, advertiser } = buyer;

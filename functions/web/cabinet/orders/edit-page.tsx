@@ -6,7 +6,7 @@ import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
 import { textOfRights } from '../rights/rights-text.ts';
 import { emptyItem, ItemRows, type StoredItem } from './item-rows.tsx';
-import { firstOf } from './new-page.tsx';
+import { firstOf, onlyServiceOf } from './new-page.tsx';
 import { packagesIn, packagesOf } from './offered.ts';
 import { itemFields, itemsBody, packageValue } from './order-fields.ts';
 
@@ -42,8 +42,12 @@ export default page({
     const ofCreator = creator === null ? [] : packagesOf(creator);
     const known = new Set(ofCreator.map(packageValue));
     const kept = packagesIn(order).filter((one) => !known.has(packageValue(one)));
-    const added = firstOf(ofCreator, view.query.service);
-    const items = [...storedItems(order), ...(added === '' ? [] : [emptyItem(view.now, added)])];
+    // The page of another creator leads here with its address.
+    const isAdded = view.query.creator !== undefined && creator !== null;
+    const added = isAdded
+      ? [emptyItem(view.now, firstOf(ofCreator, view.query.service ?? onlyServiceOf(ofCreator)))]
+      : [];
+    const items = [...storedItems(order), ...added];
     return {
       title,
       content: (
@@ -53,6 +57,11 @@ export default page({
             back={back}
             about={
               <>
+                {isAdded && (
+                  <>
+                    The last service below is one of <bdi>{creator.displayName}</bdi>.{' '}
+                  </>
+                )}
                 After you save, the order needs a new quote.{' '}
                 <a href="/creators">To add a service of another creator, open the page of that creator.</a>
               </>

@@ -76,7 +76,8 @@ export default page({
   },
 });
 
-function onlyServiceOf(offered: readonly OfferedPackage[]): string | undefined {
+/** The service of a creator who has one. */
+export function onlyServiceOf(offered: readonly OfferedPackage[]): string | undefined {
   const [only, ...others] = new Set(offered.map(({ serviceListingId }) => String(serviceListingId)));
   return others.length === 0 ? only : undefined;
 }
