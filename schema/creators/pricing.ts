@@ -128,6 +128,7 @@ const pricing = lazy(() =>
   z
     .strictObject({
       version: version().describe('1 before the first save.'),
+      creatorFeeBps: z.int().min(0).max(10_000).describe('Share of the platform in each price, in basis points.'),
       services: z.array(
         z
           .strictObject({

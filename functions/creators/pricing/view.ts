@@ -10,6 +10,7 @@ export const viewPricing = (
   creatorFeeBps: number,
 ): PricingView => ({
   version,
+  creatorFeeBps,
   services: listings.map((listing) => viewService(listing, creatorFeeBps)),
 });
 

@@ -21,6 +21,7 @@ const packages = [
 ];
 const pricing = {
   version: 3,
+  creatorFeeBps: 1000,
   services: [
     {
       serviceListingId: listingId,

@@ -25,6 +25,7 @@ test('the price editor shows the net amount of each package as the API computes 
     [10, 1_250],
   ]);
   const words = await shownAt(browser, path);
+  expect(words).toContain('Castline keeps a fee of 10');
   for (const { packageBase, creatorFee, net } of service.packageOptions)
     expect(words).toContain(`${priced(packageBase)} ${priced(creatorFee)} ${priced(net)}`);
   // The saved form, sent as it is, changes nothing but the version.

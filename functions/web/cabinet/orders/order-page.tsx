@@ -94,7 +94,7 @@ const Step = ({ order, balance, view }: Props) => {
           <span>{priceOf(totals.base)}</span>
         </div>
         <div>
-          <span>Fee</span>
+          <span>Fee of Castline</span>
           <span>{priceOf(totals.brandFee)}</span>
         </div>
         <div class="sum">

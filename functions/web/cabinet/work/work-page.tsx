@@ -157,7 +157,7 @@ const Amounts = ({ work: { amounts } }: { readonly work: AssignmentView }) => {
     'total' in amounts
       ? ([
           ['Price', amounts.base],
-          ['Fee', amounts.brandFee],
+          ['Fee of Castline', amounts.brandFee],
           ['Total', amounts.total],
         ] as const)
       : ([

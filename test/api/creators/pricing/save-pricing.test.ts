@@ -28,7 +28,7 @@ describe('a price list', () => {
   test('is empty and at version 1 before the first save', async () => {
     const seller = await aSeller();
     const reply = await seller.api.get(pathOf(await aChannel(seller)));
-    expect(reply.body).toEqual({ data: { version: 1, services: [] } });
+    expect(reply.body).toEqual({ data: { version: 1, creatorFeeBps: 1_000, services: [] } });
   });
 
   test('returns the operation and the creator’s projection of it', async () => {
@@ -38,6 +38,7 @@ describe('a price list', () => {
       operation: { id: expect.any(Number), version: 2, savedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) },
       pricing: {
         version: 2,
+        creatorFeeBps: 1_000,
         services: [
           {
             serviceListingId: expect.any(Number),
@@ -80,7 +81,11 @@ describe('a price list', () => {
     const none = (await save([], 3)).body.data.pricing;
     expect(none.services.map(({ published }: { published: boolean }) => published)).toEqual([false, false]);
     const back = (await save([aService({ serviceListingId: ids[1], title: 'Another' })], 4)).body.data.pricing;
-    expect(back).toEqual({ version: 5, services: [{ ...first, title: 'New', published: false }, second] });
+    expect(back).toEqual({
+      version: 5,
+      creatorFeeBps: 1_000,
+      services: [{ ...first, title: 'New', published: false }, second],
+    });
   });
 
   test('keeps the versions of unchanged services', async () => {

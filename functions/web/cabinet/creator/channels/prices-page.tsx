@@ -1,5 +1,6 @@
 import { GetPricing, maxServices, SavePricing } from '../../../../../schema/creators/pricing.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { discountOf } from '../../../ui/format.ts';
 import { cents, flag, integer, percentBps, several, text } from '../../../ui/forms/field-kinds.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Heading } from '../../frame/frame.tsx';
@@ -9,6 +10,11 @@ import { AddRow, EnterButton } from '../row-buttons.tsx';
 import { ownChannel } from './own-channel.ts';
 import { servicesIn } from './package-fields.tsx';
 import { PriceRows } from './price-rows.tsx';
+
+const feeWords = (bps: number): string =>
+  bps === 0
+    ? 'Castline deducts no fee from it.'
+    : `When the work is approved, Castline keeps a fee of ${discountOf(bps)} of it, and you get the rest.`;
 
 export default page({
   async load(api, visit) {
@@ -51,7 +57,7 @@ export default page({
           <Heading
             title={`Prices of ${name}`}
             back={{ href: '/cabinet/channels', label: 'Channels and prices' }}
-            about="You set the price that you want. The fee of Castline is deducted from it when the work is approved."
+            about={`You set the price that advertisers see. ${feeWords(pricing.creatorFeeBps)}`}
           />
           {channel.status === 'BLOCKED' && (
             <p class="notice">Staff has blocked this channel. Its prices cannot change.</p>
