@@ -25,7 +25,7 @@ const stateFields = {
   /** In hexadecimal. */
   sealedVerifier: sql<string>`encode(${oauthStates.sealedVerifier}, 'hex')`,
   returnTo: oauthStates.returnTo,
-  sharesMetrics: oauthStates.sharesMetrics,
+  sharingVersion: oauthStates.sharingVersion,
 };
 
 export interface Return {

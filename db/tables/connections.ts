@@ -83,6 +83,8 @@ export const oauthStates = pgTable(
     browserHash: bytes('browser_hash').notNull(),
     returnTo: text('return_to'),
     sharesMetrics: boolean('shares_metrics').notNull(),
+    /** The text about sharing that the page showed, if its reader consented to it. */
+    sharingVersion: text('sharing_version'),
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [

@@ -11,7 +11,7 @@ import { shownNow } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
 import { revokeLater } from './revoke-later.ts';
 import { refuseWithoutGrant, withoutGrant } from './rules.ts';
-import { changeConsent } from './share-accounts.ts';
+import { changeConsent, refuseFormerText } from './share-accounts.ts';
 import { viewAccount } from './view.ts';
 
 type Answer = Promise<{ data: SocialAccountView }>;
@@ -35,13 +35,20 @@ export const endConnection = (ctx: Ctx, { id }: { id: number }): Answer =>
     },
   });
 
+interface Sharing {
+  readonly id: number;
+  readonly enabled: boolean;
+  readonly sharingVersion?: string | undefined;
+}
+
 /** Gives or withdraws the consent to show others what is read under the connection. */
-export const shareMetrics = (ctx: Ctx, { id, enabled }: { readonly id: number; readonly enabled: boolean }): Answer =>
+export const shareMetrics = (ctx: Ctx, { id, enabled, sharingVersion: readVersion }: Sharing): Answer =>
   mutate(ctx, {
     facts: factsOf({ account: accountOf(ctx.actor.userId, id) }),
     visible: ({ account }) => account,
     replay: (kept: Kept, account) => replayed(ctx, kept, account),
     async decide(account) {
+      refuseFormerText(enabled, readVersion);
       const grant = refuseWithoutGrant(account, ['ACTIVE']);
       const at = ctx.now();
       const isGiven = grant.sharingVersion !== null;

@@ -16,7 +16,6 @@ import { isConnectedAnywhere } from '../../db/social-accounts/grant-renewals.ts'
 import { takeState } from '../../db/social-accounts/oauth-states.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import type { ApiCtx } from '../context.ts';
 import { log } from '../log.ts';
@@ -96,7 +95,8 @@ interface Begun {
   readonly userId: number;
   readonly accountId: number | null;
   readonly returnTo: string | null;
-  readonly sharesMetrics: boolean;
+  /** The text that the creator has consented to. */
+  readonly sharingVersion: string | null;
   readonly platform: Platform;
   readonly client: OAuthClient;
 }
@@ -159,7 +159,7 @@ async function storeConnection(
       accessExpiresAt: tokens.expiresAt,
       refreshExpiresAt: tokens.refreshExpiresAt,
       dueAt: nextRenewal(platform, at),
-      sharingVersion: begun.sharesMetrics ? sharingVersion : null,
+      sharingVersion: begun.sharingVersion,
     };
     await ctx.db.transaction([
       ...accountOf(begun, found, place.accountId, profile, profileTimes(ctx, platform)),

@@ -3,6 +3,7 @@ import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { changeSharing } from '../../db/social-accounts/connections.ts';
 import { sharingOf } from '../../schema/metrics/sharing.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import type { Ctx } from '../context.ts';
 import { readersOf } from './open-platform.ts';
@@ -26,3 +27,12 @@ export const changeConsent = (
 /** Gives the owner's consent to the present text for these accounts. */
 export const giveConsent = (ownerId: number, accountIds: readonly number[], at: Date): SQLWrapper[] =>
   changeConsent(ownerId, accountIds, { isGiven: true, version: sharingVersion }, at);
+
+/** Refuses a consent to a text that is not the present one. */
+export function refuseFormerText(isGiven: boolean, readVersion: string | undefined): void {
+  if (isGiven && readVersion !== undefined && readVersion !== sharingVersion)
+    throw new Refusal(
+      'VERSION_CONFLICT',
+      'The text about sharing has changed. Read the present one, and decide again.',
+    );
+}

@@ -5,23 +5,28 @@ import { insertState } from '../../db/social-accounts/oauth-states.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { connectionMinutes, type StartedConnection } from '../../schema/social-accounts/connections.ts';
+import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import type { ApiCtx, Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
 import { sha256 } from '../platform/hash.ts';
 import { seal } from '../platform/sealing.ts';
 import { type OAuthClient, oauthOf } from '../platform/social/index.ts';
 import { browserCookie, verifierBox } from './oauth-state.ts';
+import { refuseFormerText } from './share-accounts.ts';
 
 export interface StartConnection {
   readonly platform: Platform;
   readonly returnTo?: string | undefined;
   readonly shareMetrics?: boolean | undefined;
+  /** The text about sharing that the caller has read. */
+  readonly sharingVersion?: string | undefined;
 }
 
 /** Starts a sign-in at a platform, bound to the caller and to the browser that gets the cookie. A replay starts another one. */
 export async function startConnection(ctx: Ctx, input: StartConnection): Promise<{ data: StartedConnection }> {
   const client = offeredClient(ctx, input.platform);
   const { platform, returnTo = null, shareMetrics: sharesMetrics = false } = input;
+  refuseFormerText(sharesMetrics, input.sharingVersion);
   const started = { platform, userId: ctx.actor.userId, accountId: null, returnTo, sharesMetrics };
   return mutate(ctx, {
     facts: factsOf({ accounts: countAccounts(ctx.actor.userId) }),
@@ -66,6 +71,7 @@ export async function beginSignIn(
   const expiresAt = new Date(ctx.now().getTime() + connectionMinutes * 60_000);
   const statement = insertState({
     ...signIn,
+    sharingVersion: signIn.sharesMetrics ? sharingVersion : null,
     stateHash,
     sealedVerifier: await seal(new TextEncoder().encode(verifier), verifierBox(stateHash), ctx.settings),
     browserHash: await sha256(browser),

@@ -6,6 +6,7 @@ import { lazy } from '../shared/lazy.ts';
 import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { readVersion } from '../social-accounts/read-text.ts';
 import { payment, requirements } from './campaign.ts';
 import { creatorLink } from './tracking-link.ts';
 
@@ -87,9 +88,10 @@ export const TakeOffer = declare({
         .boolean()
         .optional()
         .describe('Consent to show the advertiser the metrics of your posts, for each of accountIds that needs it.'),
+      sharingVersion: readVersion(),
     }),
   answer: () => dataOf(offer()),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'VERSION_CONFLICT'],
   idempotency: 'optional',
   rate: 'write',
 });

@@ -6,6 +6,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { socialAccount } from './account.ts';
+import { readVersion } from './read-text.ts';
 import { sharingVersion } from './sharing-text.ts';
 
 /** Minutes in which a connection must return. */
@@ -64,10 +65,11 @@ export const StartConnection = declare({
         .describe(
           `true consents to the text sharingTexts.${sharingVersion} of the dictionaries: others may see what is read under this connection.`,
         ),
+      sharingVersion: readVersion(),
     }),
   success: 200,
   answer: () => dataOf(started()),
-  errors: ['INVALID_STATE', 'WRITE_NOT_AVAILABLE_FOR_FEATURE'],
+  errors: ['INVALID_STATE', 'VERSION_CONFLICT', 'WRITE_NOT_AVAILABLE_FOR_FEATURE'],
   idempotency: 'optional',
   rate: 'write',
 });
@@ -104,5 +106,10 @@ export const ShareMetrics = declare({
   description:
     'Decides whether others may see what is read under the connection of the account: see sharingTexts of the dictionaries. A withdrawal hides it within ' +
     'one second. Without an active connection it returns 409 INVALID_STATE.',
-  body: () => z.strictObject({ enabled: z.boolean().describe('true gives the consent, false withdraws it.') }),
+  body: () =>
+    z.strictObject({
+      enabled: z.boolean().describe('true gives the consent, false withdraws it.'),
+      sharingVersion: readVersion(),
+    }),
+  errors: ['INVALID_STATE', 'VERSION_CONFLICT'],
 });

@@ -102,6 +102,8 @@ describe('an offer', () => {
     await connect(creator, aHandle(), { platform: 'TIKTOK', shareMetrics: false });
     const running = await campaigns.aRunning(await campaigns.anAdvertiser(), { platforms: ['TIKTOK'] });
     refused(await take(creator, running), 'VALIDATION_FAILED');
+    const former = { shareMetrics: true, sharingVersion: '2026-11' };
+    refused(await take(creator, running, former), 'VERSION_CONFLICT');
     dataOf(await take(creator, running, { shareMetrics: true }));
     const [account] = (await creator.keyed.get('/social-accounts')).body.data;
     expect(account.socialConnection.sharing).toMatchObject({ version: expect.any(String) });

@@ -74,6 +74,29 @@ describe('a sign-in at the platform', () => {
     expect(consents.rows).toEqual([{ kind: 'GIVEN', version: '2026-12' }]);
   });
 
+  test('records the consent to the text that its page showed, also if there is a newer one when the browser comes back', async () => {
+    const [creator, handle] = [await aCreator(), aName()];
+    const { authorizeUrl, cookie } = await begin(creator, { platform: 'YOUTUBE', shareMetrics: true });
+    await market.pool.query(`update oauth_states set sharing_version = '2026-11' where user_id = $1`, [creator.userId]);
+    await comeBack(await decide(authorizeUrl, { handle }), cookie);
+    const [{ socialConnection }] = await accountsOf(creator);
+    expect(socialConnection.sharing).toMatchObject({ version: '2026-11' });
+  });
+
+  test('is refused with a consent to a former text, and so is the consent of a connected account', async () => {
+    const creator = await aCreator();
+    const former = { sharingVersion: '2026-11' };
+    const path = '/social-accounts/connections';
+    const begun = await creator.api.post(path, { platform: 'YOUTUBE', shareMetrics: true, ...former });
+    refused(begun, 'VERSION_CONFLICT');
+    await connect(creator, aName(), { platform: 'YOUTUBE', ...former });
+    const [{ id, socialConnection }] = await accountsOf(creator);
+    expect(socialConnection.sharing).toBeNull();
+    refused(await creator.api.put(`/social-accounts/${id}/sharing`, { enabled: true, ...former }), 'VERSION_CONFLICT');
+    const withdrawn = await creator.api.put(`/social-accounts/${id}/sharing`, { enabled: false, ...former });
+    expect(withdrawn.status).toBe(200);
+  });
+
   test('proves the account that its owner has added before', async () => {
     const [creator, handle] = [await aCreator(), aName()];
     const added = await creator.api.post('/social-accounts', { platform: 'YOUTUBE', handle });

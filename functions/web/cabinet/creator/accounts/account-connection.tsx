@@ -84,6 +84,7 @@ const Sharing = ({ connection: { sharing }, view }: { readonly connection: Conne
     {sharing === null ? (
       <Form of={view.form('share')} submit="I consent: share my metrics" isQuiet>
         <Hidden name="enabled" value="true" />
+        <Hidden name="sharingVersion" value={sharingVersion} />
       </Form>
     ) : (
       <>
@@ -95,6 +96,7 @@ const Sharing = ({ connection: { sharing }, view }: { readonly connection: Conne
             <p class="small">There is a new text: {sharingTexts[sharingVersion]}</p>
             <Form of={view.form('share')} submit="I consent to the new text" isQuiet>
               <Hidden name="enabled" value="true" />
+              <Hidden name="sharingVersion" value={sharingVersion} />
             </Form>
           </>
         )}

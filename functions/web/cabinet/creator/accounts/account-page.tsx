@@ -18,7 +18,7 @@ import {
   GetAccountVerification,
   RenewAccountVerification,
 } from '../../../../../schema/social-accounts/verification.ts';
-import { flag } from '../../../ui/forms/field-kinds.ts';
+import { flag, optionalText } from '../../../ui/forms/field-kinds.ts';
 import { Heading } from '../../frame/frame.tsx';
 import { type Api, form, page, type Visit } from '../../page.ts';
 import { fileFields } from '../../uploads/file-fields.ts';
@@ -54,7 +54,11 @@ export default page({
       done: stay,
     }),
     renew: form(RenewAccountVerification, { fields: {}, notice: 'The new code replaces the old one.', done: stay }),
-    share: form(ShareMetrics, { fields: { enabled: flag }, notice: 'Your decision is saved.', done: stay }),
+    share: form(ShareMetrics, {
+      fields: { enabled: flag, sharingVersion: optionalText },
+      notice: 'Your decision is saved.',
+      done: stay,
+    }),
     disconnect: form(EndConnection, { fields: {}, notice: 'The connection has ended.', done: stay }),
     record: form(OpenStatsSession, { fields: {}, notice: 'The recording session is open.', done: stay }),
     upload: form(CreateRecordingUpload, {

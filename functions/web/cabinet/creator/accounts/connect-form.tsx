@@ -9,7 +9,7 @@ import { form, type View, type Visit } from '../../page.ts';
 
 /** Leads the browser to the sign-in page of a platform, which leads it back to the page of the form. */
 export const connectForm = form(StartConnection, {
-  fields: { platform: text, shareMetrics: flag },
+  fields: { platform: text, shareMetrics: flag, sharingVersion: text },
   body: (given, { path }) => ({ ...given, returnTo: path }),
   done: ({ data }) => data.authorizeUrl,
 });
@@ -42,6 +42,7 @@ export const ConnectForm = ({ view, submit, platform, isShared = false }: Props)
       ) : (
         <Hidden name="platform" value={platform} />
       )}
+      <Hidden name="sharingVersion" value={sharingVersion} />
       <CheckField
         of={of}
         name="shareMetrics"

@@ -1,7 +1,7 @@
 import { GetOffer, TakeOffer } from '../../../../../schema/campaigns/offers.ts';
 import { SubmitPost } from '../../../../../schema/campaigns/post-operations.ts';
 import { ListSocialAccounts } from '../../../../../schema/social-accounts/social-accounts.ts';
-import { flag, integer, text } from '../../../ui/forms/field-kinds.ts';
+import { flag, integer, optionalText, text } from '../../../ui/forms/field-kinds.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Heading } from '../../frame/frame.tsx';
 import { form, page } from '../../page.ts';
@@ -20,7 +20,7 @@ export default page({
   },
   forms: {
     take: form(TakeOffer, {
-      fields: { shareMetrics: flag },
+      fields: { shareMetrics: flag, sharingVersion: optionalText },
       notice: 'You have taken the offer. Publish a post, then submit it here.',
       done: (_, { path }) => path,
     }),

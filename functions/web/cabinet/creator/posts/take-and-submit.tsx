@@ -4,7 +4,7 @@ import type { SocialAccountView } from '../../../../../schema/social-accounts/ac
 import { sharingTexts, sharingVersion } from '../../../../../schema/social-accounts/sharing-text.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import type { FormState } from '../../../ui/forms/form-state.ts';
-import { CheckField, SelectField, TextField } from '../../../ui/forms/inputs.tsx';
+import { CheckField, Hidden, SelectField, TextField } from '../../../ui/forms/inputs.tsx';
 import { nameOf } from '../accounts/account-words.ts';
 
 interface TakeProps {
@@ -18,12 +18,15 @@ export const TakeForm = ({ of, offer: { platforms } }: TakeProps) => {
   return (
     <Form of={of} submit="Take the offer">
       {asksConsent && (
-        <CheckField
-          of={of}
-          name="shareMetrics"
-          label="Share the metrics of my accounts that need it"
-          hint={sharingTexts[sharingVersion]}
-        />
+        <>
+          <Hidden name="sharingVersion" value={sharingVersion} />
+          <CheckField
+            of={of}
+            name="shareMetrics"
+            label="Share the metrics of my accounts that need it"
+            hint={sharingTexts[sharingVersion]}
+          />
+        </>
       )}
       {of.refusal?.details.status === 'GRANT_REQUIRED' && (
         <p>
