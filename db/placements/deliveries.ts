@@ -31,22 +31,36 @@ const sameStored = storedChange<{ assignmentId: number; versions: string }>(
     ),
 );
 
-/** A condition: the status of the assignment allows the action `submit`. */
-const atWork = (assignmentId: number): SQL => sql`${placementAssignments}
-  where ${placementAssignments.id} = ${assignmentId} and ${placementAssignments.status} in ('ACCEPTED', 'CHANGES_REQUESTED')`;
+/** What a file of an assignment is for. */
+export type FilePurpose = 'RESULT' | 'STATEMENT';
 
-/** A condition: the assignment takes files as proof. */
-export const isTakingProofs = (assignmentId: number): SQL => sql`exists (select from ${atWork(assignmentId)})`;
+/** A condition: the status of the assignment allows the action that lists the file, `submit` or `statements`. */
+const taking = (assignmentId: number, purpose: FilePurpose): SQL => sql`${placementAssignments}
+  where ${placementAssignments.id} = ${assignmentId} and ${placementAssignments.status} in (${
+    purpose === 'RESULT' ? sql`'ACCEPTED', 'CHANGES_REQUESTED'` : sql`'DISPUTED'`
+  })`;
 
-/** Refuses the commit unless the assignment takes files as proof, and locks it, because its history changes under this lock alone. */
-export const takesProofs = (assignmentId: number): SQL =>
-  sql`with held as (select 1 from ${atWork(assignmentId)} for no key update)
+/** A condition: the assignment takes files for this purpose. */
+export const isTakingFiles = (assignmentId: number, purpose: FilePurpose): SQL =>
+  sql`exists (select from ${taking(assignmentId, purpose)})`;
+
+/** Refuses the commit unless the assignment takes files for this purpose, and locks it, because its history changes under this lock alone. */
+export const takesFiles = (assignmentId: number, purpose: FilePurpose): SQL =>
+  sql`with held as (select 1 from ${taking(assignmentId, purpose)} for no key update)
     ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
 
-/** The limit `files_of_assignment` refuses one more file when `max` are open or verified. The caller holds the lock of takesProofs. */
-export const hasRoom = (assignmentId: number, { max, openSince }: { max: number; openSince: Date }): SQL =>
+interface FileLimit {
+  readonly purpose: FilePurpose;
+  readonly owner: number;
+  readonly max: number;
+  readonly openSince: Date;
+}
+
+/** The limit `files_of_assignment` refuses one more file of the owner when `max` are open or verified. The caller holds the lock of takesFiles. */
+export const hasRoom = (assignmentId: number, { purpose, owner, max, openSince }: FileLimit): SQL =>
   guard(
     sql`(select count(*) from ${privateUploads} where ${privateUploads.assignmentId} = ${assignmentId}
+      and ${privateUploads.ownerId} = ${owner} and (${privateUploads.deliverableId} is null) = ${purpose === 'STATEMENT'}
       and (${privateUploads.status} = 'VERIFIED'
         or (${privateUploads.status} = 'PENDING' and ${privateUploads.expiresAt} > ${openSince}))) < ${max}`,
     limitCode('files_of_assignment'),

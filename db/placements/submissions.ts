@@ -17,15 +17,14 @@ export const wasSubmitted = (assignmentId: number, uploadId: string): SQL<boolea
 
 const evidenceJson = json({
   file: uploadJson,
-  deliverableId: deliverables.id,
   /** The seq of each event that submitted the file. */
   submissions: sql<readonly number[]>`files.submissions`,
 });
 
-/** A verified file that proves a deliverable, or that was submitted. */
+/** A verified file that proves a deliverable, that was submitted, or that is part of a statement. */
 export type EvidenceRecord = TypeOf<typeof evidenceJson>;
 
-/** The verified files that prove deliverables or were submitted: a field of the facts. */
+/** The verified files that prove deliverables, were submitted, or are part of statements: a field of the facts. */
 export const evidenceOf = (assignmentId: number): SQL<readonly EvidenceRecord[]> => sql`(
   with named as (
     select ${deliverableProofs.uploadId} as upload_id, null::int as seq from ${deliverables}
@@ -36,12 +35,15 @@ export const evidenceOf = (assignmentId: number): SQL<readonly EvidenceRecord[]>
     from (select ${assignmentEvents.seq} as seq, ${assignmentEvents.data} as data from ${submissionsOf(assignmentId)}) submitted
     cross join lateral jsonb_array_elements(submitted.data->'results') as result
     cross join lateral jsonb_array_elements_text(result->'uploadIds') as file(id)
+    union all
+    select ${privateUploads.id}, null from ${privateUploads}
+    where ${privateUploads.assignmentId} = ${assignmentId} and ${privateUploads.statementSeq} is not null
   ), files as (
     select upload_id, coalesce(json_agg(seq order by seq) filter (where seq is not null), '[]') as submissions from named group by upload_id
   )
   select coalesce(json_agg(${evidenceJson}
-    order by ${deliverables.position}, ${deliverableProofs.position}, ${privateUploads.createdAt}, ${privateUploads.id}), '[]')
+    order by ${deliverables.position}, ${privateUploads.statementSeq}, ${deliverableProofs.position}, ${privateUploads.createdAt}, ${privateUploads.id}), '[]')
   from files
   join ${privateUploads} on ${privateUploads.id} = files.upload_id and ${privateUploads.status} = 'VERIFIED'
-  join ${deliverables} on ${deliverables.id} = ${privateUploads.deliverableId}
+  left join ${deliverables} on ${deliverables.id} = ${privateUploads.deliverableId}
   left join ${deliverableProofs} on ${deliverableProofs.uploadId} = ${privateUploads.id})`;

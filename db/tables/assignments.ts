@@ -174,6 +174,9 @@ export const disputes = pgTable(
     note: text('note'),
     resolvedBy: idOf('resolved_by').references(() => users.id),
     resolvedAt: at('resolved_at'),
+    /** The numbers of statements, which are events of the history. */
+    advertiserStatements: smallint('advertiser_statements').notNull().default(0),
+    creatorStatements: smallint('creator_statements').notNull().default(0),
   },
   (t) => [
     check('disputes_creator_share_bps_check', sql`${t.creatorShareBps} >= 0 and ${t.creatorShareBps} <= 10000`),
@@ -186,6 +189,7 @@ export const disputes = pgTable(
       'disputes_resolved',
       sql`((${t.outcome} is null) = (${t.resolvedAt} is null)) and ((${t.outcome} is null) = (${t.resolvedBy} is null))`,
     ),
+    check('disputes_statements', sql`${t.advertiserStatements} >= 0 and ${t.creatorStatements} >= 0`),
     check('disputes_split', sql`(not (${t.outcome} is distinct from 'SPLIT')) = (${t.creatorShareBps} is not null)`),
   ],
 );

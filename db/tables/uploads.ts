@@ -1,4 +1,4 @@
-import { bigint, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { uploadStatuses, virusChecks } from '../../schema/uploads/uploads.ts';
 import { placementAssignments } from './assignments.ts';
@@ -49,15 +49,21 @@ export const privateUploads = pgTable(
     campaignPostId: idOf('campaign_post_id').references(() => campaignPosts.id),
     /** The creator whose portfolio may get the picture. */
     portfolioCreatorId: idOf('portfolio_creator_id').references(() => creators.userId),
+    /** The seq of the event of the statement that has the file. A file of an assignment without a deliverable is for a statement. */
+    statementSeq: integer('statement_seq'),
   },
   (t) => [
     check('private_uploads_file_name_check', sql`length(${t.fileName}) >= 1 and length(${t.fileName}) <= 255`),
     check(
       'private_uploads_one_purpose',
-      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}, ${t.statsSessionId}, ${t.campaignPostId}, ${t.portfolioCreatorId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
+      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}, ${t.statsSessionId}, ${t.campaignPostId}, ${t.portfolioCreatorId}) = 1) and (${t.deliverableId} is null or ${t.assignmentId} is not null)`,
     ),
     check('private_uploads_sha256_check', sql`length(${t.sha256}) = 32`),
     check('private_uploads_size_check', sql`${t.size} > 0`),
+    check(
+      'private_uploads_statement',
+      sql`${t.statementSeq} is null or (${t.status} = 'VERIFIED' and ${t.assignmentId} is not null and ${t.deliverableId} is null)`,
+    ),
     isOneOf('private_uploads_status_check', t.status, uploadStatuses),
     check('private_uploads_stored_sha256_check', sql`length(${t.storedSha256}) = 32`),
     check('private_uploads_stored_size_check', sql`${t.storedSize} > 0`),

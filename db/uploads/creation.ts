@@ -8,7 +8,6 @@ import { privateUploads } from '../tables/uploads.ts';
 import type { UploadRecord } from './records.ts';
 
 export interface NewUpload extends UploadRecord {
-  readonly ownerId: number;
   readonly target: UploadTarget;
 }
 

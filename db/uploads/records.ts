@@ -34,8 +34,11 @@ const uploadFields = {
   incomingKey: privateUploads.incomingKey,
   storedKey: privateUploads.storedKey,
   ...servedFields,
-  /** The deliverable that a proof is for. */
+  ownerId,
+  /** The deliverable that a proof is for; null for a file of a statement. */
   deliverableId: privateUploads.deliverableId,
+  /** The seq of the event of the statement that has the file. */
+  statementSeq: privateUploads.statementSeq,
   expiresAt: privateUploads.expiresAt,
 };
 

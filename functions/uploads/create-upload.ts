@@ -70,6 +70,7 @@ const newUpload = (ctx: Ctx, file: NewFile, target: UploadTarget): NewUpload => 
   storedSha256: null,
   virusCheck: null,
   deliverableId: 'deliverableId' in target ? target.deliverableId : null,
+  statementSeq: null,
   expiresAt: expiryOf(ctx).toISOString(),
 });
 

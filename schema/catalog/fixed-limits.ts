@@ -32,7 +32,7 @@ import { maxLiveKeys } from '../identity/api-keys.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import * as webhooks from '../notifications/webhook-terms.ts';
 import { briefLength, maxDrafts, maxItems } from '../placements/order-terms.ts';
-import { workTextLengths } from '../placements/work-terms.ts';
+import { maxStatements, workTextLengths } from '../placements/work-terms.ts';
 import { listNameLength, maxCompared, maxSavedCreators, maxSavedLists } from '../saved-lists/list-limits.ts';
 import { pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
@@ -73,7 +73,7 @@ export const fixedLimits = {
   },
   liveApiKeys: maxLiveKeys,
   upload: { ...uploadLimits, filesOfAResult: maxFiles },
-  work: workTextLengths,
+  work: { ...workTextLengths, statementsOfAParty: maxStatements },
   webhook: {
     endpoints: webhooks.maxEndpoints,
     pendingTests: webhooks.maxPending,

@@ -7,4 +7,5 @@ export const assignmentActions = [
   'cancel',
   'issues',
   'change-proposals',
+  'statements',
 ] as const;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { pathId, uuid, version } from '../shared/ids.ts';
+import { pathId, version } from '../shared/ids.ts';
 import { instantInput } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { text } from '../shared/text.ts';
-import { maxFiles } from '../uploads/uploads.ts';
+import { fileIds } from '../uploads/uploads.ts';
 import { deliverable } from './assignments.ts';
 import { workTextLengths } from './work-terms.ts';
 
@@ -19,14 +19,7 @@ const deliverableBody = lazy(() =>
         .max(500)
         .optional()
         .describe('Public https address of the post on the platform of the channel.'),
-      uploadIds: z
-        .array(uuid())
-        .min(1)
-        .max(maxFiles)
-        .refine((ids) => new Set(ids).size === ids.length, 'must not contain a file twice')
-        .meta({ uniqueItems: true })
-        .optional()
-        .describe('Private files of this deliverable. Only VERIFIED files count.'),
+      uploadIds: fileIds().optional().describe('Private files of this deliverable. Only VERIFIED files count.'),
       publishedAt: instantInput().optional(),
       note: text(0, workTextLengths.deliverableNoteLength).optional(),
     })

@@ -68,13 +68,19 @@ const staffCase = lazy(() =>
         .array(
           z.strictObject({
             uploadId: uuid(),
-            deliverableId: id(),
+            deliverableId: id().nullable().describe('The result of the file; null for a file of a statement.'),
+            statementSeq: z
+              .int()
+              .min(1)
+              .nullable()
+              .describe('seq of the assignment.statement_added event with the file; null for a file of a result.'),
             submissions: z
               .array(z.int().min(1))
               .max(100)
               .describe(
                 'seq of each assignment.submitted event with the file: the latest 100, oldest first. Empty if a result lists the file ' +
-                  'now but no submission contained it. deliverables has the present files of each result.',
+                  'now but no submission contained it, and for a file of a statement. deliverables has the present files of each ' +
+                  'result.',
               ),
             fileName: z.string(),
             url: z.string(),
@@ -82,7 +88,8 @@ const staffCase = lazy(() =>
           }),
         )
         .describe(
-          'Every verified file that a result lists now or that was ever submitted, each with a URL that is valid for a minute.',
+          'Every verified file that a result lists now, that was ever submitted, or that is part of a statement, each with a URL ' +
+            'that is valid for a minute.',
         ),
     })
     .meta({ id: 'StaffCase' }),

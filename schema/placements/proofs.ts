@@ -8,30 +8,33 @@ import { completedUpload, imageTerms, newFile, openUpload, signedAddress } from 
 const path = '/placement-assignments/{id}/uploads';
 const uploadPath = lazy(() => z.object({ id: pathId(), uploadId: uuid() }));
 
-const creators = {
+const parties = {
   method: 'post',
   access: 'participant',
   tag: 'Placement assignments',
-  role: 'CREATOR',
   idempotency: 'required',
   rate: 'write',
 } as const;
 
 export const CreateProofUpload = declare({
-  ...creators,
+  ...parties,
   name: 'CreateProofUpload',
   path,
-  summary: 'Announce a private file for a result',
+  summary: 'Announce a private file for a result or a statement',
   description:
-    'For the creator, in ACCEPTED or CHANGES_REQUESTED, if the service allows private files. Returns a signed URL for this ' +
-    'one file. Send the file there with PUT and the returned headers, without your API key, then complete the upload and ' +
-    'list it in the deliverable. Images have at most 10 MiB, videos 100 MiB, PDF files 50 MiB. PDF is allowed if the ' +
-    'service was sold with allowPdf, and in custom offers. A creator has at most 50 open uploads, and an assignment at ' +
-    'most 200 open or verified files; one more returns 409 INVALID_STATE (LIMIT_REACHED). A replay returns a new signature.',
+    'For a result (deliverableId): for the creator, in ACCEPTED or CHANGES_REQUESTED, if the service allows private files. ' +
+    'For a statement (no deliverableId): for either party, in DISPUTED. Returns a signed URL for this one file. Send the ' +
+    'file there with PUT and the returned headers, without your API key, then complete the upload and list it in the ' +
+    'deliverable or in the statement. Images have at most 10 MiB, videos 100 MiB, PDF files 50 MiB. As a result, PDF is ' +
+    'allowed if the service was sold with allowPdf, and in custom offers. A user has at most 50 open uploads. An assignment ' +
+    'has at most 200 open or verified files for its results, and as many for the statements of each party; one more returns ' +
+    '409 INVALID_STATE (LIMIT_REACHED). A replay returns a new signature.',
   params: () => z.object({ id: pathId() }),
   body: () =>
     z.strictObject({
-      deliverableId: id().describe('Id of the result. The file can prove no other result.'),
+      deliverableId: id()
+        .optional()
+        .describe('Id of the result. The file can prove no other result. Absent: the file is for a statement.'),
       ...newFile(),
     }),
   success: 201,
@@ -40,16 +43,17 @@ export const CreateProofUpload = declare({
 });
 
 export const CompleteProofUpload = declare({
-  ...creators,
+  ...parties,
   name: 'CompleteProofUpload',
   path: `${path}/{uploadId}/complete`,
   summary: 'Complete an upload and check the proof',
   description:
-    'For the creator, in ACCEPTED or CHANGES_REQUESTED. Checks the uploaded file. It becomes VERIFIED if its length, ' +
-    'SHA-256 and content are as announced. If the file has not arrived, the response is 400 INVALID_PROOF and the upload ' +
+    'For the user who announced the file, while the assignment takes it: in ACCEPTED or CHANGES_REQUESTED for a result, in ' +
+    'DISPUTED for a statement. Checks the uploaded file. It becomes VERIFIED if its length, SHA-256 and content are as ' +
+    'announced. If the file has not arrived, the response is 400 INVALID_PROOF and the upload ' +
     'stays PENDING. If the file differs or is damaged, the response is also 400 INVALID_PROOF, the upload becomes ' +
-    'REJECTED, and the service deletes the file. The history of the assignment records the outcomes VERIFIED and ' +
-    'REJECTED. ' +
+    'REJECTED, and the service deletes the file. For a file of a result, the history of the assignment records the ' +
+    'outcomes VERIFIED and REJECTED. ' +
     imageTerms,
   params: uploadPath,
   success: 200,
@@ -65,9 +69,9 @@ export const DownloadProof = declare({
   tag: 'Placement assignments',
   summary: 'Get a download URL for a proof',
   description:
-    'Returns a signed download URL, which is valid for a minute, in every state of the assignment. The creator can ' +
-    'download all its files. The advertiser can download files that a deliverable lists now, or listed at a submission; ' +
-    'any other file returns 404. A file that is not VERIFIED returns 400 INVALID_PROOF.',
+    'Returns a signed download URL, which is valid for a minute, in every state of the assignment. Each party can download ' +
+    'its own files, and files of the other party that a deliverable lists now, or listed at a submission, or that a ' +
+    'statement has; any other file returns 404. A file that is not VERIFIED returns 400 INVALID_PROOF.',
   params: uploadPath,
   success: 200,
   answer: () => dataOf(signedAddress()),

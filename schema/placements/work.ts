@@ -65,7 +65,7 @@ export const ListEvents = declare({
     'Lists the events, oldest first. The history is append-only: the commit of each change writes its event. ' +
     'assignment.submitted contains the results (data.results: deliverableId, position, url, contentId, uploadIds), ' +
     'assignment.disputed the issue (data.reason, data.description), assignment.changes_requested the requested changes ' +
-    '(data.reason).',
+    '(data.reason), assignment.statement_added a statement in a dispute (data.text, data.uploadIds).',
   params,
   query: () => z.object(idPage()),
   answer: () => listOf(event()),

@@ -51,6 +51,7 @@ export const assignmentEventKinds = [
   'assignment.approved',
   'assignment.cancelled',
   'assignment.disputed',
+  'assignment.statement_added',
   'assignment.resolved',
   'deliverable.updated',
   'proof.verified',

@@ -134,6 +134,7 @@ export const limitNames = [
   'webhook_endpoints',
   'open_uploads',
   'files_of_assignment',
+  'statements_of_party',
   'published_services',
   'saved_creators',
   'saved_lists',

@@ -10,8 +10,18 @@ export const virusChecks = ['CLEAN', 'NOT_MADE'] as const;
 export type VirusCheck = (typeof virusChecks)[number];
 export type UploadStatus = (typeof uploadStatuses)[number];
 
-/** Files per result, and per proof of ownership. */
+/** Files per result, per statement, and per proof of ownership. */
 export const maxFiles = 10;
+
+/** Ids of private files of one purpose. */
+export const fileIds = lazy(() =>
+  z
+    .array(uuid())
+    .min(1)
+    .max(maxFiles)
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a file twice')
+    .meta({ uniqueItems: true }),
+);
 
 const mebibyte = 1024 * 1024;
 export const uploadLimits = {
@@ -23,7 +33,7 @@ export const uploadLimits = {
   /** Days after which unneeded evidence of ownership, or a screenshot that became no proof, is deleted. */
   unneededEvidenceDays: 30,
   open: 50,
-  /** Open or verified files per assignment. */
+  /** Open or verified files for the results of an assignment, and for the statements of each party. */
   ofAssignment: 200,
 };
 const { imageBytes, videoBytes, pdfBytes } = uploadLimits;
@@ -151,12 +161,12 @@ export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant(
 export const signedAddress = lazy(() => z.strictObject(signedDownload()).meta({ id: 'SignedDownload' }));
 
 /**
- * The target of a private file: the ownership of a channel, a deliverable of an assignment, a recording session, a post of a campaign, or the
- * portfolio of a creator.
+ * The target of a private file: the ownership of a channel, a deliverable of an assignment or a statement about it (null), a recording session, a
+ * post of a campaign, or the portfolio of a creator.
  */
 export type UploadTarget =
   | { readonly channelId: number }
   | { readonly portfolioCreatorId: number }
   | { readonly statsSessionId: number }
   | { readonly campaignPostId: number }
-  | { readonly assignmentId: number; readonly deliverableId: number };
+  | { readonly assignmentId: number; readonly deliverableId: number | null };

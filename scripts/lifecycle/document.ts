@@ -38,13 +38,13 @@ const disputeDiagram = (): string =>
 
 const uploadDiagram = (): string =>
   stateDiagram({
-    begins: [{ to: 'PENDING', label: 'announce (creator)' }],
-    arrows: arrowsOf(uploads, (action, to) => uploadWords[`${action} ${to}`] ?? `${action} (creator)`),
+    begins: [{ to: 'PENDING', label: 'announce (owner)' }],
+    arrows: arrowsOf(uploads, (action, to) => uploadWords[`${action} ${to}`] ?? `${action} (owner)`),
     ends: endsOf(uploads),
   });
 const uploadWords: Readonly<Record<string, string>> = {
-  'complete VERIFIED': 'complete (creator), the file is as announced',
-  'complete REJECTED': 'complete (creator), the file differs or is damaged',
+  'complete VERIFIED': 'complete (owner), the file is as announced',
+  'complete REJECTED': 'complete (owner), the file differs or is damaged',
   'expire EXPIRED': 'never completed (system)',
   'forget EXPIRED': '30 days after no claim or recording session needs it (system)',
 };

@@ -21,6 +21,18 @@ export const changeTemplates = {
       },
     };
   },
+  'assignment.statement_added': (event, settings) => {
+    const { name } = copyFor(event, settings);
+    const author = partyOf(event.actor);
+    return {
+      [otherThan(author)]: {
+        subject: `a statement about ${name}`,
+        paragraphs: [
+          `The ${sideOf[author]} has added a statement to the dispute. Read it in the assignment. You can add your own until our staff decides.`,
+        ],
+      },
+    };
+  },
   'change_proposal.opened': (event, settings) => {
     const { name } = copyFor(event, settings);
     const author = partyOf(event.actor);

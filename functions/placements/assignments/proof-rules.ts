@@ -1,7 +1,7 @@
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { DeliverableRecord } from '../../../db/placements/deliverables.ts';
-import type { ProofRecord } from '../../../db/uploads/records.ts';
-import { invalid, Refusal } from '../../../schema/shared/errors.ts';
+import type { ProofRecord, UploadRecord } from '../../../db/uploads/records.ts';
+import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
 import type { Clock } from './rules.ts';
 
@@ -33,6 +33,22 @@ export function refuseLostFiles(uploads: readonly ProofRecord[], { now }: Pick<C
     const status = uploadStatusOf(upload, now);
     if (status !== 'VERIFIED' && status !== 'PENDING')
       throw new Refusal('INVALID_PROOF', `File ${upload.uploadId} is ${status}. Upload it again with a new id.`);
+  }
+}
+
+/** Refuses a statement with a file of another purpose or owner, one that is not verified, and one that another statement has. */
+export function refuseOtherFiles(
+  found: readonly Pick<UploadRecord, 'id' | 'deliverableId' | 'statementSeq' | 'status' | 'expiresAt'>[],
+  uploadIds: readonly string[],
+  { now }: Pick<Clock, 'now'>,
+): void {
+  const own = found.filter(({ deliverableId }) => deliverableId === null);
+  if (own.length < uploadIds.length) throw notFound();
+  for (const upload of own) {
+    const status = uploadStatusOf(upload, now);
+    if (status !== 'VERIFIED') throw new Refusal('INVALID_PROOF', `File ${upload.id} is ${status}, not VERIFIED.`);
+    if (upload.statementSeq !== null)
+      throw new Refusal('INVALID_PROOF', `File ${upload.id} is already part of a statement.`);
   }
 }
 

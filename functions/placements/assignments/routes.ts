@@ -1,3 +1,4 @@
+import { AddStatement } from '../../../schema/placements/statements.ts';
 import {
   AcceptAssignment,
   AcceptProposal,
@@ -17,6 +18,7 @@ import {
 } from '../../../schema/placements/work.ts';
 import { group, on } from '../../http/route.ts';
 import { acceptAssignment } from './accept-assignment.ts';
+import { addStatement } from './add-statement.ts';
 import { approveAssignment } from './approve-assignment.ts';
 import { cancelAssignment } from './cancel-assignment.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from './decide-proposal.ts';
@@ -41,6 +43,7 @@ export const assignmentRoutes = group(
   on(RequestChanges, (ctx, { params, body }) => requestChanges(ctx, { ...params, ...body })),
   on(CancelAssignment, (ctx, { params, body }) => cancelAssignment(ctx, { ...params, ...body })),
   on(RaiseIssue, (ctx, { params, body }) => raiseIssue(ctx, { ...params, ...body })),
+  on(AddStatement, (ctx, { params, body }) => addStatement(ctx, { ...params, ...body })),
   on(ProposeChange, (ctx, { params, body }) => proposeChange(ctx, { ...params, ...body })),
   on(AcceptProposal, (ctx, { params, body }) => acceptProposal(ctx, { ...params, ...body })),
   on(DeclineProposal, (ctx, { params, body }) => declineProposal(ctx, { ...params, ...body })),

@@ -70,6 +70,10 @@ export const life: Readonly<Record<AssignmentStatus, Moves>> = {
   },
   CHANGES_REQUESTED: atWork('CHANGES_REQUESTED'),
   DISPUTED: {
+    statements: [
+      { by: 'ADVERTISER', to: 'DISPUTED', event: 'assignment.statement_added' },
+      { by: 'CREATOR', to: 'DISPUTED', event: 'assignment.statement_added' },
+    ],
     release: [{ by: 'STAFF', to: 'APPROVED', ending: 'PAYOUT', event: 'assignment.approved' }],
     refund: [{ by: 'STAFF', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' }],
     split: [{ by: 'STAFF', to: 'RESOLVED', ending: 'SPLIT', event: 'assignment.resolved' }],

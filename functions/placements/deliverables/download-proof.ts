@@ -6,11 +6,10 @@ import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { signDownload } from '../../uploads/index.ts';
 import { isAttached } from '../assignments/proof-rules.ts';
-import { partyOf } from '../assignments/rules.ts';
 
 /**
- * Signs a URL that downloads a verified file, valid for a minute. Other parties can read only files that the creator has attached to a
- * result or submitted. Submitted files remain readable.
+ * Signs a URL that downloads a verified file, valid for a minute. The other party can read only files that are attached to a result, were
+ * submitted, or are part of a statement. Submitted files and those of statements remain readable.
  */
 export async function downloadProof(
   ctx: Ctx,
@@ -23,7 +22,7 @@ export async function downloadProof(
     isEvidence: wasSubmitted(id, uploadId),
   });
   if (!assignment || !upload) throw notFound();
-  const isShown = isEvidence || isAttached(assignment, uploadId);
-  if (partyOf(assignment, userId) === 'ADVERTISER' && !isShown) throw notFound();
+  const isShown = isEvidence || upload.statementSeq !== null || isAttached(assignment, uploadId);
+  if (upload.ownerId !== userId && !isShown) throw notFound();
   return { data: await signDownload(ctx, upload) };
 }

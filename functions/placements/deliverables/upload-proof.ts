@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { recordEvents } from '../../../db/placements/assignment-events.ts';
 import { assignmentOf } from '../../../db/placements/assignments.ts';
-import { hasRoom, isTakingProofs, takesProofs } from '../../../db/placements/deliveries.ts';
+import { type FilePurpose, hasRoom, isTakingFiles, takesFiles } from '../../../db/placements/deliveries.ts';
 import { factsOf } from '../../../db/query.ts';
 import { type UploadRecord, uploadOf } from '../../../db/uploads/records.ts';
 import type { EventActor } from '../../../schema/shared/enums.ts';
@@ -18,39 +18,52 @@ import { completeUpload, createUpload, lateSince } from '../../uploads/index.ts'
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
 import { allowsPdf, refuseOtherProof } from '../assignments/proof-rules.ts';
-import { moveFor } from '../assignments/rules.ts';
+import { type AssignmentAction, moveFor } from '../assignments/rules.ts';
 
 export interface CreateProofUpload extends NewFile {
   readonly id: number;
-  readonly deliverableId: number;
+  /** The result; undefined: the file is for a statement. */
+  readonly deliverableId?: number | undefined;
 }
 
-/** Opens an upload for a result and signs a URL that takes its file. A failure changes nothing. */
-export const createProofUpload = (
+/** The action of a party that lists the files. */
+const stepOf = { RESULT: 'submit', STATEMENT: 'statements' } as const satisfies Record<FilePurpose, AssignmentAction>;
+const purposeOf = (deliverableId: number | null | undefined): FilePurpose =>
+  typeof deliverableId === 'number' ? 'RESULT' : 'STATEMENT';
+
+/** Opens an upload for a result or a statement and signs a URL that takes its file. A failure changes nothing. */
+export function createProofUpload(
   ctx: Ctx,
   { id, deliverableId, ...file }: CreateProofUpload,
-): Promise<{ data: OpenUpload }> =>
-  createUpload(ctx, file, isTakingProofs(id), {
+): Promise<{ data: OpenUpload }> {
+  const purpose = purposeOf(deliverableId);
+  const step = stepOf[purpose];
+  return createUpload(ctx, file, isTakingFiles(id, purpose), {
     facts: factsOf({ assignment: assignmentOf(ctx.actor.userId, id) }),
-    visible: ({ assignment }) => assignment && { assignment, party: actingParty(ctx, assignment, 'submit') },
+    visible: ({ assignment }) => assignment && { assignment, party: actingParty(ctx, assignment, step) },
     purposeOf({ assignment, party }) {
       const deliverable = assignment.deliverables.find((one) => one.id === deliverableId);
-      if (!deliverable) throw notFound();
-      moveFor('submit', assignment, party, clockOf(ctx));
-      refuseOtherProof(assignment, deliverable, {});
+      if (purpose === 'RESULT' && !deliverable) throw notFound();
+      moveFor(step, assignment, party, clockOf(ctx));
+      if (deliverable) refuseOtherProof(assignment, deliverable, {});
+      const limit = { purpose, owner: ctx.actor.userId, max, openSince: lateSince(ctx.now()) };
       return {
-        target: { assignmentId: id, deliverableId },
-        kinds: allowsPdf(assignment) ? fileKinds : ['IMAGE', 'VIDEO'],
-        guards: [takesProofs(id), hasRoom(id, { max, openSince: lateSince(ctx.now()) })],
+        target: { assignmentId: id, deliverableId: deliverable?.id ?? null },
+        kinds: purpose === 'STATEMENT' || allowsPdf(assignment) ? fileKinds : ['IMAGE', 'VIDEO'],
+        guards: [takesFiles(id, purpose), hasRoom(id, limit)],
       };
     },
-  }).catch(orLimitReached('files_of_assignment', tooManyFiles));
+  }).catch(orLimitReached('files_of_assignment', () => limitReached(tooManyFiles[purpose])));
+}
 
 const max = uploadLimits.ofAssignment;
 
-const tooManyFiles = () => limitReached(`An assignment has at most ${max} open or verified files.`);
+const tooManyFiles: Readonly<Record<FilePurpose, string>> = {
+  RESULT: `An assignment has at most ${max} open or verified files for its results.`,
+  STATEMENT: `Each party has at most ${max} open or verified files for its statements about an assignment.`,
+};
 
-/** Verifies or rejects an uploaded file, and records the verdict in the history. */
+/** Verifies or rejects an uploaded file of the caller. The history has the verdict on a file of a result. */
 export const completeProofUpload = (
   ctx: Ctx,
   { id, uploadId }: { id: number; uploadId: string },
@@ -58,17 +71,21 @@ export const completeProofUpload = (
   completeUpload(ctx, {
     facts: factsOf({
       assignment: assignmentOf(ctx.actor.userId, id),
-      upload: uploadOf({ assignmentId: id }, uploadId),
+      upload: uploadOf({ assignmentId: id }, uploadId, ctx.actor.userId),
     }),
     visible({ assignment, upload }) {
-      const party = assignment && actingParty(ctx, assignment, 'submit');
-      return assignment && party && upload && { assignment, party, upload };
+      if (!assignment || !upload) return null;
+      const purpose = purposeOf(upload.deliverableId);
+      return { assignment, purpose, party: actingParty(ctx, assignment, stepOf[purpose]), upload };
     },
-    completionOf({ assignment, party, upload }) {
-      moveFor('submit', assignment, party, clockOf(ctx));
+    completionOf({ assignment, purpose, party, upload }) {
+      moveFor(stepOf[purpose], assignment, party, clockOf(ctx));
+      const guards = [takesFiles(id, purpose)];
+      // A statement lists its files in its own event.
+      if (purpose === 'STATEMENT') return { upload, guards };
       return {
         upload,
-        guards: [takesProofs(id)],
+        guards,
         recorded: {
           VERIFIED: [proofEvent('proof.verified', party, id, upload, ctx)],
           REJECTED: [proofEvent('proof.rejected', party, id, upload, ctx)],

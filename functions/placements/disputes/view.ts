@@ -77,11 +77,12 @@ const shownSubmissions = 100;
 
 /** A proof, with the address at which staff can read it now. */
 export const viewFile = (
-  { file, deliverableId, submissions }: EvidenceRecord,
+  { file, submissions }: EvidenceRecord,
   { url, expiresAt }: { readonly url: string; readonly expiresAt: string },
 ): StaffCaseView['files'][number] => ({
   uploadId: file.id,
-  deliverableId,
+  deliverableId: file.deliverableId,
+  statementSeq: file.statementSeq,
   submissions: submissions.slice(-shownSubmissions),
   fileName: file.fileName,
   url,

@@ -19,6 +19,7 @@ const acts: Readonly<Record<AssignmentEventKind, string>> = {
   'assignment.approved': 'approved the work and paid the creator',
   'assignment.cancelled': 'cancelled the work',
   'assignment.disputed': 'raised an issue',
+  'assignment.statement_added': 'added a statement',
   'assignment.resolved': 'decided on the reserved amount',
   'deliverable.updated': 'delivered a result',
   'proof.verified': 'uploaded a file',
@@ -44,4 +45,10 @@ export function eventWords({ kind, actor, data = {} }: Event, party: EventActor 
 
 /** What the actor wrote. */
 export const eventTexts = ({ data }: EventView): readonly string[] =>
-  [data.reason, data.description, data.note].filter((text) => typeof text === 'string');
+  [data.reason, data.description, data.note, data.text].filter((text) => typeof text === 'string');
+
+/** The ids of the files of a statement, in its order. */
+export const eventFiles = ({ kind, data: { uploadIds } }: EventView): readonly string[] =>
+  kind === 'assignment.statement_added' && Array.isArray(uploadIds)
+    ? uploadIds.filter((id) => typeof id === 'string')
+    : [];

@@ -1,7 +1,7 @@
 import type { Example } from './example.ts';
 import { assignment } from './orders.ts';
 
-const uploadId = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
+export const uploadId = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
 const store = 'https://0a1b2c3d4e5f.r2.cloudflarestorage.com/castline-files-production';
 const file = {
   fileName: 'first-cut.mp4',

@@ -1,6 +1,7 @@
 import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { assignment } from './orders.ts';
+import { uploadId } from './proofs.ts';
 
 const base = usdt(675_000_000n);
 const seenByCreator = {
@@ -110,7 +111,16 @@ export const workExamples: Readonly<Record<string, Example>> = {
   CancelAssignment: { body, answer: { data: { ...assignment, status: 'CANCELLED', version: 2, allowedActions: [] } } },
   RaiseIssue: {
     body: { expectedVersion: 3, reason: 'QUALITY', description: 'Two of the five streams never mention the product.' },
-    answer: { data: { ...assignment, status: 'DISPUTED', version: 4, allowedActions: [], deliverables } },
+    answer: { data: { ...assignment, status: 'DISPUTED', version: 4, allowedActions: ['statements'], deliverables } },
+  },
+  AddStatement: {
+    body: {
+      text: 'Streams 2 and 4 show the can in the first ten minutes. The files are pictures of both moments.',
+      uploadIds: [uploadId],
+    },
+    answer: {
+      data: { ...seenByCreator, status: 'DISPUTED', version: 4, allowedActions: ['statements'], deliverables },
+    },
   },
   ProposeChange: {
     body: { expectedVersion: 2, kind: 'DUE_DATE', dueAt: proposal.dueAt, results: proposal.results },

@@ -144,6 +144,7 @@ describe('the limits', () => {
     uploadLimits: 'upload',
     maxFiles: 'upload.filesOfAResult',
     workTextLengths: 'work',
+    maxStatements: 'work.statementsOfAParty',
     maxEndpoints: 'webhook.endpoints',
     maxPending: 'webhook.pendingTests',
     webhookUrlLength: 'webhook.urlLength',

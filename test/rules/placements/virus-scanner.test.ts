@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const upload = {
   ...{ id: 'a', fileName: 'a.png', contentType: 'image/png', size: 9, sha256: 'ab', status: 'PENDING' as const },
   ...{ incomingKey: 'incoming/a', storedKey: null, storedSize: null, storedSha256: null, virusCheck: null },
-  ...{ deliverableId: null, expiresAt: '2026-11-20T09:00:00.000Z' },
+  ...{ ownerId: 1, deliverableId: null, statementSeq: null, expiresAt: '2026-11-20T09:00:00.000Z' },
 };
 const copy = { storedKey: 'stored/a', storedSize: 8, storedSha256: 'cd' };
 const store = objectStoreOf('http://localhost');

@@ -11,15 +11,15 @@ import { work } from './work-cases.ts';
 const picture = aFile['image/png']();
 const path = ({ id }: { id: string }) => `/placement-assignments/${id}/uploads`;
 
-/** An assignment that this creator proves by files, and the announcement of one. */
-async function atWork(world: World, person: Person) {
+/** A dispute of this advertiser, and the announcement of a file for a statement. */
+async function inDispute(world: World, person: Person) {
   await closeUploads(world, person);
-  const { id, deliverableId } = await work(world, person, 'CREATOR', 'ACCEPTED', ['PRIVATE_FILE']);
-  return { id, body: { deliverableId: Number(deliverableId), ...announced(picture, 'image/png') } };
+  const { id } = await work(world, person, 'ADVERTISER', 'DISPUTED');
+  return { id, body: announced(picture, 'image/png') };
 }
 
 async function sent(world: World, person: Person): Promise<{ params: { id: string; uploadId: string } }> {
-  const { id, body } = await atWork(world, person);
+  const { id, body } = await inDispute(world, person);
   const upload = created(await person.api.post(path({ id }), body)).body.data;
   expect((await putFile(upload, picture)).status).toBe(200);
   return { params: { id, uploadId: upload.uploadId } };
@@ -47,7 +47,7 @@ async function proven(world: World, person: Person): Promise<Prepared> {
 export const proofCases: Readonly<Record<string, OperationCase>> = {
   CreateProofUpload: {
     async ready(world, person) {
-      const { id, body } = await atWork(world, person);
+      const { id, body } = await inDispute(world, person);
       return { params: { id }, body };
     },
     otherwise: (requested) => ({ ...requested, body: { ...Object(requested.body), fileName: 'another.png' } }),

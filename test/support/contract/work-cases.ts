@@ -119,6 +119,13 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
   RequestChanges: acts('ADVERTISER', 'SUBMITTED', { reason: 'The logo is missing.' }),
   CancelAssignment: acts('ADVERTISER', 'PENDING'),
   RaiseIssue: acts('ADVERTISER', 'ACCEPTED', { reason: 'QUALITY', description: 'It is not what was ordered.' }),
+  AddStatement: {
+    async ready(world, person) {
+      const { id } = await work(world, person, 'ADVERTISER', 'DISPUTED');
+      return { params: { id }, body: { text: 'It is not what was ordered.' } };
+    },
+    otherwise: (requested) => bodyWith(requested, { text: 'Another one.' }),
+  },
   ProposeChange: acts('ADVERTISER', 'ACCEPTED', { kind: 'DUE_DATE', dueAt: inDays(60), results: [] }),
   AcceptProposal: decides('CREATOR'),
   DeclineProposal: decides('CREATOR'),

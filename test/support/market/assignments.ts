@@ -30,7 +30,8 @@ export type Action =
   | 'request-changes'
   | 'cancel'
   | 'issues'
-  | 'change-proposals';
+  | 'change-proposals'
+  | 'statements';
 
 /** Funded assignments and the actions of their parties through the public API. Only expiry needs the jobs. */
 export function assignmentsOf(market: Market, baseUrl: string, jobs?: Jobs) {
@@ -203,4 +204,6 @@ export const bodies: Readonly<Record<Action, object>> = {
   cancel: {},
   issues: { reason: 'QUALITY', description: 'It is not what was ordered.' },
   'change-proposals': { kind: 'DUE_DATE', dueAt: new Date(Date.now() + 60 * 86_400_000).toISOString(), results: [] },
+  // A statement keeps the version, and names none.
+  statements: { expectedVersion: undefined, text: 'It is what was ordered.' },
 };

@@ -33,7 +33,7 @@ export function judge(work: Work, request: ModelRequest, dates: Dates): Refused 
   const { by } = request;
   if (onlyOf[request.what] !== undefined && onlyOf[request.what] !== by) return notYours;
   if (request.what === 'decide') return judgeDecision(work, request, by);
-  if (request.off !== 0) return stale;
+  if (request.off !== 0 && request.what !== 'statements') return stale;
   if (request.what === 'deliver') return judgeDelivery(work, request);
   if (!allowed(work, by).includes(request.what)) return invalidState;
   return granted(work, request.what, by, dates);
@@ -60,6 +60,10 @@ function granted(work: Work, what: ModelRequest['what'], by: Party, dates: Dates
       });
     case 'issues':
       return transition('DISPUTED', 'assignment.disputed', by);
+    case 'statements':
+      return (after) => {
+        after.events.push(`assignment.statement_added ${by}`);
+      };
     case 'cancel':
       if (by === 'ADVERTISER' && isAtWork(work) && !cancelsAlone(work)) return proposed('CANCEL', by, null);
       return end('CANCELLED', 'assignment.cancelled', by, 'REFUND');

@@ -177,7 +177,7 @@ export class Real {
       caller,
       method: 'POST',
       path: `${path}/${request.what}`,
-      body: { expectedVersion, ...this.detail(work, request) },
+      body: request.what === 'statements' ? statement : { expectedVersion, ...this.detail(work, request) },
     };
   }
 
@@ -192,6 +192,7 @@ export class Real {
 }
 
 const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
+const statement = { text: 'It is what was ordered.' };
 const conflict = { status: 409, code: 'IDEMPOTENCY_CONFLICT' };
 function urlOf(work: Work, { position, url }: ModelRequest): string {
   if (url === 'elsewhere') return 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';

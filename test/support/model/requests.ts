@@ -13,6 +13,7 @@ export const partyActions = [
   'cancel',
   'issues',
   'change-proposals',
+  'statements',
 ] as const;
 export const decisions = ['accept', 'decline', 'withdraw'] as const;
 
@@ -97,7 +98,12 @@ const weight: Partial<Readonly<Record<ModelRequest['what'], number>>> = {
 };
 
 function likely(work: Work): Step[] {
-  if (work.status === 'DISPUTED') return [{ by: 'ADVERTISER', what: 'resolve' }];
+  if (work.status === 'DISPUTED')
+    return [
+      { by: 'ADVERTISER', what: 'resolve' },
+      { by: 'ADVERTISER', what: 'statements' },
+      { by: 'CREATOR', what: 'statements' },
+    ];
   const missing = work.results.findIndex(({ contentId }) => contentId === null);
   const steps = (['ADVERTISER', 'CREATOR'] as const).flatMap((by) =>
     allowed(work, by).map((what): Step => ({ by, what: what as ModelRequest['what'] })),

@@ -49,7 +49,7 @@ export const walks: readonly (readonly Command[])[] = [
   [...sentBack, advertiser('issues'), resolved('SPLIT')],
   [...sentBack, advertiser('cancel'), creator('decide')],
   [...sentBack, creator('change-proposals'), advertiser('decide')],
-  [...disputed, resolved('RELEASE')],
+  [...disputed, creator('statements'), advertiser('statements'), resolved('RELEASE')],
 ];
 
 /** What the walks reach: each state, each allowed transition, and each expired window. */
@@ -62,6 +62,11 @@ export const everything: readonly string[] = [
   ...['CHANGES_REQUESTED submit SUBMITTED', 'CHANGES_REQUESTED cancel CANCELLED', 'CHANGES_REQUESTED issues DISPUTED'],
   ...['CHANGES_REQUESTED cancel CHANGES_REQUESTED', 'CHANGES_REQUESTED change-proposals CHANGES_REQUESTED'],
   ...['CHANGES_REQUESTED decide CHANGES_REQUESTED', 'CHANGES_REQUESTED decide CANCELLED'],
-  ...['DISPUTED resolve APPROVED', 'DISPUTED resolve CANCELLED', 'DISPUTED resolve RESOLVED'],
+  ...[
+    'DISPUTED statements DISPUTED',
+    'DISPUTED resolve APPROVED',
+    'DISPUTED resolve CANCELLED',
+    'DISPUTED resolve RESOLVED',
+  ],
   ...['acceptance', 'approval', 'deadline, long ago', 'deadline, soon', 'deadline, now'],
 ];

@@ -90,7 +90,7 @@ export function allowed(work: Work, side: Party): string[] {
     if (work.isApproveOver) return isAdvertiser ? ['approve'] : [];
     return isAdvertiser ? ['approve', 'request-changes', 'issues'] : ['issues'];
   }
-  return [];
+  return status === 'DISPUTED' ? ['statements'] : [];
 }
 
 /**

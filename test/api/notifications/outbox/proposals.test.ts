@@ -53,3 +53,16 @@ test('the decision on a proposal is sent once to the party that did not decide, 
   const agreed = (await messages.mailsTo(work.advertiser.id)).find(({ subject }) => subject.includes(': new deadline'));
   expect(agreed?.text).toContain(`is now due at ${new Date(dueAt).toUTCString().replace(/:\d\d GMT$/, ' UTC')}.`);
 });
+
+test('a statement in a dispute is sent to the other party alone, without its text', async () => {
+  const work = await assignments.assignmentIn('DISPUTED');
+  const text = 'The can is on the table.';
+  await assignments.must(assignments.act(work, work.creator.api, 'statements', { text }));
+  await messages.allIsSent();
+  const subject = `Castline: a statement about assignment ${work.id}`;
+  const sent = (await messages.mailsTo(work.advertiser.id)).filter((mail) => mail.subject === subject);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text).toContain('The creator has added a statement to the dispute.');
+  expect(sent[0]?.text).not.toContain(text);
+  expect(await subjects(work.creator.id)).not.toContain(subject);
+});

@@ -24,7 +24,16 @@ beforeAll(async () => {
 afterEach(() => market.expectSoundLedger());
 
 const path = '/placement-assignments';
-const actions: readonly Action[] = ['accept', 'decline', 'submit', 'approve', 'request-changes', 'cancel', 'issues'];
+const actions: readonly Action[] = [
+  'accept',
+  'decline',
+  'submit',
+  'approve',
+  'request-changes',
+  'cancel',
+  'issues',
+  'statements',
+];
 
 describe('a party that gave up its role', () => {
   const rolesBecome = async (api: Client, id: number, roles: readonly string[]) => {
@@ -70,7 +79,7 @@ describe('a party that gave up its role', () => {
 });
 
 const bodyOf = (action: string, expectedVersion: number): object => ({
-  expectedVersion,
+  ...(action === 'statements' ? { text: 'It was there.' } : { expectedVersion }),
   ...(action === 'issues' && { reason: 'Late', description: 'Nothing has come.' }),
   ...(action === 'request-changes' && { reason: 'Louder.' }),
   ...(action === 'change-proposals' && { kind: 'DUE_DATE', dueAt: inDays(60), results: [] }),

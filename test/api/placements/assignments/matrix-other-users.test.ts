@@ -127,7 +127,7 @@ describe.concurrent.each(states)('an assignment in %s', (state) => {
     const before = await everythingOf(work);
     for (const route of diagonal([api, twin], Math.floor(row / 2))) {
       const [theirs, none] = await Promise.all([askAll(route, target), textsOfAbsent(route)]);
-      expect(theirs).toHaveLength(18);
+      expect(theirs).toHaveLength(19);
       for (const reply of theirs) expect([reply.status, reply.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
       expect(theirs.map(({ text }) => text)).toEqual(none);
       const listed = (await route.get('/placement-assignments?limit=100')).body;

@@ -16,6 +16,8 @@ type Outcome =
   | AssignmentStatus
   /** The status stays, and a proposal is open. */
   | 'PROPOSED'
+  /** Only the history changes. */
+  | 'STATED'
   | 'INVALID_STATE'
   | 'ROLE_NOT_ALLOWED';
 
@@ -33,6 +35,7 @@ const matrix: Readonly<Record<AssignmentStatus, Readonly<Record<Action, readonly
     cancel: ['CANCELLED', refused],
     issues: [refused, refused],
     'change-proposals': [refused, refused],
+    statements: [refused, refused],
   },
   ACCEPTED: {
     accept: [notYours, refused],
@@ -43,6 +46,7 @@ const matrix: Readonly<Record<AssignmentStatus, Readonly<Record<Action, readonly
     cancel: ['PROPOSED', 'CANCELLED'],
     issues: ['DISPUTED', 'DISPUTED'],
     'change-proposals': ['PROPOSED', 'PROPOSED'],
+    statements: [refused, refused],
   },
   SUBMITTED: {
     accept: [notYours, refused],
@@ -53,6 +57,7 @@ const matrix: Readonly<Record<AssignmentStatus, Readonly<Record<Action, readonly
     cancel: [refused, refused],
     issues: ['DISPUTED', 'DISPUTED'],
     'change-proposals': [refused, refused],
+    statements: [refused, refused],
   },
   CHANGES_REQUESTED: {
     accept: [notYours, refused],
@@ -63,8 +68,9 @@ const matrix: Readonly<Record<AssignmentStatus, Readonly<Record<Action, readonly
     cancel: ['PROPOSED', 'CANCELLED'],
     issues: ['DISPUTED', 'DISPUTED'],
     'change-proposals': ['PROPOSED', 'PROPOSED'],
+    statements: [refused, refused],
   },
-  DISPUTED: nothing(),
+  DISPUTED: { ...nothing(), statements: ['STATED', 'STATED'] },
   APPROVED: nothing(),
   DECLINED: nothing(),
   EXPIRED: nothing(),
@@ -82,6 +88,7 @@ function nothing(): Readonly<Record<Action, readonly [Outcome, Outcome]>> {
     cancel: [refused, refused],
     issues: [refused, refused],
     'change-proposals': [refused, refused],
+    statements: [refused, refused],
   };
 }
 
@@ -116,8 +123,8 @@ describe.concurrent.each(states)('an assignment in %s', (state) => {
       }
       expect(reply.text && reply.status).toBe(200);
       expect(reply.body.data).toEqual(after);
-      const to = outcome === 'PROPOSED' ? status : outcome;
-      expect(after).toMatchObject({ status: to, version: before.version + 1 });
+      const to = outcome === 'PROPOSED' || outcome === 'STATED' ? status : outcome;
+      expect(after).toMatchObject({ status: to, version: before.version + (outcome === 'STATED' ? 0 : 1) });
       expect(after.openProposal === null).toBe(outcome !== 'PROPOSED');
       expect(await moneyOf(work)).toEqual(moneyIn[to]);
       const order = (await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data;

@@ -54,8 +54,8 @@ test('submitted files stay in the history for both parties and staff after other
   const [seqA, seqB] = submissions.map(({ seq }) => seq);
   expect(new Set(files.map(({ url: _, expiresAt: __, ...file }: Record<string, unknown>) => file))).toEqual(
     new Set([
-      { uploadId: a, deliverableId, submissions: [seqA], fileName: 'first.webp' },
-      { uploadId: b, deliverableId, submissions: [seqB], fileName: 'second.webp' },
+      { uploadId: a, deliverableId, statementSeq: null, submissions: [seqA], fileName: 'first.webp' },
+      { uploadId: b, deliverableId, statementSeq: null, submissions: [seqB], fileName: 'second.webp' },
     ]),
   );
   const replaced = files.find(({ uploadId }: { uploadId: string }) => uploadId === a);

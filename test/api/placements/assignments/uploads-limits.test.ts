@@ -6,7 +6,7 @@ import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aProver } = proofsOf(market, baseUrl);
+const { aProver, act, must } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -46,10 +46,25 @@ test('an assignment has at most 200 files, also with concurrent announcements', 
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.body).toEqual({
     code: 'INVALID_STATE',
-    message: 'An assignment has at most 200 open or verified files.',
+    message: 'An assignment has at most 200 open or verified files for its results.',
     status: 'LIMIT_REACHED',
     allowedActions: [],
   });
+});
+
+test('files of results and of the other party leave room for the files of statements', async () => {
+  const prover = await aProver();
+  const { work, path } = prover;
+  await addFiles(prover, 200, 'VERIFIED', '0 minutes');
+  await must(act(work, work.creator.api, 'issues'));
+  const body = announced(picture, 'image/png');
+  expect((await work.creator.api.post(path, body)).status).toBe(201);
+  await addFiles({ ...prover, deliverableIds: [] }, 199, 'VERIFIED', '0 minutes');
+  expect((await work.creator.api.post(path, body)).body).toMatchObject({
+    message: 'Each party has at most 200 open or verified files for its statements about an assignment.',
+    status: 'LIMIT_REACHED',
+  });
+  expect((await work.advertiser.api.post(path, body)).status).toBe(201);
 });
 
 test('an expired upload does not count towards the files of an assignment or the open uploads of its creator', async () => {

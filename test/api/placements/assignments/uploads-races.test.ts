@@ -83,7 +83,9 @@ test('work that is disputed during the check of its file gets no proof and no ev
     await expect.poll(() => store.copies()).toBe(before + 1);
     await proofs.must(proofs.act(prover.work, prover.work.advertiser.api, 'issues'));
     release();
-    expect(refused(await completing, 'INVALID_STATE')).toMatchObject({ status: 'DISPUTED', allowedActions: [] });
+    expect(refused(await completing, 'INVALID_STATE')).toMatchObject({
+      ...{ status: 'DISPUTED', allowedActions: ['statements'] },
+    });
     expect(await rowOf(uploadId)).toEqual({ status: 'PENDING', stored_key: null });
     expect(await kindsOf(prover)).toEqual([]);
   }

@@ -124,7 +124,7 @@ describe('access to a proof', () => {
     const at = paths(prover.path, uploadId);
     const body = { deliverableId: prover.deliverableIds[0], ...announced(picture, 'image/png') };
     refused(await both.api.post(at.create, body), 'ROLE_NOT_ALLOWED');
-    refused(await both.api.post(at.complete, {}), 'ROLE_NOT_ALLOWED');
+    refused(await both.api.post(at.complete, {}), 'RESOURCE_NOT_FOUND');
     const early = refused(await both.api.get(at.download), 'RESOURCE_NOT_FOUND');
     expect(early).toEqual((await both.api.get(paths(prover.path, randomUUID()).download)).body);
     expect((await prover.download(prover.work.creator.api, uploadId)).status).toBe(200);
@@ -162,11 +162,11 @@ describe('access to a proof', () => {
     expect(await statusOf(uploadId)).toBe('PENDING');
   });
 
-  test('refuses a caller without the role of a creator by its role first, as everywhere', async () => {
+  test('returns 404 to an advertiser of other work, because either party may announce files', async () => {
     const prover = await aProver();
     const otherUser = await market.anAdvertiser();
     const body = { deliverableId: prover.deliverableIds[0], ...announced(picture, 'image/png') };
-    refused(await otherUser.api.post(prover.path, body), 'ROLE_NOT_ALLOWED');
+    refused(await otherUser.api.post(prover.path, body), 'RESOURCE_NOT_FOUND');
     refused(await prover.download(otherUser.api, randomUUID()), 'RESOURCE_NOT_FOUND');
   });
 });
