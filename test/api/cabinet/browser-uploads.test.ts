@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { visitorOf } from '../../support/cabinet/visitor.ts';
+import { assignmentsOf } from '../../support/market/assignments.ts';
 import { aFile } from '../../support/market/files.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { ownershipOf } from '../../support/market/ownership.ts';
@@ -13,7 +14,7 @@ import { shared } from '../../support/stack/shared.ts';
 const { baseUrl } = shared;
 const market = marketOf(shared);
 
-describe.skipIf(!isBrowserHere)('uploads of a creator in a browser with script', () => {
+describe.skipIf(!isBrowserHere)('uploads in a browser with script', () => {
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -85,6 +86,31 @@ describe.skipIf(!isBrowserHere)('uploads of a creator in a browser with script',
     await page.getByText('The picture is in your portfolio.').waitFor();
     const stored = await market.one('select width, height from portfolio_pictures where creator_id = $1', [creator.id]);
     expect(stored).toEqual({ width: 1_600, height: 800 });
+  });
+
+  test('a statement with a picture is added, and the other party and staff open the picture', async () => {
+    const { id, creator, advertiser } = await assignmentsOf(market, baseUrl).assignmentIn('DISPUTED');
+    const page = await pageFor(advertiser.id, `/cabinet/work/${id}`);
+    const { sideEffects } = watch(page);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'shelf.png', mimeType: 'image/png', buffer: aFile['image/png'](20) }]);
+    await page.locator('input[name=uploadIds]').waitFor({ state: 'attached' });
+    await page.getByLabel('Statement').fill('It is not on the shelf.');
+    await page.getByRole('button', { name: 'Add the statement' }).click();
+    await page.getByText('Your statement is added.').waitFor();
+    expect(sideEffects).toEqual([]);
+    const desk = `/cabinet/staff/disputes/${id}`;
+    for (const [reader, path, name] of [
+      [creator.id, `/cabinet/work/${id}`, 'Download file 1'],
+      [await market.aUser(['STAFF']), desk, 'shelf.png'],
+    ] as const) {
+      const other = await pageFor(reader, path);
+      expect(await other.locator('.timeline').innerText()).toContain('It is not on the shelf.');
+      const href = await other.getByRole('link', { name }).getAttribute('href');
+      const answer = await other.request.get(new URL(String(href), baseUrl).href);
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+    }
   });
 
   test('a recording of the statistics is uploaded and waits for staff', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { type KeyedVisitor, keyedVisitor } from '../../support/cabinet/keyed-visitor.ts';
+import { filled } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
 import { aVod } from '../../support/market/assignments.ts';
 import { aFile, announced, putFile } from '../../support/market/files.ts';
@@ -113,6 +114,29 @@ test('an issue stops the work, and the other party reads it', async () => {
   const { html } = await work.advertiser.visitor.get(work.path);
   expect(html).toContain('&lt;b&gt;It never arrived.&lt;/b&gt;');
   expect(wordsOf(html)).toContain('Our staff reads the issue');
+});
+
+test('both parties add statements to a dispute without script, and a late one is refused, which shows its text', async () => {
+  const work = await aWork();
+  const { advertiser, creator, path } = work;
+  await act(creator, work, 'accept');
+  expect(hasForm((await creator.visitor.get(path)).html, 'statement')).toBe(false);
+  await act(creator, work, 'issue', { reason: 'No product', description: 'It never arrived.' });
+  await act(advertiser, work, 'statement', { text: '<b>It was sent.</b>' });
+  await act(creator, work, 'statement', { text: 'To the wrong street.' });
+  const { html } = await creator.visitor.get(path);
+  expect(html).toContain('&lt;b&gt;It was sent.&lt;/b&gt;');
+  expect(wordsOf(html)).toMatch(/The advertiser added a statement[\s\S]*You added a statement To the wrong street\./);
+  const empty = await creator.visitor.submit(path, 'statement', { text: ' ' });
+  expect(empty.status).toBe(400);
+  const staff = await keyedVisitor(market, baseUrl, await market.aUser(['STAFF']));
+  const desk = `/cabinet/staff/disputes/${path.split('/').at(-1)}`;
+  expect((await staff.visitor.submit(desk, 'resolve', { outcome: 'REFUND', note: 'As agreed.' })).status).toBe(303);
+  const late = await creator.visitor.post(path, filled(formIn(html, 'statement'), { text: 'One more thing.' }));
+  expect(late.status).toBe(409);
+  expect(hasForm(late.html, 'statement')).toBe(false);
+  expect(wordsOf(late.html)).toContain('One more thing.');
+  await market.expectSoundLedger();
 });
 
 test('an approval that is sent twice pays once', async () => {

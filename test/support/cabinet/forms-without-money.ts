@@ -1,7 +1,7 @@
 /** The operations of forms that transfer, reserve and grant nothing. A new form belongs here, or into `money-forms.ts`. */
 export const formsWithoutMoney: readonly string[] = `
   AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture OrderPortfolio RemovePortfolioPicture
-  AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount ApproveOwnership AttachOwnershipEvidence
+  AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount AddStatement ApproveOwnership AttachOwnershipEvidence
   ChallengeOwnership CheckAccountVerification CompleteOwnershipUpload CompleteProofUpload
   CompleteRecordingUpload ConnectChannel CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder
   CreateOwnershipUpload CreateProofUpload CreateRecordingUpload CreateSavedList CreateShareLink CreateTagGroup

@@ -108,9 +108,10 @@ async function ofFactory(market: Market, person: Person, factoryId: number, text
 
 /** Work of the user as a creator: one assignment to accept, and one in dispute. */
 async function ofWork(market: Market, { baseUrl }: StackAddresses, creator: { id: number; publicId: string }) {
-  const { assignmentIn } = assignmentsOf(market, baseUrl);
+  const { assignmentIn, act, must } = assignmentsOf(market, baseUrl);
   const pending = await assignmentIn('PENDING', { creator });
   const disputed = await assignmentIn('DISPUTED', { creator });
+  await must(act(disputed, disputed.creator.api, 'statements'));
   const { channel_id: channel } = await market.one('select channel_id from service_listings where id = $1', [
     pending.listing.id,
   ]);

@@ -54,6 +54,7 @@ const documents: readonly string[] = [
   `update order_items set results = jsonb_set(results, '{0,description}', to_jsonb($1::text))`,
   `update creator_pages set published_profile = published_profile || jsonb_build_object('displayName', $1::text, 'bio', $1::text,
      'topics', jsonb_build_array($1::text)) where published_profile is not null`,
+  `update assignment_events set data = data || jsonb_build_object('text', $1::text) where kind = 'assignment.statement_added'`,
   `update staff_actions set data = jsonb_build_object('reason', $1::text)`,
   `update campaigns set requirements = jsonb_build_object('hashtags', jsonb_build_array($1::text), 'mentions', jsonb_build_array($1::text),
      'languages', '[]'::jsonb, 'notes', $1::text)`,

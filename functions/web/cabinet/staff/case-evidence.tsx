@@ -55,9 +55,11 @@ export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
           </li>
         ))}
       </ol>
-      {found.files.length > 0 && (
-        <p class="quiet small">Links to files are valid for a minute. Reload the page for new ones.</p>
-      )}
+      <ShortLinks files={found.files.filter(({ deliverableId }) => deliverableId !== null)} />
     </section>
   </>
 );
+
+/** How long the links to these files work. */
+export const ShortLinks = ({ files }: Pick<StaffCaseView, 'files'>) =>
+  files.length > 0 && <p class="quiet small">Links to files are valid for a minute. Reload the page for new ones.</p>;

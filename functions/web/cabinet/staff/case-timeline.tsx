@@ -1,9 +1,10 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
 import { Time } from '../../ui/time.tsx';
 import { eventTexts, eventWords } from '../event-words.ts';
+import { ShortLinks } from './case-evidence.tsx';
 
 /** The history of a case, oldest first. */
-export const CaseTimeline = ({ found: { events, eventsTotal } }: { readonly found: StaffCaseView }) => (
+export const CaseTimeline = ({ found: { events, eventsTotal, files } }: { readonly found: StaffCaseView }) => (
   <section class="part card panel" aria-labelledby="history">
     <h2 id="history">History</h2>
     {eventsTotal > events.length && (
@@ -20,11 +21,19 @@ export const CaseTimeline = ({ found: { events, eventsTotal } }: { readonly foun
               {text}
             </span>
           ))}
+          {files
+            .filter(({ statementSeq }) => statementSeq === event.seq)
+            .map(({ url, fileName }) => (
+              <a class="small" href={url} rel="noreferrer" target="_blank" dir="auto">
+                {fileName}
+              </a>
+            ))}
           <span class="quiet small">
             <Time at={event.at} />
           </span>
         </li>
       ))}
     </ol>
+    <ShortLinks files={files.filter(({ statementSeq }) => statementSeq !== null)} />
   </section>
 );

@@ -49,3 +49,7 @@ export const NeedsScript = ({ instead = '' }: { readonly instead?: string }) => 
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+
+/** Every type that proofs of results and statements may have. */
+export const evidenceTypes = [...imageTypes, ...videoTypes, 'application/pdf'] as const;
+export const evidenceHint = 'Up to 10 images (10 MiB), videos (100 MiB) or PDF files (50 MiB).';

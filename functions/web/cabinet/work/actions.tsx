@@ -5,6 +5,7 @@ import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import type { View } from '../page.ts';
+import { Statement } from './statement.tsx';
 
 interface Props {
   readonly work: AssignmentView;
@@ -61,6 +62,7 @@ export const Actions = ({ work, view }: Props) => {
           </Form>
         </Opening>
       )}
+      {may('statements') && <Statement work={work} view={view} />}
       {may('cancel') && (
         <Confirm of={view.form('cancel')} label="Cancel" question="Cancel this work?" explanation={cancelWords(work)}>
           <Simple of={view.form('cancel')} work={work} submit="Cancel the work" isDangerous />

@@ -2,7 +2,7 @@ import type { AssignmentView, DeliverableView } from '../../../../schema/placeme
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
 import type { View } from '../page.ts';
-import { FilesField, imageTypes, NeedsScript, videoTypes } from '../uploads/files-field.tsx';
+import { evidenceHint, evidenceTypes, FilesField, NeedsScript } from '../uploads/files-field.tsx';
 
 interface Props {
   readonly result: DeliverableView;
@@ -56,8 +56,6 @@ const LinkForm = ({ result, view }: Pick<Props, 'result' | 'view'>) => {
   );
 };
 
-const fileTypes = [...imageTypes, ...videoTypes, 'application/pdf'];
-
 const FilesForm = ({ result, work, view }: Omit<Props, 'isDelivered'>) => {
   const of = view.form('files', String(result.id));
   const instead = result.kind === 'PUBLIC' ? ', or deliver the public address of the post: it needs no JavaScript' : '';
@@ -69,8 +67,8 @@ const FilesForm = ({ result, work, view }: Omit<Props, 'isDelivered'>) => {
         <FilesField
           of={of}
           label="Files"
-          hint="Up to 10 images (10 MiB), videos (100 MiB) or PDF files (50 MiB)."
-          types={fileTypes}
+          hint={evidenceHint}
+          types={evidenceTypes}
           stored={result.proofs.map(({ uploadId }) => uploadId)}
         />
         <TextArea of={of} name="note" label="Note" stored={result.note} maxLength={2_000} rows={2} isOptional />

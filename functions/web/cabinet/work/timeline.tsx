@@ -1,29 +1,34 @@
+import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
 import type { EventView } from '../../../../schema/placements/work.ts';
-import type { Party } from '../../../../schema/shared/enums.ts';
 import { Time } from '../../ui/time.tsx';
-import { eventTexts, eventWords } from '../event-words.ts';
+import { eventFiles, eventTexts, eventWords } from '../event-words.ts';
 import { Pager } from '../frame/pager.tsx';
 import type { View } from '../page.ts';
 
 interface Props {
   readonly events: readonly EventView[];
   readonly nextCursor: string | null;
-  readonly party: Party;
+  readonly work: AssignmentView;
   readonly view: View;
 }
 
 /** The history of the work, oldest first. */
-export const Timeline = ({ events, nextCursor, party, view }: Props) => (
+export const Timeline = ({ events, nextCursor, work, view }: Props) => (
   <section class="part" aria-labelledby="history">
     <h2 id="history">History</h2>
     <ol class="timeline">
       {events.map((event) => (
         <li>
-          <span>{eventWords(event, party)}</span>
+          <span>{eventWords(event, work.role)}</span>
           {eventTexts(event).map((text) => (
             <span class="prose small" dir="auto">
               {text}
             </span>
+          ))}
+          {eventFiles(event).map((uploadId, index) => (
+            <a class="small" href={`/cabinet/work/${work.id}/files/${uploadId}`}>
+              Download file {index + 1}
+            </a>
           ))}
           <span class="quiet small">
             <Time at={event.at} />

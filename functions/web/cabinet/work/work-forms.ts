@@ -1,5 +1,6 @@
 import { UpdateDeliverable } from '../../../../schema/placements/deliveries.ts';
 import { CompleteProofUpload, CreateProofUpload } from '../../../../schema/placements/proofs.ts';
+import { AddStatement } from '../../../../schema/placements/statements.ts';
 import {
   AcceptAssignment,
   AcceptProposal,
@@ -22,7 +23,7 @@ const done = (_: unknown, { path }: Visit) => path;
 const ofProposal = { fields, done, params: ({ params }: Visit, of: string) => ({ ...params, proposalId: of }) };
 const ofResult = { done, params: ({ params }: Visit, of: string) => ({ ...params, deliverableId: of }) };
 
-/** The forms of the page of an assignment. The last two are sent by the script that uploads files. */
+/** The forms of the page of an assignment. The last two are sent by the script that uploads files, of a result or of a statement. */
 export const workForms = {
   accept: form(AcceptAssignment, { fields, done, notice: 'You have accepted the work.' }),
   decline: form(DeclineAssignment, { fields, done, notice: 'You have declined the work.' }),
@@ -42,6 +43,15 @@ export const workForms = {
     fields: { ...fields, reason: text, description: text },
     done,
     notice: 'You have raised an issue. Our staff reads it.',
+  }),
+  statement: form(AddStatement, {
+    fields: { text, uploadIds: several },
+    body: ({ uploadIds, ...given }) => ({
+      ...given,
+      ...(Array.isArray(uploadIds) && uploadIds.length > 0 && { uploadIds }),
+    }),
+    done,
+    notice: 'Your statement is added. The other party and our staff can read it.',
   }),
   propose: form(ProposeChange, {
     fields: {

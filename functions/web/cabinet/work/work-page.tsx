@@ -26,7 +26,8 @@ export default page({
   forms: workForms,
   render({ work, history }, view) {
     const canUpload =
-      work.role === 'CREATOR' && work.allowedActions.includes('submit') && work.proofModes.includes('PRIVATE_FILE');
+      work.allowedActions.includes('statements') ||
+      (work.allowedActions.includes('submit') && work.proofModes.includes('PRIVATE_FILE'));
     return {
       title: workTitle(work),
       ...(canUpload && { connectOrigins: [view.storeOrigin] }),
@@ -52,7 +53,7 @@ export default page({
             <div class="work-main">
               <OpenProposal work={work} view={view} />
               <Results work={work} view={view} />
-              <Timeline events={history.data} nextCursor={history.nextCursor} party={work.role} view={view} />
+              <Timeline work={work} events={history.data} nextCursor={history.nextCursor} view={view} />
             </div>
           </div>
         </>
@@ -64,16 +65,35 @@ export default page({
 /** Why a form was refused that is not allowed any more. */
 const Gone = ({ work, view }: { readonly work: AssignmentView; readonly view: View }) => {
   const shown = new Set<string>(work.allowedActions.map((action) => names[action] ?? action));
-  const hidden = ['accept', 'decline', 'submit', 'approve', 'changes', 'cancel', 'issue', 'propose'].filter(
-    (name) => !shown.has(name),
-  );
-  return hidden.map((name) => <Refused of={view.form(name)} />);
+  return gone
+    .filter((name) => !shown.has(name))
+    .map((name) => {
+      const of = view.form(name);
+      return (
+        <Refused of={of}>
+          {typed
+            .map((field) => of.value(field))
+            .filter((text) => text !== '')
+            .map((text) => (
+              <p class="prose" dir="auto">
+                {text}
+              </p>
+            ))}
+        </Refused>
+      );
+    });
 };
+
+/** The texts that nobody should have to write again. */
+const typed = ['reason', 'description', 'text'];
+
+const gone = ['accept', 'decline', 'submit', 'approve', 'changes', 'cancel', 'issue', 'propose', 'statement'];
 
 const names: Readonly<Record<string, string>> = {
   'request-changes': 'changes',
   issues: 'issue',
   'change-proposals': 'propose',
+  statements: 'statement',
 };
 
 interface NextProps {
