@@ -35,8 +35,10 @@ export type ChannelRecord = TypeOf<typeof channelJson>;
  * before, so that a commit that ends it sees the channel.
  */
 export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQLWrapper[] => [
-  ...(channel.socialAccountId === null ? [] : [holdAccount(channel.socialAccountId)]),
-  holdCreator(channel.creatorId),
+  ...(channel.socialAccountId === null
+    ? []
+    : [sql`select from ${socialAccounts} where ${socialAccounts.id} = ${channel.socialAccountId} for share`]),
+  sql`select from ${creators} where ${creators.userId} = ${channel.creatorId} for no key update`,
   insertSelect(
     channels,
     {
@@ -63,11 +65,10 @@ export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQL
 
 /**
  * Puts a channel on a social account, expecting the version before this one. VERSION_CONFLICT when the account cannot be used any more, or has
- * got another channel. It locks what `addChannel` locks.
+ * got another channel: the lock of the account makes two channels wait for each other.
  */
 export const putOnAccount = (changed: ChannelRecord & { socialAccountId: number }, at: Date): SQLWrapper[] => [
-  holdAccount(changed.socialAccountId),
-  holdCreator(changed.creatorId),
+  sql`select from ${socialAccounts} where ${socialAccounts.id} = ${changed.socialAccountId} for no key update`,
   hasNoChannel(changed.socialAccountId),
   guard(hasUsableAccount(changed), 'VERSION_CONFLICT'),
   changesOne(
@@ -85,12 +86,6 @@ export const putOnAccount = (changed: ChannelRecord & { socialAccountId: number 
       ),
   ),
 ];
-
-const holdAccount = (id: number): SQL =>
-  sql`select from ${socialAccounts} where ${socialAccounts.id} = ${id} for share`;
-
-const holdCreator = (id: number): SQL =>
-  sql`select from ${creators} where ${creators.userId} = ${id} for no key update`;
 
 const hasUsableAccount = ({ socialAccountId, creatorId }: ChannelRecord): SQL<boolean> =>
   sql`exists (select from ${socialAccounts} where ${socialAccounts.id} = ${socialAccountId}

@@ -52,6 +52,17 @@ const aboutAccount =
     return (await send(api, oneOf<{ id: number }>(body.data).id)).status;
   };
 
+/** A creator removes a channel, or staff blocks or unblocks it. */
+async function endChannel({ creators }: Round): Promise<number> {
+  const { api } = oneOf(creators);
+  const channels = (await api.get('/influencer-channels')).body.data ?? [];
+  if (channels.length === 0) return 200;
+  const { id } = oneOf<{ id: number }>(channels);
+  if (oneOf([true, false])) return (await api.delete(`/influencer-channels/${id}`)).status;
+  const body = oneOf([{ blocked: true, reason: 'A complaint' }, { blocked: false }]);
+  return (await staff.put(`/staff/channels/${id}/block`, body)).status;
+}
+
 /** A creator adds a channel by the address of an account, and puts it on the account. */
 async function connectChannel({ creators, handles }: Round): Promise<number> {
   const { api } = oneOf(creators);
@@ -121,7 +132,7 @@ async function runJobs(): Promise<number> {
 
 const acts: readonly Act[] = [
   ...[signIn, signIn, signIn, signIn, block, suspend, revokeAtPlatform, runJobs, runJobs],
-  ...[submit, submit, submit, manage, manage, connectChannel],
+  ...[submit, submit, submit, manage, manage, connectChannel, connectChannel, endChannel],
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}/connection`)),
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}`)),
   aboutAccount((api, id) => api.post(`/social-accounts/${id}/sold`, {})),
