@@ -9,6 +9,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const excessWidth = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
 
+/** On a narrow screen: tables of which a part is outside of their card, and cells that do not name their column. */
+export const tableFaults = (page: Page): Promise<unknown> =>
+  page.evaluate(`innerWidth > 640 ? [] : [
+    ...[...document.querySelectorAll('table')].filter((table) => table.parentElement.scrollWidth > table.parentElement.clientWidth),
+    ...document.querySelectorAll('.stacked tbody td:not([data-label], .action)'),
+  ].map(({ outerHTML }) => outerHTML.slice(0, 200))`);
+
 /** Shows the content of every `details` of the page, without the time that clicks take. */
 export const unfold = (page: Page): Promise<unknown> =>
   page.evaluate('for (const details of document.querySelectorAll("details:not([name])")) details.open = true');

@@ -7,8 +7,9 @@ import { lists } from './styles-lists.ts';
 import { metrics } from './styles-metrics.ts';
 import { report } from './styles-report.ts';
 import { staff } from './styles-staff.ts';
+import { tables } from './styles-tables.ts';
 import { work } from './styles-work.ts';
 
 /** The style sheet of the cabinet and of the pages that sign in. */
 export const cabinetStyles =
-  ground + forms + filters + report + cabinet + metrics + creatorCabinet + work + lists + staff;
+  ground + forms + filters + report + cabinet + metrics + creatorCabinet + work + tables + lists + staff;

@@ -69,7 +69,6 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .check .hint, .check .error { grid-column: 2; }
 .row-card { display: grid; gap: 1rem; padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }
 
-.list-card { overflow-x: auto; }
 .list { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 .list th, .list td { padding: .75rem .625rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; font-weight: 400; }
 .list thead th { padding-block: .625rem; border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
@@ -158,12 +157,6 @@ dialog::backdrop { background: rgb(0 0 0 / .4); }
   .two { grid-template-columns: minmax(0, 1fr); }
 }
 @media (max-width: 40rem) {
-  .list.stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .list.stacked tr { display: grid; gap: .25rem; padding: .75rem 1.125rem; border-top: 1px solid var(--line); }
-  .list.stacked tbody tr:first-child { border-top: 0; }
-  .list.stacked :is(th, td) { display: flex; justify-content: space-between; gap: 1rem; padding: 0; border: 0; text-align: start; white-space: normal; }
-  .list.stacked :is(th, td):is(:first-child, :last-child) { padding-inline: 0; }
-  .list.stacked td[data-label]::before { content: attr(data-label); color: var(--quiet); font-size: .875rem; }
   .facts-list { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts-list dd { margin-bottom: .625rem; }
   .buttons > button, .actions > .button { flex: 1 1 auto; }
@@ -173,11 +166,9 @@ dialog::backdrop { background: rgb(0 0 0 / .4); }
   .figures:has(> :nth-child(4)) { grid-template-columns: 1fr 1fr; }
   .figures:has(> :nth-child(4)) .figure-card { padding: .875rem 1rem; }
   .figures:has(> :nth-child(4)) dd:not(.quiet) { font-size: 1.25rem; }
-  .tabs { gap: .25rem; border: 0; }
-  .tabs a { padding: .3125rem .75rem; border: 0; border-radius: 99px; font-size: .9375rem; }
+  .tabs { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .25rem; padding: .25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
+  .tabs a { display: grid; align-content: center; padding: .4375rem 0; border: 0; border-radius: .5rem; font-size: .875rem; text-align: center; }
   .tabs a[aria-current] { background: var(--accent-soft); color: var(--accent); }
-  .list.stacked td[data-label] > :not(:only-child) { text-align: end; }
-  .list.stacked td[data-label] > span { text-align: end; }
 }
 
 @media print { .side, .buttons, .actions { display: none; } body.cabinet { display: block; } }

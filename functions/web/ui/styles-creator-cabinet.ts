@@ -51,7 +51,6 @@ ol.item-list { padding: 0; list-style: none; }
   .contact-row .input { grid-column: 1 / -1; }
   .contact-row > button { justify-self: start; }
   .portfolio-item, .portfolio-item .form:not(.inline) { grid-template-columns: minmax(0, 1fr); }
-  .list.stacked.nets tr { padding: .5rem 0; }
-  .list.stacked.nets :is(th, td) { padding: 0; }
+  .list.stacked.nets tbody tr { padding: .5rem 0; }
 }
 `;

@@ -40,5 +40,5 @@ kbd { padding: .0625rem .375rem; border: 1px solid var(--edge); border-radius: .
 .confirm.do > summary { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .5rem 1.125rem; border-radius: .625rem; background: var(--surface); box-shadow: inset 0 0 0 1px var(--edge); color: var(--ink); font-weight: 600; }
 .written { white-space: pre-line; }
 .address { overflow-wrap: anywhere; white-space: normal; }
-@media (max-width: 40rem) { .list.stacked .number > span { text-align: end; } .decisions .confirm, .decisions .form { width: 100%; } .post-values { gap: .5rem 1.25rem; } }
+@media (max-width: 40rem) { .decisions .confirm, .decisions .form { width: 100%; } .post-values { gap: .5rem 1.25rem; } }
 `;

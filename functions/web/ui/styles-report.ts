@@ -42,7 +42,6 @@ export const report = `
 .values th, .values td { padding: .25rem 0; border-top: 1px solid var(--line); font-weight: 400; text-align: end; }
 .values th:first-child { text-align: start; }
 .values thead th { color: var(--quiet); }
-.scroll { overflow-x: auto; }
 .measured { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; }
 .measured th, .measured td { padding: .75rem .5rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; white-space: nowrap; font-weight: 400; }
 .measured thead th { padding-block: .5rem; border-top: 0; color: var(--quiet); font-size: .8125rem; font-weight: 580; vertical-align: bottom; }

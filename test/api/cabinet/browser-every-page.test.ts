@@ -7,7 +7,7 @@ import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { marketOf } from '../../support/market/market.ts';
-import { allFaults, excessWidth, unfold } from '../../support/page-faults.ts';
+import { allFaults, excessWidth, tableFaults, unfold } from '../../support/page-faults.ts';
 import { diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -51,6 +51,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
       expect(answer?.status()).toBe(200);
       await unfold(page);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+      expect(await tableFaults(page)).toEqual([]);
       expect(await allFaults(page)).toEqual([]);
       expect(sideEffects).toEqual([]);
       page.removeAllListeners();

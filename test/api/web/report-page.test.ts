@@ -6,7 +6,7 @@ import { stylesPath } from '../../../functions/web/ui/style-paths.ts';
 import { styles } from '../../../functions/web/ui/styles.ts';
 import { hideableFields } from '../../../schema/factories/factory-terms.ts';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
-import { allFaults, excessWidth, keepPicture, unfold } from '../../support/page-faults.ts';
+import { allFaults, excessWidth, keepPicture, tableFaults, unfold } from '../../support/page-faults.ts';
 import { aBusyFactory, aFactoryOfOne, anEmptyFactory, shownReport } from '../../support/shown-reports.ts';
 
 const origin = 'http://reports.test';
@@ -58,6 +58,7 @@ describe.skipIf(!isBrowserHere)('the page of a report in a browser', () => {
     await keepPicture(page, `report, ${name}, ${width}`);
     await unfold(page);
     expect(await excessWidth(page)).toBe(0);
+    expect(await tableFaults(page)).toEqual([]);
     expect(sideEffects).toEqual([]);
     expect(new Set(requests.map((address) => new URL(address).origin))).toEqual(new Set([origin]));
     expect(await allFaults(page)).toEqual([]);

@@ -13,6 +13,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { ChoiceField, TextField } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
+import { Table } from '../frame/table.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
 import { FactoryHeading } from './factory-heading.tsx';
 import { idList } from './id-list.ts';
@@ -80,30 +81,28 @@ export default page({
 });
 
 const Tags = ({ tags, view }: { readonly tags: readonly TagView[]; readonly view: View }) => (
-  <div class="card list-card">
-    <table class="list">
-      <tbody>
-        {tags.map(({ id, name, accounts }) => (
-          <tr>
-            <th scope="row" dir="auto">
-              <span class="tag">{name}</span>
-            </th>
-            <td class="quiet">{accounts === 1 ? '1 account' : `${accounts} accounts`}</td>
-            <td class="action">
-              <Confirm
-                of={view.form('deleteTag', String(id))}
-                label="Delete"
-                question={`Delete the tag “${name}”?`}
-                explanation="It is removed from all accounts and groups."
-              >
-                <Form of={view.form('deleteTag', String(id))} submit="Delete tag" isDangerous isInline />
-              </Confirm>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table columns={['Tag', 'Accounts', { actions: 'Actions' }]}>
+    {tags.map(({ id, name, accounts }) => (
+      <tr>
+        <th scope="row" dir="auto">
+          <span class="tag">{name}</span>
+        </th>
+        <td data-label="Accounts" class="quiet">
+          {accounts === 1 ? '1 account' : `${accounts} accounts`}
+        </td>
+        <td class="action">
+          <Confirm
+            of={view.form('deleteTag', String(id))}
+            label="Delete"
+            question={`Delete the tag “${name}”?`}
+            explanation="It is removed from all accounts and groups."
+          >
+            <Form of={view.form('deleteTag', String(id))} submit="Delete tag" isDangerous isInline />
+          </Confirm>
+        </td>
+      </tr>
+    ))}
+  </Table>
 );
 
 interface GroupProps {

@@ -15,8 +15,8 @@ const maxCountries = 3;
 
 /** Creators side by side: one column for each. */
 export const Comparison = ({ compared }: { readonly compared: Compared }) => (
-  <section class="card compared" aria-label="Comparison" tabindex={0}>
-    <table class="comparison">
+  <section class="card scroll" aria-label="Comparison" tabindex={0}>
+    <table class="comparison stacked">
       <thead>
         <tr>
           <td />
@@ -32,7 +32,7 @@ export const Comparison = ({ compared }: { readonly compared: Compared }) => (
           <tr>
             <th scope="row">{name}</th>
             {compared.map(({ entry }) => (
-              <td>{entry === null ? '–' : cell(entry)}</td>
+              <td data-label={nameOf(entry)}>{entry === null ? '–' : cell(entry)}</td>
             ))}
           </tr>
         ))}
@@ -50,7 +50,7 @@ const Head = ({
 }) => {
   const rest = others.filter((other) => other.publicId !== publicId).map((other) => other.publicId);
   const without = rest.length === 0 ? '/cabinet/compare' : `/cabinet/compare?creators=${rest.join(',')}`;
-  const name = entry?.displayName ?? 'Unavailable creator';
+  const name = nameOf(entry);
   return (
     <div class="compared-head">
       {entry === null ? (
@@ -74,6 +74,8 @@ const Head = ({
     </div>
   );
 };
+
+const nameOf = (entry: Compared[number]['entry']): string => entry?.displayName ?? 'Unavailable creator';
 
 const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }[] = [
   { name: 'Kind', cell: ({ channelType }) => channelTypeNames[channelType] },

@@ -27,17 +27,21 @@ export const AccountsTable = ({ accounts, sort, values }: TableProps) => {
   ];
   return (
     <Scroll label="Table of accounts">
-      <table class="measured">
+      <table class="measured stacked sortable">
         <caption class="unseen">Accounts with their last known values</caption>
         <Head list="account" columns={columns} sort={sort} values={values} />
         <tbody>
           {accounts.map((account) => (
             <tr>
               <Name account={account} values={values} />
-              {account.posts !== undefined && <td class="number">{exactly(account.posts)}</td>}
+              {account.posts !== undefined && (
+                <td data-label="Posts" class="number">
+                  {exactly(account.posts)}
+                </td>
+              )}
               <Cells metrics={account.metrics} shown={shown} why={() => undefined} isSum={true} />
               {account.lastScannedAt !== undefined && (
-                <td>
+                <td data-label="Last scan">
                   {account.lastScannedAt === null ? (
                     <Unknown why="not scanned yet" />
                   ) : (

@@ -33,10 +33,12 @@ interface CellsProps {
 
 export const Cells = ({ metrics, shown, why, isSum = false }: CellsProps) => (
   <>
-    {shown.map(({ name, show }) => (
-      <td class="number">
-        <Value value={metrics[name] ?? null} show={show} why={why(name)} />
-        {isSum && <Part of={partOf(metrics, name)} />}
+    {shown.map(({ name, title, show }) => (
+      <td data-label={title} class="number">
+        <div class="cell">
+          <Value value={metrics[name] ?? null} show={show} why={why(name)} />
+          {isSum && <Part of={partOf(metrics, name)} />}
+        </div>
       </td>
     ))}
   </>

@@ -34,24 +34,24 @@ export const PostsTable = ({ posts, accounts, sort, values }: TableProps) => {
   return (
     <>
       <Scroll label="Table of posts">
-        <table class="measured">
+        <table class="measured stacked sortable">
           <caption class="unseen">Posts with their last known values</caption>
           <Head list="post" columns={columns} sort={sort} values={values} />
           <tbody>
             {posts.map((post) => (
               <tr>
                 <Name post={post} account={accounts.get(post.factoryAccountId)} />
-                <td>
+                <td data-label="Published">
                   <Day at={post.publishedAt} />
                 </td>
                 {trend !== undefined && (
-                  <td>
+                  <td data-label={`Trend of ${trend}`}>
                     <Spark values={post.history.map((point) => point[trend] ?? null)} />
                   </td>
                 )}
                 <Cells metrics={post.metrics} shown={shown} why={(name) => whyOf(post, name)} />
                 {post.lastScannedAt !== undefined && (
-                  <td>
+                  <td data-label="Last scan">
                     {post.lastScannedAt === null ? <Unknown why="not scanned yet" /> : <Day at={post.lastScannedAt} />}
                   </td>
                 )}
