@@ -65,6 +65,19 @@ const aDraft = async (visitor: Visitor, title: string): Promise<Fields> =>
     ...{ 'payment.model': 'FIXED', 'payment.rewardCents': '12.50' },
   });
 
+test('the summary of a refused form names each field by its label, and leads to it', async () => {
+  const { visitor } = await anAdvertiser();
+  const { html } = await visitor.post(
+    path,
+    filled(await aDraft(visitor, ''), { platforms: '', budgetCents: 'x', 'requirements.minSeconds': '0' }),
+  );
+  const links = [...html.matchAll(/<li><a href="#([^"]+)">([^:<]+): /g)];
+  expect(new Set(links.map(([, , label]) => label))).toEqual(
+    new Set(['Budget', 'Minimum duration', 'Platforms', 'Title']),
+  );
+  for (const [, id] of links) expect(html).toContain(`id="${id}"`);
+});
+
 test('a form that lost its key gets another one, and can be sent again', async () => {
   const { visitor } = await anAdvertiser();
   const lost = filled(await aDraft(visitor, 'Tea'), { idempotencyKey: 'x' });

@@ -1,7 +1,7 @@
 import { maxAudienceAgeDays } from '../../../../schema/social-accounts/stats-session-terms.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { type FormState, ownFields } from '../../ui/forms/form-state.ts';
-import { described, idOf, sentence, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { described, labelledId, sentence, TextField, TimeField } from '../../ui/forms/inputs.tsx';
 
 /** The rows that a new form has. */
 const newRows = 3;
@@ -116,10 +116,11 @@ interface RowInputProps {
 
 /** Not required: empty rows at the end are left out. */
 const RowInput = ({ of, name, label, row, maxLength, isShare = false }: RowInputProps) => {
+  const id = labelledId({ of, name, label });
   const error = of.error(name);
   return (
     <div class="input">
-      <label class="unseen" for={idOf(of, name)}>
+      <label class="unseen" for={id}>
         {label} {row}
       </label>
       <span class="with-unit">
@@ -135,7 +136,7 @@ const RowInput = ({ of, name, label, row, maxLength, isShare = false }: RowInput
         {isShare && <span class="unit">%</span>}
       </span>
       {error !== undefined && (
-        <p class="error" id={`${idOf(of, name)}-error`}>
+        <p class="error" id={`${id}-error`}>
           {sentence(error)}
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { FormState } from '../../ui/forms/form-state.ts';
-import { Hidden, idOf } from '../../ui/forms/inputs.tsx';
+import { Hidden, labelledId } from '../../ui/forms/inputs.tsx';
 
 interface Props {
   readonly of: FormState;
@@ -16,7 +16,7 @@ interface Props {
 /** The files of a form. The script sends them to the object store, and adds their ids to the form. It is inside a `[data-uploads]`. */
 export const FilesField = ({ of, label, hint, types, stored, isSingle = false }: Props) => {
   const field = isSingle ? 'uploadId' : 'uploadIds';
-  const id = idOf(of, field);
+  const id = labelledId({ of, name: field, label });
   const kept = of.values('uploadIds', stored).filter((one) => one !== '');
   const error = of.error(field);
   return (

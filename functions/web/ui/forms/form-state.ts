@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import type { Issue, Refusal } from '../../../../schema/shared/errors.ts';
 import type { Texts } from './read-fields.ts';
 import { rowsIn } from './rows.ts';
@@ -21,6 +22,13 @@ export interface FormState {
   /** The number of rows of a list. */
   rows(name: string, stored: number): number;
   error(name: string): string | undefined;
+  /** The fields that the page has rendered so far, by the path of their property. The summary of the issues names them. */
+  readonly fields: Map<string, RenderedField>;
+}
+
+export interface RenderedField {
+  readonly id: string;
+  readonly label: Child;
 }
 
 export interface SentForm {
@@ -43,6 +51,7 @@ export function formState(name: string, of: string, sent: SentForm | null): Form
     value: (field, stored) => (own === null ? String(stored ?? '') : (own.texts.get(field)?.at(-1) ?? '')),
     values: (field, stored = []) => (own === null ? stored : (own.texts.get(field) ?? [])),
     rows: (field, stored) => (own === null ? stored : rowsIn(own.texts, field)),
+    fields: new Map(),
     error: (field) => issues.find(({ path }) => path === field || isItemOf(path, field))?.message,
   };
 }

@@ -1,7 +1,8 @@
-import type { Child } from 'hono/jsx';
-import type { Refusal } from '../../../../schema/shared/errors.ts';
-import { type FormState, ownFields } from './form-state.ts';
-import { Hidden, idOf, sentence } from './inputs.tsx';
+import { raw } from 'hono/html';
+import { type Child, Fragment } from 'hono/jsx';
+import type { Issue, Refusal } from '../../../../schema/shared/errors.ts';
+import { type FormState, ownFields, type RenderedField } from './form-state.ts';
+import { Hidden, sentence } from './inputs.tsx';
 
 interface FormProps {
   readonly of: FormState;
@@ -18,21 +19,27 @@ interface FormProps {
 }
 
 /** A form that posts to the address of its page. It carries its Idempotency-Key from when it was rendered. */
-export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, beside, children }: FormProps) => (
-  <form method="post" {...(action !== undefined && { action })} class={isInline === true ? 'form inline' : 'form'}>
-    <Hidden name={ownFields.form} value={of.name} />
-    {of.of !== '' && <Hidden name={ownFields.of} value={of.of} />}
-    <Hidden name={ownFields.key} value={of.key} />
-    {of.refusal !== null && <Summary of={of} refusal={of.refusal} />}
-    {children}
-    <div class="buttons">
-      <button type="submit" class={[isDangerous && 'danger', isQuiet && 'secondary'].filter(Boolean).join(' ')}>
-        {submit}
-      </button>
-      {beside}
-    </div>
-  </form>
-);
+export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, beside, children }: FormProps) => {
+  const fields = of.refusal === null ? children : rendered(children);
+  return (
+    <form method="post" {...(action !== undefined && { action })} class={isInline === true ? 'form inline' : 'form'}>
+      <Hidden name={ownFields.form} value={of.name} />
+      {of.of !== '' && <Hidden name={ownFields.of} value={of.of} />}
+      <Hidden name={ownFields.key} value={of.key} />
+      {of.refusal !== null && <Summary of={of} refusal={of.refusal} />}
+      {fields}
+      <div class="buttons">
+        <button type="submit" class={[isDangerous && 'danger', isQuiet && 'secondary'].filter(Boolean).join(' ')}>
+          {submit}
+        </button>
+        {beside}
+      </div>
+    </form>
+  );
+};
+
+/** The summary stands above the fields and names them by their labels, so they are rendered before it. */
+const rendered = (children: Child): Child => raw(Fragment({ children }).toString());
 
 /** What is wrong, above the form. The focus goes there. */
 const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Refusal }) => {
@@ -49,13 +56,9 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
             </strong>
           </p>
           <ul>
-            {issues.map(({ path, message }) => (
+            {issues.map((issue) => (
               <li>
-                {path === '' ? (
-                  sentence(message)
-                ) : (
-                  <a href={`#${idOf(of, fieldOf(path))}`}>{`${nameOf(path)}: ${message}`}</a>
-                )}
+                <IssueAt of={of} issue={issue} />
               </li>
             ))}
           </ul>
@@ -65,24 +68,42 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
   );
 };
 
-/** The field of a path: an item of a list is in the field of the list. */
-const fieldOf = (path: string): string => path.replace(/\.\d+$/, '');
-
-/** The words of the pages for properties with a technical name. */
-const names: Readonly<Record<string, string>> = {
-  geo: 'country',
-  url: 'address',
-  canonicalUrl: 'address of the channel',
-  uploadId: 'file',
-  uploadIds: 'files',
-  proofModes: 'proof',
+/** An issue with the label of its field, which it leads to. */
+const IssueAt = ({ of, issue: { path, message } }: { readonly of: FormState; readonly issue: Issue }) => {
+  if (path === '') return <>{sentence(message)}</>;
+  const { name, field } = fieldOf(of, path);
+  const row = rowOf(name);
+  return field === undefined ? (
+    <>
+      {inWords(path)}
+      {row}: {message}
+    </>
+  ) : (
+    <a href={`#${field.id}`}>
+      {field.label}
+      {row}: {message}
+    </a>
+  );
 };
 
-/** The last name of a path, in words: `items.0.dueAt` is "Due at", in row 1. */
-function nameOf(path: string): string {
-  const segments = path.split('.');
-  const name = segments.findLast((segment) => !/^\d+$/.test(segment)) ?? path;
-  const words = names[name] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  const row = segments.find((segment) => /^\d+$/.test(segment));
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${row === undefined ? '' : ` (${Number(row) + 1})`}`;
+/** The field of a path. A field may hold a whole list or object, whose items have longer paths. */
+function fieldOf({ fields }: FormState, path: string): { readonly name: string; readonly field?: RenderedField } {
+  for (let name = path; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf('.'), 0))) {
+    const field = fields.get(name);
+    if (field !== undefined) return { name, field };
+  }
+  return { name: path };
+}
+
+/** The row of a repeated field, from 1: `items.0.dueAt` is in row 1. */
+function rowOf(name: string): string {
+  const row = name.split('.').find((segment) => /^\d+$/.test(segment));
+  return row === undefined ? '' : ` (${Number(row) + 1})`;
+}
+
+/** The last name of a property without a field, in words. */
+function inWords(path: string): string {
+  const name = path.split('.').findLast((segment) => !/^\d+$/.test(segment)) ?? path;
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -16,6 +16,13 @@ interface FieldProps {
 export const idOf = ({ name: form, of }: FormState, name: string): string =>
   `${form}${of === '' ? '' : `-${of}`}-${name}`.replaceAll(/[^\w-]/g, '-');
 
+/** The id of an input, whose label the summary of the issues repeats. */
+export function labelledId({ of, name, label }: Pick<FieldProps, 'of' | 'name' | 'label'>): string {
+  const id = idOf(of, name);
+  of.fields.set(name, { id, label });
+  return id;
+}
+
 export const Labelled = ({
   of,
   name,
@@ -25,7 +32,7 @@ export const Labelled = ({
   isWide,
   children,
 }: FieldProps & { children?: Child }) => {
-  const id = idOf(of, name);
+  const id = labelledId({ of, name, label });
   const error = of.error(name);
   return (
     <div class={isWide === true ? 'input wide-input' : 'input'}>
@@ -168,7 +175,7 @@ export const SelectField = (
 /** One checkbox for a boolean. */
 export const CheckField = (props: FieldProps & { readonly stored?: boolean }) => {
   const { of, name, label, hint, stored = false } = props;
-  const id = idOf(of, name);
+  const id = labelledId({ of, name, label });
   const error = of.error(name);
   return (
     <div class="check">
@@ -200,9 +207,9 @@ export const ChoiceField = (
   const { of, name, label, hint, choices, stored = [], isSingle = false } = props;
   const chosen = of.values(name, stored);
   const error = of.error(name);
-  const id = idOf(of, name);
+  const id = labelledId({ of, name, label });
   return (
-    <fieldset class="choices" {...(error !== undefined && { 'aria-describedby': `${id}-error` })}>
+    <fieldset class="choices" id={id} {...(error !== undefined && { 'aria-describedby': `${id}-error` })}>
       <legend>{label}</legend>
       {hint !== undefined && <p class="hint">{hint}</p>}
       {!isSingle && <input type="hidden" name={name} value="" />}

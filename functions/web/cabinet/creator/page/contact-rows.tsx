@@ -1,5 +1,5 @@
 import type { FormState } from '../../../ui/forms/form-state.ts';
-import { described, idOf, Labelled, sentence } from '../../../ui/forms/inputs.tsx';
+import { described, Labelled, labelledId, sentence } from '../../../ui/forms/inputs.tsx';
 import { AddRow, lastRow, RemoveRow } from '../row-buttons.tsx';
 
 interface Props {
@@ -19,6 +19,7 @@ export const ContactRows = ({ of, contacts }: Props) => {
         const row = `contacts.${index}`;
         const [name, value] = stored[index] ?? ['', ''];
         const path = `contacts.${of.value(`${row}.name`, name)}`;
+        const id = labelledId({ of, name: path, label: `Contact ${index + 1}` });
         const error = of.error(path);
         return (
           <div class="contact-row" {...(index === count - 1 && { id: lastRow('contacts') })}>
@@ -26,7 +27,7 @@ export const ContactRows = ({ of, contacts }: Props) => {
             <Part of={of} name={`${row}.value`} label="Value" stored={value} maxLength={200} />
             <RemoveRow list="contacts" index={index} label={`Remove contact ${index + 1}`} />
             {error !== undefined && (
-              <p class="error" id={idOf(of, path)}>
+              <p class="error" id={id}>
                 {sentence(error)}
               </p>
             )}
