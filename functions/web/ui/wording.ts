@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import type { audienceSources } from '../../../schema/creators/creators.ts';
 import type { ProofMode, ServiceType, Unit } from '../../../schema/shared/enums.ts';
+import { platformNames } from '../../../schema/shared/platform-names.ts';
 
 /** Labels for the values of the contract. */
 export const typeNames: Readonly<Record<ServiceType, string>> = {
@@ -67,6 +68,13 @@ export function formatName(format: string): string {
   const names: Readonly<Record<string, string>> = { ...typeNames, ...variantNames };
   return (names[type] ?? type) + (variant === undefined ? '' : `: ${(names[variant] ?? variant).toLowerCase()}`);
 }
+
+/** A message of the API, in which values of the contract have their labels. */
+export const valuesInWords = (message: string): string =>
+  message.replaceAll(/\b[A-Z][A-Z_]+\b/g, (value) => {
+    const names: Readonly<Record<string, string>> = { ...platformNames, ...typeNames, ...variantNames, ...proofNames };
+    return Object.hasOwn(names, value) ? `“${names[value]}”` : value;
+  });
 
 /** The alternative text of a picture of a portfolio. The name of its creator may be empty. */
 export const pictureText = (

@@ -55,6 +55,20 @@ test('prices that another tab has changed are shown again as they were typed, an
   );
 });
 
+test('an issue of the prices has the words of the page instead of the values of the API', async () => {
+  const { person, browser } = await aCreatorAt(baseUrl);
+  const { id } = await aChannel(person);
+  const path = `${channels}/${id}/prices`;
+  const rows = await withRows(browser, path, 'prices', 'add:services');
+  const { html } = await browser.post(path, filled(rows, aStream(0, { proofModes: 'PUBLIC_URL', usageTerms: '' })));
+  const words = wordsOf(html);
+  expect(words).toContain(
+    'Proof of delivery (1): must be one of “Public recording of the stream”, “File, delivered privately” for “Live stream”',
+  );
+  expect(words).toContain('Usage terms (1): are required to publish');
+  expect(words).not.toMatch(/PUBLIC_VOD|usageTerms/);
+});
+
 test('a long list of services stays within the size of a page, and a save changes only the unfolded ones', async () => {
   const { person, browser } = await aCreatorAt(baseUrl);
   const { id } = await aChannel(person);

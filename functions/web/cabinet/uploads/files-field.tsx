@@ -1,5 +1,5 @@
 import type { FormState } from '../../ui/forms/form-state.ts';
-import { Hidden, labelledId } from '../../ui/forms/inputs.tsx';
+import { Hidden, labelledId, sentence } from '../../ui/forms/inputs.tsx';
 
 interface Props {
   readonly of: FormState;
@@ -34,7 +34,7 @@ export const FilesField = ({ of, label, hint, types, stored, isSingle = false }:
           </li>
         ))}
       </ul>
-      {error !== undefined && <p class="error">{error}</p>}
+      {error !== undefined && <p class="error">{sentence(error)}</p>}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { raw } from 'hono/html';
 import { type Child, Fragment } from 'hono/jsx';
 import type { Issue, Refusal } from '../../../../schema/shared/errors.ts';
+import { valuesInWords } from '../wording.ts';
 import { type FormState, ownFields, type RenderedField } from './form-state.ts';
 import { Hidden, sentence } from './inputs.tsx';
 
@@ -72,16 +73,16 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
 const IssueAt = ({ of, issue: { path, message } }: { readonly of: FormState; readonly issue: Issue }) => {
   if (path === '') return <>{sentence(message)}</>;
   const { name, field } = fieldOf(of, path);
-  const row = rowOf(name);
+  const [row, words] = [rowOf(name), valuesInWords(message)];
   return field === undefined ? (
     <>
       {inWords(path)}
-      {row}: {message}
+      {row}: {words}
     </>
   ) : (
     <a href={`#${field.id}`}>
       {field.label}
-      {row}: {message}
+      {row}: {words}
     </a>
   );
 };

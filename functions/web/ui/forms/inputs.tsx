@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { valuesInWords } from '../wording.ts';
 import type { FormState } from './form-state.ts';
 
 interface FieldProps {
@@ -70,7 +71,8 @@ export function described({ of, name, hint }: Pick<FieldProps, 'of' | 'name' | '
 
 /** The API writes issues without a subject, as in "must not be blank". */
 export const sentence = (message: string): string => {
-  const capital = message.slice(0, 1).toUpperCase() + message.slice(1);
+  const words = valuesInWords(message);
+  const capital = words.slice(0, 1).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 };
 
