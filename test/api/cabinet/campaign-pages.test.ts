@@ -106,11 +106,14 @@ describe('the pages of campaigns', () => {
     await person.submit(path, 'start');
     const campaign = await campaignAt(path);
     await aSubmittedPost(campaign);
+    await person.submit(`${path}/posts`, 'accept', {}, String(await aSubmittedPost(campaign)));
     const [{ data }, page] = await Promise.all([apiOf(`/analytics/campaigns/${campaign.id}`), person.get(path)]);
     const shown = wordsOf(page.html);
     const { totals } = data;
     for (const amount of [totals.spent, totals.budget, totals.paid]) expect(shown).toContain(said(amount));
     expect(shown).toContain(`${exactly(totals.posts.onModeration)} to decide`);
+    expect(shown).toContain(`Measured 0 of ${totals.posts.accepted} accepted video`);
+    expect(shown).toContain('YouTube 2 1 accepted');
     expect(shown).toContain('– No post has known views yet.');
     expect(shown).toContain('– No accepted video has views, likes and comments in one measurement.');
     expect(page.html.length).toBeLessThan(60_000);

@@ -31,7 +31,7 @@ export const CampaignFigures = ({ totals, engagement }: Props) => (
           />
         }
       >
-        <Coverage of={engagement.erCoverage} />
+        <Coverage of={engagement.erCoverage} kind="accepted video" />
         <Measured at={engagement.updatedAt} />
       </Figure>
       <Figure
@@ -40,7 +40,7 @@ export const CampaignFigures = ({ totals, engagement }: Props) => (
           <Figured value={engagement.saves} show={exactly} why="No platform has given saves of an accepted video." />
         }
       >
-        <Coverage of={engagement.savesCoverage} />
+        <Coverage of={engagement.savesCoverage} kind="accepted video" />
         <Measured at={engagement.savesUpdatedAt} />
       </Figure>
       <Figure

@@ -24,7 +24,10 @@ export const PlatformTable = ({ rows }: { readonly rows: CampaignAnalytics['byPl
           <tr>
             <th scope="row">{platformNames[platform]}</th>
             <td class="number" data-label="Posts">
-              {exactly(posts.total)}
+              <span>
+                {exactly(posts.total)}
+                <span class="under">{exactly(posts.accepted)} accepted</span>
+              </span>
             </td>
             <EngagementCells totalViews={totalViews} engagement={engagement} />
             <td class="number" data-label="Earned">
@@ -50,7 +53,7 @@ const Covered = ({ value, show, of, why }: CoveredProps) => (
     <Figured value={value} show={show} why={of.totalPosts === 0 ? 'no accepted video' : why} />
     {value !== null && (
       <span class="under">
-        {exactly(of.measuredPosts)} of {postsOf(of.totalPosts)}
+        {exactly(of.measuredPosts)} of {postsOf(of.totalPosts, 'accepted video')}
       </span>
     )}
   </span>

@@ -2,10 +2,14 @@ import { exactly } from '../format.ts';
 
 interface Props {
   readonly of: { readonly measuredPosts: number; readonly totalPosts: number } | undefined;
+  /** The posts that count, if these are not all posts. */
+  readonly kind?: PostKind;
 }
 
+export type PostKind = 'post' | 'accepted video';
+
 /** The share of the posts that a value covers. */
-export const Coverage = ({ of }: Props) => {
+export const Coverage = ({ of, kind }: Props) => {
   if (of === undefined || of.totalPosts === 0) return null;
   return (
     <div class="coverage">
@@ -19,11 +23,12 @@ export const Coverage = ({ of }: Props) => {
         />
       </svg>
       <span class="why">
-        Measured {exactly(of.measuredPosts)} of {postsOf(of.totalPosts)}
+        Measured {exactly(of.measuredPosts)} of {postsOf(of.totalPosts, kind)}
       </span>
     </div>
   );
 };
 
 /** "1 post", "42 posts" */
-export const postsOf = (posts: number): string => `${exactly(posts)} ${posts === 1 ? 'post' : 'posts'}`;
+export const postsOf = (posts: number, kind: PostKind = 'post'): string =>
+  `${exactly(posts)} ${kind}${posts === 1 ? '' : 's'}`;

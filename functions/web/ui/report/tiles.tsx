@@ -10,7 +10,7 @@ import { rateOf } from './words.ts';
 export const Tiles = ({ summary }: { readonly summary: ReportSummary }) => {
   const { totals } = summary;
   const tiles = [
-    tile('Publications', summary.publications, exactly),
+    tile('Posts', summary.publications, exactly),
     tile('Views', summary.views, exactly),
     tile('Reactions', summary.reactions, exactly, <p class="why">Likes and comments</p>),
     tile('Average views', summary.averageViews, exactly, <p class="why">Per post with known views</p>),
