@@ -61,7 +61,11 @@ export function renderCatalog({ baseUrl, values, requested, cursor, page, counts
         ) : (
           <ul class="cards">
             {page.data.map((creator) => (
-              <CreatorCard creator={creator} picture={pictureOf(creator, baseUrl)} />
+              <CreatorCard
+                creator={creator}
+                picture={pictureOf(creator, baseUrl)}
+                platforms={requested.platform?.split(',')}
+              />
             ))}
           </ul>
         )}

@@ -12,12 +12,16 @@ interface CardProps {
   readonly creator: CatalogEntry;
   /** A path of this origin. */
   readonly picture: string | null;
+  /** The chosen platforms, whose figures the card shows; undefined for those of all. */
+  readonly platforms: readonly string[] | undefined;
 }
 
 /** A creator in the catalog. */
-export const CreatorCard = ({ creator, picture }: CardProps) => {
-  const { publicId, displayName, topics, languages, channelType, channels, services, servicesTotal, metrics } = creator;
-  const followed = mostFollowed(creator);
+export const CreatorCard = ({ creator, picture, platforms }: CardProps) => {
+  const { publicId, displayName, topics, languages, channelType, channels, services, servicesTotal } = creator;
+  const isChosen = ({ platform }: { readonly platform: string }) => platforms?.includes(platform) ?? true;
+  const metrics = creator.metrics.filter(({ channel }) => isChosen(channel));
+  const followed = mostFollowed({ channels: channels.filter(isChosen) });
   return (
     <li class="card creator">
       <div class="who">

@@ -41,6 +41,23 @@ describe('the HTML catalog', () => {
     );
   });
 
+  test('shows on a card the figures of the chosen platforms only', async () => {
+    const topic = aWord();
+    const large = {
+      platform: 'YOUTUBE',
+      account: {},
+      audiences: [{ geo: { US: 1 }, followers: 90_000 }],
+      views: [40_000],
+    };
+    const channels = [large, { platform: 'TIKTOK', account: {}, views: [2_000] }];
+    await shelf.aCreator({ topics: [topic], channels });
+    const figures = async (query: Readonly<Record<string, string>>) =>
+      /Average views .*? ER/.exec(wordsOf((await catalog({ topic, ...query })).text))?.[0];
+    expect(await figures({})).toBe('Average views 40K on YouTube Followers 90K on YouTube ER');
+    expect(await figures({ platform: 'TIKTOK' })).toBe('Average views 2K on TikTok Followers not measured ER');
+    expect(await figures({ platform: 'tiktok,youtube' })).toBe(await figures({}));
+  });
+
   test('links to the next page by its own URL, and back to the first', async () => {
     const topic = aWord();
     const ids: string[] = [];
