@@ -28,6 +28,20 @@ export interface TransactionsPage {
   readonly to?: Date;
 }
 
+/** The time of the first change of the balance of a user; null before it. There is always one row. */
+export const firstTransactionOf = (ownerId: number): Query<{ firstTransactionAt: Date | null }> =>
+  select(
+    {
+      firstTransactionAt: sql<Date | null>`(select ${ledgerTransfers.createdAt} from ${ledgerTransfers}
+        where ${ledgerTransfers.id} = (select ${transferId} from ${ledgerEntries}
+          where ${accountId} = ${availableOf(ownerId)} order by ${transferId} limit 1))`,
+    },
+    sql``,
+  );
+
+const availableOf = (ownerId: number) => sql`(select ${ledgerAccounts.id} from ${ledgerAccounts}
+  where ${ledgerAccounts.ownerId} = ${ownerId} and ${ledgerAccounts.kind} = 'AVAILABLE')`;
+
 /**
  * The changes of the balance of a user, newest first. A cursor that was never one of them is INVALID_CURSOR. The pair is compared as a
  * whole, as in the lists of assignments.
@@ -36,8 +50,7 @@ export function transactionsPage(
   ownerId: number,
   { limit, cursor, from, to }: TransactionsPage,
 ): Query<TransactionRow> {
-  const available = sql`(select ${ledgerAccounts.id} from ${ledgerAccounts}
-    where ${ledgerAccounts.ownerId} = ${ownerId} and ${ledgerAccounts.kind} = 'AVAILABLE')`;
+  const available = availableOf(ownerId);
   const own = sql`${ledgerEntries} where ${accountId} = ${available} and ${transferId} = ${cursor ?? null}`;
   const created = sql`(select ${ledgerTransfers.createdAt} from ${ledgerTransfers} where ${ledgerTransfers.id} = ${transferId})`;
   return select(

@@ -25,6 +25,9 @@ export type WalletView = z.output<ReturnType<typeof wallet>>;
 const ownWallet = lazy(() =>
   wallet()
     .extend({
+      firstTransactionAt: instant()
+        .nullable()
+        .describe('Time of the first transaction; null before it. No month before has a statement.'),
       paymentInstructions: z
         .string()
         .nullable()

@@ -27,6 +27,7 @@ export const walletExamples: Readonly<Record<string, Example>> = {
         balance: reserve.balanceAfter,
         reserved: amounts.total,
         updatedAt: reserve.createdAt,
+        firstTransactionAt: deposit.createdAt,
         paymentInstructions: 'To add funds or to be paid out, write to pay@castline.example.',
       },
     },

@@ -42,6 +42,28 @@ test('the statement has the transactions of its month alone', async () => {
   expect((await api.get('/wallet/transactions/export?month=2020-13')).status).toBe(400);
 });
 
+test('the wallet offers the months since the first transaction of its user', async () => {
+  const { id } = await market.anAdvertiser();
+  const { visitor, api } = await keyedVisitor(market, baseUrl, id);
+  const monthsIn = (html: string) => [...html.matchAll(/<option value="(\d{4}-\d{2})"/g)].map(([, month]) => month);
+  expect((await visitor.get('/cabinet/wallet')).html).not.toContain('Statement of a month');
+  const depositAt = (at: string, name: string) =>
+    market.pool.query(`select ledger_post('DEPOSIT', 'payment', $1, $2, $3)`, [
+      `${name}-${id}`,
+      at,
+      JSON.stringify([
+        { owner: id, account: 'AVAILABLE', amount: '1000000' },
+        { owner: null, account: 'EXTERNAL', amount: '-1000000' },
+      ]),
+    ]);
+  const first = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 2)).toISOString();
+  await depositAt(first, 'first');
+  await depositAt(new Date().toISOString(), 'second');
+  expect((await api.get('/wallet')).body.data.firstTransactionAt).toBe(first);
+  const months = monthsIn((await visitor.get('/cabinet/wallet')).html);
+  expect([months.length, months.at(-1)]).toEqual([3, first.slice(0, 7)]);
+});
+
 test('a reference that looks like a formula stays a text in the statement', async () => {
   const { id, visitor } = await aSpender();
   const legs = [

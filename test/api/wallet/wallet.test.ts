@@ -12,7 +12,10 @@ test('the wallet of a user without transfers is zero, with no time of a change',
   const { api } = await market.anAdvertiser();
   const reply = await api.get('/wallet');
   expect(reply.body).toEqual({
-    data: { balance: usdt('0'), reserved: usdt('0'), updatedAt: null, paymentInstructions: null },
+    data: {
+      ...{ balance: usdt('0'), reserved: usdt('0'), updatedAt: null },
+      ...{ firstTransactionAt: null, paymentInstructions: null },
+    },
   });
 });
 

@@ -62,32 +62,39 @@ export default page({
           )}
           <Pager nextCursor={transactions.nextCursor} view={view} />
         </section>
-        <section class="part" aria-labelledby="statement">
-          <h2 id="statement">Statement of a month</h2>
-          <form method="get" action="/cabinet/wallet/statement" class="filter-bar">
-            <div class="input">
-              <label for="month">Month (UTC)</label>
-              <select id="month" name="month">
-                {monthsUntil(view.now).map((month) => (
-                  <option value={month}>{month}</option>
-                ))}
-              </select>
-            </div>
-            <button type="submit" class="secondary">
-              Download CSV
-            </button>
-          </form>
-        </section>
+        {wallet.firstTransactionAt !== null && (
+          <Statements months={monthsBetween(new Date(wallet.firstTransactionAt), view.now)} />
+        )}
       </>
     ),
   }),
 });
 
-const months = 36;
+const Statements = ({ months }: { readonly months: readonly string[] }) => (
+  <section class="part" aria-labelledby="statement">
+    <h2 id="statement">Statement of a month</h2>
+    <form method="get" action="/cabinet/wallet/statement" class="filter-bar">
+      <div class="input">
+        <label for="month">Month (UTC)</label>
+        <select id="month" name="month">
+          {months.map((month) => (
+            <option value={month}>{month}</option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" class="secondary">
+        Download CSV
+      </button>
+    </form>
+  </section>
+);
 
-const monthsUntil = (now: Date): string[] =>
-  Array.from({ length: months }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index)).toISOString().slice(0, 7),
+const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth();
+
+/** The months of UTC from the first to the last, the last one first. */
+const monthsBetween = (first: Date, last: Date): string[] =>
+  Array.from({ length: monthOf(last) - monthOf(first) + 1 }, (_, index) =>
+    new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - index)).toISOString().slice(0, 7),
   );
 
 const Transactions = ({ transactions }: { readonly transactions: readonly TransactionView[] }) => (
