@@ -4,7 +4,7 @@ import { ListCampaigns } from '../../../../schema/campaigns/campaigns.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
-import { FilterBar } from '../frame/filter-bar.tsx';
+import { FilterBar, isFiltered } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
@@ -17,7 +17,6 @@ export default page({
   load: (api, { query: { status, cursor } }) =>
     api.read(ListCampaigns, { query: { ...(status && { status }), ...(cursor && { cursor }) } }),
   render({ data, nextCursor }, view) {
-    const isFiltered = Boolean(view.query.status) || view.query.cursor !== undefined;
     return {
       title: 'Campaigns',
       content: (
@@ -27,19 +26,18 @@ export default page({
               New campaign
             </a>
           </Heading>
-          {(data.length > 0 || isFiltered) && (
-            <FilterBar
-              view={view}
-              filters={[
-                {
-                  name: 'status',
-                  label: 'Status',
-                  choices: campaignStatuses.map((value) => ({ value, label: inWords(value) })),
-                },
-              ]}
-            />
-          )}
-          {data.length === 0 ? <Empty isFiltered={isFiltered} /> : <Campaigns campaigns={data} />}
+          <FilterBar
+            view={view}
+            isEmpty={data.length === 0}
+            filters={[
+              {
+                name: 'status',
+                label: 'Status',
+                choices: campaignStatuses.map((value) => ({ value, label: inWords(value) })),
+              },
+            ]}
+          />
+          {data.length === 0 ? <Empty isFiltered={isFiltered(view)} /> : <Campaigns campaigns={data} />}
           <Pager nextCursor={nextCursor} view={view} />
         </>
       ),

@@ -58,6 +58,7 @@ export default page({
           </CampaignHeading>
           <FilterBar
             view={view}
+            isEmpty={data.length === 0}
             filters={[
               {
                 name: 'status',

@@ -24,6 +24,7 @@ export default page({
         </Heading>
         <FilterBar
           view={view}
+          isEmpty={data.length === 0}
           filters={[
             {
               name: 'status',

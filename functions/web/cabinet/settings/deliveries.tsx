@@ -3,7 +3,7 @@ import type { DeliveryView, EndpointView, ListWebhookDeliveries } from '../../..
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Time } from '../../ui/time.tsx';
-import { FilterBar } from '../frame/filter-bar.tsx';
+import { FilterBar, isFiltered } from '../frame/filter-bar.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status, type StatusTone } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
@@ -27,6 +27,7 @@ export const Deliveries = ({ list, endpoint, view }: Props) => (
     <h2 id="deliveries">Deliveries</h2>
     <FilterBar
       view={view}
+      isEmpty={list.data.length === 0}
       filters={[
         {
           name: 'status',
@@ -37,7 +38,7 @@ export const Deliveries = ({ list, endpoint, view }: Props) => (
     />
     {list.data.length === 0 ? (
       <div class="card empty-card">
-        <p>There are no deliveries. Send a test to see one.</p>
+        <p>{isFiltered(view) ? 'No delivery has this status.' : 'There are no deliveries. Send a test to see one.'}</p>
       </div>
     ) : (
       <Table columns={['Event', 'Status', 'Last attempt', 'Created', { actions: 'Actions' }]}>

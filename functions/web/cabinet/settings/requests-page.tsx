@@ -34,7 +34,7 @@ export default page({
             Changes and failed requests that programs made with your <a href="/cabinet/settings/keys">API keys</a> in
             the last {loggedDays} days. Successful reads are not logged.
           </p>
-          <Filters names={names} view={view} />
+          <Filters names={names} view={view} isEmpty={requests.data.length === 0} />
           {requests.data.length === 0 ? <Empty view={view} /> : <Requests requests={requests.data} />}
           <Pager nextCursor={requests.nextCursor} view={view} />
         </section>
@@ -52,13 +52,20 @@ const classes = [
   { value: '5xx', label: 'Failed (5xx)' },
 ];
 
-const Filters = ({ names, view }: { readonly names: Names; readonly view: View }) => {
+interface FilterProps {
+  readonly names: Names;
+  readonly view: View;
+  readonly isEmpty: boolean;
+}
+
+const Filters = ({ names, view, isEmpty }: FilterProps) => {
   const { keyId } = view.query;
   const others = keyId === undefined || names.has(keyId) ? [] : [{ value: keyId, label: 'Another key' }];
   const keys = [...names].map(([value, label]) => ({ value, label }));
   return (
     <SearchBar
       view={view}
+      isEmpty={isEmpty}
       fields={[
         { name: 'keyId', label: 'Key', choices: [{ value: '', label: 'All' }, ...keys, ...others] },
         { name: 'statusClass', label: 'Answer', choices: classes },

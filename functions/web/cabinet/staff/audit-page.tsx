@@ -17,6 +17,7 @@ export default page({
         <StaffTabs path={view.path} />
         <SearchBar
           view={view}
+          isEmpty={data.length === 0}
           fields={[
             { name: 'operation', label: 'Operation', placeholder: 'SuspendUser', maxLength: 100 },
             { name: 'object', label: 'Object', placeholder: 'users/42', maxLength: 100 },

@@ -18,6 +18,7 @@ export default page({
         <StaffTabs path={view.path} />
         <SearchBar
           view={view}
+          isEmpty={data.length === 0}
           fields={[
             {
               name: 'by',

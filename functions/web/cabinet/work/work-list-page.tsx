@@ -26,6 +26,7 @@ export default page({
           <Heading title="Work" about="Funded services: from the confirmed order until the creator is paid." />
           <FilterBar
             view={view}
+            isEmpty={data.length === 0}
             filters={[
               {
                 name: 'status',

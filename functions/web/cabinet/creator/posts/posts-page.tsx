@@ -27,7 +27,7 @@ export default page({
           <Figure title="Earned" value={priceOf(summary.earned)} />
         </dl>
         <section class="part" aria-label="List of posts">
-          <FilterBar view={view} filters={filters} />
+          <FilterBar view={view} filters={filters} isEmpty={data.length === 0} />
           <PostsTable posts={data} isFiltered={Object.keys(set(view.query)).length > 0} />
           <Pager nextCursor={nextCursor} view={view} />
         </section>
