@@ -13,7 +13,7 @@ const market = marketOf(shared);
 afterAll(() => market.close());
 
 describe.runIf(isBrowserHere)('in a browser', () => {
-  test('the keyboard chooses a post, opens its rejection and accepts another one', async () => {
+  test('the keyboard chooses a post, opens and closes its rejection, and accepts a post', async () => {
     const campaigns = campaignsOf(baseUrl, market);
     const advertiser = await campaigns.anAdvertiser();
     const campaign = await campaigns.aRunning(advertiser);
@@ -27,8 +27,16 @@ describe.runIf(isBrowserHere)('in a browser', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('r');
     expect(await page.evaluate('document.activeElement.name')).toBe('reason');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('jar');
     await page.keyboard.press('Escape');
-    await page.evaluate('document.activeElement.blur()');
+    expect(await page.locator('details[open]').count()).toBe(0);
+    expect(
+      await page
+        .locator('.post-card')
+        .first()
+        .evaluate((post) => post === post.ownerDocument.activeElement),
+    ).toBe(true);
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     await page.keyboard.press('a');

@@ -1,4 +1,4 @@
-/** Keys for a list of posts: j and k choose a post, a accepts it, r opens its rejection. */
+/** Keys for a list of posts: j and k choose a post, a accepts it, r opens its rejection, Escape closes it. */
 export function addModerationKeys(): void {
   const posts = [...document.querySelectorAll<HTMLElement>('[data-moderation] > .post-card')];
   let chosen = -1;
@@ -24,8 +24,17 @@ export function addModerationKeys(): void {
       form?.querySelector('select')?.focus();
     },
   };
+  /** The focus returns to the post, so that its keys work again. What was typed stays in the form. */
+  const close = (target: EventTarget | null) => {
+    const post = (target instanceof Element ? target.closest<HTMLElement>('.post-card') : null) ?? posts[chosen];
+    const open = post?.querySelector('details[open]');
+    if (post === undefined || !open) return;
+    open.removeAttribute('open');
+    choose(posts.indexOf(post));
+  };
   if (posts.length === 0) return;
   document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close(event.target);
     const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     actions[event.key]?.();

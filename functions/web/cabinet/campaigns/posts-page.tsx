@@ -70,7 +70,7 @@ export default page({
           {canDecide && (
             <p class="keyboard">
               <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous post, <kbd>a</kbd> accepts it, <kbd>r</kbd>{' '}
-              opens the form that rejects it.
+              opens the form that rejects it, and <kbd>Esc</kbd> closes the form.
             </p>
           )}
           {data.length === 0 ? (
