@@ -122,6 +122,19 @@ test('a draft that is opened from the page of another creator has a row for a se
   expect(items.map(({ serviceListingId }: { serviceListingId: number }) => serviceListingId)).toEqual([first.id, id]);
 });
 
+test('the editor proposes new dates for a draft whose dates have passed', async () => {
+  const buyer = await aBuyer();
+  const path = await aDraftPage(buyer, await market.aListing());
+  const past = '2026-01-01T00:00:00.000Z';
+  await market.pool.query('update order_items set due_at = $2, results = $3 where order_id = $1', [
+    ...[path.split('/').at(-1), past, JSON.stringify([{ expectedAt: past }])],
+  ]);
+  const { html } = await buyer.visitor.get(`${path}/edit`);
+  expect(html).not.toContain('2026-01-01T00:00');
+  expect(html.match(/<input[^>]* type="datetime-local"[^>]* min="\d{4}-/g)).toHaveLength(2);
+  expect((await buyer.visitor.submit(`${path}/edit`, 'update')).status).toBe(303);
+});
+
 test('an edit of an order that has changed meanwhile shows what was typed', async () => {
   const buyer = await aBuyer();
   const { visitor, advertiser } = buyer;

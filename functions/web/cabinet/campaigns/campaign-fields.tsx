@@ -7,7 +7,8 @@ import {
 import { platforms } from '../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import type { FormState } from '../../ui/forms/form-state.ts';
-import { ChoiceField, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { ChoiceField, TextArea, TextField } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 import { type Terms, typedCents } from './campaign-form.ts';
 
 interface Props {

@@ -8,7 +8,8 @@ import {
 import { exactly } from '../../ui/format.ts';
 import { instant, nullableText, several } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { TextField } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { Pager } from '../frame/pager.tsx';

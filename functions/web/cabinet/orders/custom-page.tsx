@@ -3,7 +3,8 @@ import { QuoteOffer } from '../../../../schema/placements/offers.ts';
 import { quantities } from '../../../../schema/shared/enums.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { type FormState, ownFields } from '../../ui/forms/form-state.ts';
-import { Hidden, SelectField, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { Hidden, SelectField, TextArea, TextField } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
 import { offerBody, offerFields } from './custom-fields.ts';
@@ -64,6 +65,7 @@ export default page({
                   label="Due"
                   hint="The deadline for all files."
                   stored={emptyItem(view.now).dueAt}
+                  after={view.now}
                 />
               </div>
               <Files of={of} now={view.now} />
@@ -100,7 +102,9 @@ const Files = ({ of, now }: { readonly of: FormState; readonly now: Date }) => {
         of={of}
         name={`results.${index}.expectedAt`}
         label="Expected"
+        hint={index === 0 ? 'From now until all files are due.' : undefined}
         stored={spread(emptyItem(now).dueAt, index, quantity, now)}
+        after={now}
       />
     </fieldset>
   ));

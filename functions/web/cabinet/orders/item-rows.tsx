@@ -1,7 +1,8 @@
 import { discountOf, priceOf } from '../../ui/format.ts';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { ownFields } from '../../ui/forms/form-state.ts';
-import { described, idOf, Labelled, TextArea, TimeField } from '../../ui/forms/inputs.tsx';
+import { described, idOf, Labelled, TextArea } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 import type { OfferedPackage } from './offered.ts';
 import { packageIn, packageValue } from './order-fields.ts';
 
@@ -68,7 +69,8 @@ interface RowProps {
 const ItemRow = ({ of, path, number, stored, offered, isOnly, now }: RowProps) => {
   const chosen = chosenOf(of.value(`${path}.quantity`, stored.package), offered);
   const quantity = chosen?.quantity ?? 1;
-  const dueAt = of.value(`${path}.dueAt`, stored.dueAt) || stored.dueAt;
+  const upcoming = withoutPast(stored, now);
+  const dueAt = of.value(`${path}.dueAt`, upcoming.dueAt) || upcoming.dueAt;
   return (
     <fieldset class="row-card item-row">
       <legend>Service {number}</legend>
@@ -90,14 +92,22 @@ const ItemRow = ({ of, path, number, stored, offered, isOnly, now }: RowProps) =
         maxLength={5_000}
       />
       <div class="fields" data-dates={`${path}.results`}>
-        <TimeField of={of} name={`${path}.dueAt`} label="Due" hint="The deadline for all results." stored={dueAt} />
+        <TimeField
+          of={of}
+          name={`${path}.dueAt`}
+          label="Due"
+          hint="The deadline for all results."
+          stored={dueAt}
+          after={now}
+        />
         {Array.from({ length: quantity }, (_, index) => (
           <TimeField
             of={of}
             name={`${path}.results.${index}.expectedAt`}
             label={quantity === 1 ? 'Published' : `Published, number ${index + 1}`}
-            hint={index === 0 ? 'When each one appears, before it is due.' : undefined}
-            stored={stored.expectedAt[index] ?? spread(dueAt, index, quantity, now)}
+            hint={index === 0 ? 'When each one appears: from now until it is due.' : undefined}
+            stored={upcoming.expectedAt[index] ?? spread(dueAt, index, quantity, now)}
+            after={now}
           />
         ))}
       </div>
@@ -191,6 +201,12 @@ export const emptyItem = (now: Date, chosen = ''): StoredItem => ({
   ...{ package: chosen, brief: '', rights: '', expectedAt: [] },
   dueAt: at(now.getTime() + dueDays * dayMs),
 });
+
+/** The dates of a draft that have passed are proposed anew, because no order may have them. */
+const withoutPast = ({ dueAt, expectedAt }: StoredItem, now: Date): Pick<StoredItem, 'dueAt' | 'expectedAt'> =>
+  [dueAt, ...expectedAt].some((date) => Date.parse(date) <= now.getTime())
+    ? { dueAt: emptyItem(now).dueAt, expectedAt: [] }
+    : { dueAt, expectedAt };
 
 /** Proposes dates that are evenly spread until the deadline. */
 export function spread(dueAt: string, index: number, quantity: number, now: Date): string {

@@ -1,7 +1,8 @@
 import { CreateApiKey, DeleteApiKey, ListApiKeys, RotateApiKey } from '../../../../schema/identity/api-keys.ts';
 import { instant, integer, several, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { ChoiceField, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { ChoiceField, TextField } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
 import { KeysTable } from './keys-table.tsx';

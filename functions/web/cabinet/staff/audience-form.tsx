@@ -1,7 +1,8 @@
 import { maxAudienceAgeDays } from '../../../../schema/social-accounts/stats-session-terms.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { type FormState, ownFields } from '../../ui/forms/form-state.ts';
-import { described, labelledId, sentence, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { described, labelledId, sentence, TextField } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 
 /** The rows that a new form has. */
 const newRows = 3;

@@ -2,7 +2,8 @@ import type { AssignmentView } from '../../../../schema/placements/assignments.t
 import { priceOf } from '../../ui/format.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
-import { Hidden, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { Hidden, TextArea, TextField } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import type { View } from '../page.ts';
 import { Statement } from './statement.tsx';
@@ -147,11 +148,17 @@ const Propose = ({ work, view }: Props) => {
     <Opening of={of} label="Propose another date">
       <Form of={of} submit="Propose" isQuiet>
         <Version work={work} />
-        <TimeField of={of} name="dueAt" label="Due" stored={work.dueAt} />
+        <TimeField of={of} name="dueAt" label="Due" stored={work.dueAt} after={view.now} />
         {work.deliverables.map(({ id, position, expectedAt }, index) => (
           <>
             <Hidden name={`results.${index}.deliverableId`} value={id} />
-            <TimeField of={of} name={`results.${index}.expectedAt`} label={`Result ${position}`} stored={expectedAt} />
+            <TimeField
+              of={of}
+              name={`results.${index}.expectedAt`}
+              label={`Result ${position}`}
+              stored={expectedAt}
+              after={view.now}
+            />
           </>
         ))}
       </Form>

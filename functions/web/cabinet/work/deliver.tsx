@@ -1,6 +1,7 @@
 import type { AssignmentView, DeliverableView } from '../../../../schema/placements/assignments.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { Hidden, TextArea, TextField, TimeField } from '../../ui/forms/inputs.tsx';
+import { Hidden, TextArea, TextField } from '../../ui/forms/inputs.tsx';
+import { TimeField } from '../../ui/forms/time-field.tsx';
 import type { View } from '../page.ts';
 import { evidenceHint, evidenceTypes, FilesField, NeedsScript } from '../uploads/files-field.tsx';
 

@@ -239,11 +239,6 @@ export const ChoiceField = (
   );
 };
 
-/** A time in UTC, to the minute. */
-export const TimeField = (props: Omit<TextProps, 'type' | 'stored'> & { readonly stored?: string | null }) => (
-  <TextField {...props} type="datetime-local" unit="UTC" stored={props.stored?.slice(0, 16) ?? ''} />
-);
-
 export const Hidden = ({ name, value }: { readonly name: string; readonly value: string | number }) => (
   <input type="hidden" name={name} value={value} />
 );
