@@ -67,7 +67,7 @@ export const Document = ({
           <nav aria-label="Footer">
             <a href="/creators">All creators</a>
             <a href="/docs">API reference</a>
-            <a href="/sign-in">Sign in</a>
+            <a href="/cabinet">Cabinet</a>
             <a href="/sign-up">Create an account</a>
           </nav>
         </div>
