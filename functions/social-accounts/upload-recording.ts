@@ -2,7 +2,7 @@ import { factsOf } from '../../db/query.ts';
 import { accountOf } from '../../db/social-accounts/accounts.ts';
 import { isTakingRecording, markUploaded, sessionOf, takesRecording } from '../../db/social-accounts/stats-sessions.ts';
 import { uploadOf } from '../../db/uploads/records.ts';
-import type { CompletedUpload, NewFile, OpenUpload } from '../../schema/uploads/uploads.ts';
+import { type CompletedUpload, kindsOfPurpose, type NewFile, type OpenUpload } from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { completeUpload, createUpload } from '../uploads/index.ts';
 import { refuseUnusable } from './rules.ts';
@@ -26,7 +26,7 @@ export const createRecordingUpload = (
       refuseMove('upload', session, ctx.now());
       return {
         target: { statsSessionId: sessionId },
-        kinds: ['VIDEO'],
+        kinds: kindsOfPurpose.recording,
         guards: [takesRecording(sessionId, ctx.now())],
       };
     },

@@ -1,6 +1,7 @@
 import { invalidState, Refusal } from '../../schema/shared/errors.ts';
 import {
   type FileKind,
+  kindsOf,
   type NewFile,
   type UploadStatus,
   type UploadType,
@@ -67,11 +68,5 @@ export function refuseFile(
 /** A decoded image may be a thousand times larger than its file, so its size is bounded by the memory of readers. */
 export const isShowable = (picture: { readonly width: number; readonly height: number } | null): boolean =>
   picture === null || picture.width * picture.height <= uploadLimits.imagePixels;
-
-function kindsOf(type: UploadType): readonly FileKind[] {
-  if (type === 'application/pdf') return ['PDF'];
-  if (type === 'image/jpeg') return ['IMAGE', 'JPEG'];
-  return type.startsWith('video/') ? ['VIDEO'] : ['IMAGE'];
-}
 
 const isUploadType = (type: string): type is UploadType => Object.hasOwn(uploadTypes, type);

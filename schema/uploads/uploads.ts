@@ -54,6 +54,21 @@ export const uploadTypes = {
 } as const;
 export type UploadType = keyof typeof uploadTypes;
 
+/** The kinds that each purpose takes. The proof of a result may be a PDF only if its service allows it. */
+export const kindsOfPurpose = {
+  proof: fileKinds,
+  evidence: ['IMAGE', 'VIDEO'],
+  picture: ['IMAGE'],
+  recording: ['VIDEO'],
+  screenshot: ['JPEG'],
+} as const satisfies Readonly<Record<string, readonly FileKind[]>>;
+
+export function kindsOf(type: UploadType): readonly FileKind[] {
+  if (type === 'application/pdf') return ['PDF'];
+  if (type === 'image/jpeg') return ['IMAGE', 'JPEG'];
+  return type.startsWith('video/') ? ['VIDEO'] : ['IMAGE'];
+}
+
 /** The processing of images, for the document. */
 export const imageTerms =
   'The service refuses an image with data after its end or with more than 100 megapixels. It removes EXIF (including ' +

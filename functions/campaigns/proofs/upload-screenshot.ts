@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { provablePost } from '../../../db/campaigns/proofs.ts';
 import { factsOf } from '../../../db/query.ts';
 import { uploadOf } from '../../../db/uploads/records.ts';
-import type { CompletedUpload, NewFile, OpenUpload } from '../../../schema/uploads/uploads.ts';
+import {
+  type CompletedUpload,
+  kindsOfPurpose,
+  type NewFile,
+  type OpenUpload,
+} from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
 import { completeUpload, createUpload } from '../../uploads/index.ts';
 import { refuseUnprovable } from './rules.ts';
@@ -20,7 +25,7 @@ export const createScreenshotUpload = (
     visible: ({ post }) => post,
     purposeOf(post) {
       refuseUnprovable(post, ctx.actor.userId);
-      return { target: { campaignPostId: id }, kinds: ['JPEG'], guards: [] };
+      return { target: { campaignPostId: id }, kinds: kindsOfPurpose.screenshot, guards: [] };
     },
   });
 

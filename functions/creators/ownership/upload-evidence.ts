@@ -1,7 +1,12 @@
 import { isTakingEvidence, ownedChannel, takesEvidence } from '../../../db/creators/ownership.ts';
 import { factsOf } from '../../../db/query.ts';
 import { uploadOf } from '../../../db/uploads/records.ts';
-import type { CompletedUpload, NewFile, OpenUpload } from '../../../schema/uploads/uploads.ts';
+import {
+  type CompletedUpload,
+  kindsOfPurpose,
+  type NewFile,
+  type OpenUpload,
+} from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
 import { completeUpload, createUpload } from '../../uploads/index.ts';
 import { owned } from './challenge-ownership.ts';
@@ -16,7 +21,7 @@ export const createOwnershipUpload = (
     ...owned(ctx, id),
     purposeOf(channel) {
       refuseUnless('upload', channel);
-      return { target: { channelId: id }, kinds: ['IMAGE', 'VIDEO'], guards: [takesEvidence(id)] };
+      return { target: { channelId: id }, kinds: kindsOfPurpose.evidence, guards: [takesEvidence(id)] };
     },
   });
 

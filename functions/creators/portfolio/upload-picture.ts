@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { factsOf } from '../../../db/query.ts';
 import { uploadOf } from '../../../db/uploads/records.ts';
 import { portfolioLimits } from '../../../schema/creators/creators.ts';
-import type { CompletedUpload, NewFile, OpenUpload } from '../../../schema/uploads/uploads.ts';
+import {
+  type CompletedUpload,
+  kindsOfPurpose,
+  type NewFile,
+  type OpenUpload,
+} from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
 import { completeUpload, createUpload } from '../../uploads/index.ts';
 import { portfolioFacts } from './own-portfolio.ts';
@@ -19,7 +24,7 @@ export const createPortfolioUpload = (ctx: Ctx, file: NewFile): Promise<{ data: 
     purposeOf({ pictures }) {
       refuseFull(pictures);
       const { bytes: maxBytes } = portfolioLimits;
-      return { target: { portfolioCreatorId: ctx.actor.userId }, kinds: ['IMAGE'], maxBytes, guards: [] };
+      return { target: { portfolioCreatorId: ctx.actor.userId }, kinds: kindsOfPurpose.picture, maxBytes, guards: [] };
     },
   });
 

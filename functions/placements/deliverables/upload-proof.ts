@@ -8,7 +8,7 @@ import type { EventActor } from '../../../schema/shared/enums.ts';
 import { limitReached, notFound, orLimitReached } from '../../../schema/shared/errors.ts';
 import {
   type CompletedUpload,
-  fileKinds,
+  kindsOfPurpose,
   type NewFile,
   type OpenUpload,
   uploadLimits,
@@ -49,7 +49,9 @@ export function createProofUpload(
       const limit = { purpose, owner: ctx.actor.userId, max, openSince: lateSince(ctx.now()) };
       return {
         target: { assignmentId: id, deliverableId: deliverable?.id ?? null },
-        kinds: purpose === 'STATEMENT' || allowsPdf(assignment) ? fileKinds : ['IMAGE', 'VIDEO'],
+        kinds: kindsOfPurpose.proof.filter(
+          (kind) => purpose === 'STATEMENT' || kind !== 'PDF' || allowsPdf(assignment),
+        ),
         guards: [takesFiles(id, purpose), hasRoom(id, limit)],
       };
     },

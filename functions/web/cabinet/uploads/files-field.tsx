@@ -1,39 +1,65 @@
+import type { Child } from 'hono/jsx';
+import { maxFiles } from '../../../../schema/uploads/uploads.ts';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden, labelledId, sentence } from '../../ui/forms/inputs.tsx';
+import { sizesOf, type Taken, termsOf } from './file-terms.ts';
 
-interface Props {
-  readonly of: FormState;
+interface InputProps extends Taken {
+  readonly id: string;
   readonly label: string;
-  readonly hint: string;
-  /** The content types that the browser offers. */
-  readonly types: readonly string[];
-  /** The uploads that the object has now. */
-  readonly stored: readonly string[];
+  /** Before the types and sizes, which the field states itself. */
+  readonly hint?: string;
   /** One file: another one replaces it. */
   readonly isSingle?: boolean;
+  /** The rows of the files that the object has now. */
+  readonly children?: Child;
 }
 
-/** The files of a form. The script sends them to the object store, and adds their ids to the form. It is inside a `[data-uploads]`. */
-export const FilesField = ({ of, label, hint, types, stored, isSingle = false }: Props) => {
+/** Takes files. The script sends them to the object store. It is inside a `[data-uploads]`. */
+export const FileInput = ({ id, label, hint, isSingle = false, children, ...taken }: InputProps) => (
+  <>
+    <label for={id}>{label}</label>
+    <p class="hint" id={`${id}-hint`}>
+      {hint !== undefined && `${hint} `}
+      {isSingle ? 'One file' : `Up to ${maxFiles} files`}: {termsOf(taken)}. You can also drop or paste{' '}
+      {isSingle ? 'it' : 'them'} here.
+    </p>
+    <input
+      id={id}
+      type="file"
+      multiple={!isSingle}
+      accept={[...sizesOf(taken).keys()].join()}
+      aria-describedby={`${id}-hint`}
+    />
+    <ul class="uploads" aria-live="polite">
+      {children}
+    </ul>
+  </>
+);
+
+interface Props extends Omit<InputProps, 'id' | 'children'> {
+  readonly of: FormState;
+  /** The uploads that the object has now. */
+  readonly stored: readonly string[];
+}
+
+/** The files of a form. The script adds their ids to the form. */
+export const FilesField = ({ of, stored, ...input }: Props) => {
+  const { label, isSingle = false } = input;
   const field = isSingle ? 'uploadId' : 'uploadIds';
   const id = labelledId({ of, name: field, label });
   const kept = of.values('uploadIds', stored).filter((one) => one !== '');
   const error = of.error(field);
   return (
     <div class="scripted-only input">
-      <label for={id}>{label}</label>
-      <p class="hint" id={`${id}-hint`}>
-        {hint} You can also drop or paste {isSingle ? 'it' : 'them'} here.
-      </p>
-      <input id={id} type="file" multiple={!isSingle} accept={types.join()} aria-describedby={`${id}-hint`} />
-      <ul class="uploads" aria-live="polite">
+      <FileInput id={id} {...input}>
         {kept.map((uploadId, index) => (
           <li>
             <Hidden name="uploadIds" value={uploadId} />
             <span>File {index + 1}</span> <span class="quiet small">uploaded</span>
           </li>
         ))}
-      </ul>
+      </FileInput>
       {error !== undefined && <p class="error">{sentence(error)}</p>}
     </div>
   );
@@ -46,10 +72,3 @@ export const NeedsScript = ({ instead = '' }: { readonly instead?: string }) => 
     site{instead}.
   </p>
 );
-
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
-
-/** Every type that proofs of results and statements may have. */
-export const evidenceTypes = [...imageTypes, ...videoTypes, 'application/pdf'] as const;
-export const evidenceHint = 'Up to 10 images (10 MiB), videos (100 MiB) or PDF files (50 MiB).';

@@ -1,9 +1,10 @@
 import type { AssignmentView, DeliverableView } from '../../../../schema/placements/assignments.ts';
+import { kindsOfPurpose } from '../../../../schema/uploads/uploads.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden, TextArea, TextField } from '../../ui/forms/inputs.tsx';
 import { TimeField } from '../../ui/forms/time-field.tsx';
 import type { View } from '../page.ts';
-import { evidenceHint, evidenceTypes, FilesField, NeedsScript } from '../uploads/files-field.tsx';
+import { FilesField, NeedsScript } from '../uploads/files-field.tsx';
 
 interface Props {
   readonly result: DeliverableView;
@@ -68,8 +69,8 @@ const FilesForm = ({ result, work, view }: Omit<Props, 'isDelivered'>) => {
         <FilesField
           of={of}
           label="Files"
-          hint={evidenceHint}
-          types={evidenceTypes}
+          hint="A PDF only if the service allows it."
+          kinds={kindsOfPurpose.proof}
           stored={result.proofs.map(({ uploadId }) => uploadId)}
         />
         <TextArea of={of} name="note" label="Note" stored={result.note} maxLength={2_000} rows={2} isOptional />

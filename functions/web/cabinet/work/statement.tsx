@@ -1,9 +1,10 @@
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
 import { workTextLengths } from '../../../../schema/placements/work-terms.ts';
+import { kindsOfPurpose } from '../../../../schema/uploads/uploads.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/inputs.tsx';
 import type { View } from '../page.ts';
-import { evidenceHint, evidenceTypes, FilesField, NeedsScript } from '../uploads/files-field.tsx';
+import { FilesField, NeedsScript } from '../uploads/files-field.tsx';
 
 /** What a party adds to a dispute: a text, and files. */
 export const Statement = ({ work, view }: { readonly work: AssignmentView; readonly view: View }) => {
@@ -14,7 +15,7 @@ export const Statement = ({ work, view }: { readonly work: AssignmentView; reado
       <p class="quiet small">The other party and our staff can read it. You cannot change it later.</p>
       <Form of={of} submit="Add the statement">
         <TextArea of={of} name="text" label="Statement" maxLength={workTextLengths.issueDescriptionLength} />
-        <FilesField of={of} label="Files (optional)" hint={evidenceHint} types={evidenceTypes} stored={[]} />
+        <FilesField of={of} label="Files (optional)" kinds={kindsOfPurpose.proof} stored={[]} />
       </Form>
       <NeedsScript instead=", or add a statement without files: it needs no JavaScript" />
     </div>

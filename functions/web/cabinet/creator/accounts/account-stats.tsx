@@ -1,6 +1,7 @@
 import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
 import type { StatsView } from '../../../../../schema/social-accounts/stats.ts';
 import { sessionHours } from '../../../../../schema/social-accounts/stats-session-terms.ts';
+import { kindsOfPurpose } from '../../../../../schema/uploads/uploads.ts';
 import { ShareCharts } from '../../../site/audience.tsx';
 import { exactly } from '../../../ui/format.ts';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -9,7 +10,7 @@ import { sourceNames } from '../../../ui/wording.ts';
 import { Status, type StatusTone } from '../../frame/status.tsx';
 import { Table } from '../../frame/table.tsx';
 import type { View } from '../../page.ts';
-import { NeedsScript, videoTypes } from '../../uploads/files-field.tsx';
+import { FileInput, NeedsScript } from '../../uploads/files-field.tsx';
 import { Known } from '../dash.tsx';
 
 interface Props {
@@ -122,9 +123,7 @@ const Recording = ({ session, isUsable, view }: Pick<Props, 'isUsable' | 'view'>
       <div data-uploads={session.id} data-of={session.id} data-reloads="">
         <NeedsScript />
         <div class="scripted-only input">
-          <label for="video">Video of at most 100 MiB</label>
-          <input id="video" type="file" accept={videoTypes.join()} />
-          <ul class="uploads" aria-live="polite"></ul>
+          <FileInput id="video" label="Video" kinds={kindsOfPurpose.recording} isSingle />
         </div>
       </div>
     )}

@@ -1,8 +1,9 @@
 import type { OwnershipClaim } from '../../../../../schema/creators/ownership-claim.ts';
+import { kindsOfPurpose } from '../../../../../schema/uploads/uploads.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import type { View } from '../../page.ts';
-import { FilesField, imageTypes, NeedsScript, videoTypes } from '../../uploads/files-field.tsx';
+import { FilesField, NeedsScript } from '../../uploads/files-field.tsx';
 
 /** Files for staff, where the code alone may not be found. */
 export const Evidence = ({ claim, view }: { readonly claim: OwnershipClaim; readonly view: View }) => {
@@ -16,8 +17,8 @@ export const Evidence = ({ claim, view }: { readonly claim: OwnershipClaim; read
           <FilesField
             of={of}
             label="Files"
-            hint="Up to 10 images (10 MiB) or videos (100 MiB), such as a screenshot of the channel while you are signed in."
-            types={[...imageTypes, ...videoTypes]}
+            hint="Such as a screenshot of the channel while you are signed in."
+            kinds={kindsOfPurpose.evidence}
             stored={[]}
           />
           <TextArea of={of} name="note" label="Note" stored={claim.note} maxLength={2_000} rows={2} isOptional />

@@ -1,9 +1,10 @@
 import { portfolioLimits } from '../../../../../schema/creators/creators.ts';
 import type { PortfolioPicture } from '../../../../../schema/creators/portfolio-picture.ts';
+import { kindsOfPurpose } from '../../../../../schema/uploads/uploads.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import type { View } from '../../page.ts';
-import { FilesField, imageTypes, NeedsScript } from '../../uploads/files-field.tsx';
+import { FilesField, NeedsScript } from '../../uploads/files-field.tsx';
 
 interface Props {
   readonly pictures: readonly PortfolioPicture[];
@@ -31,8 +32,9 @@ export const AddPicture = ({ pictures, view }: Props) => {
           <FilesField
             of={of}
             label="Picture"
-            hint={`A JPEG, PNG or WebP file. Your browser makes a large one smaller. We remove its metadata, such as the place of a photo.`}
-            types={imageTypes}
+            hint="Your browser makes a large picture smaller. We remove its metadata, such as the place of a photo."
+            kinds={kindsOfPurpose.picture}
+            maxBytes={portfolioLimits.bytes}
             stored={[]}
             isSingle
           />
