@@ -114,6 +114,9 @@ export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = fa
               <a class="button plain-button" href={`/cabinet/lists?creator=${publicId}`}>
                 Save
               </a>
+              <a class="button plain-button" href={`/cabinet/compare?creators=${publicId}`}>
+                Compare
+              </a>
             </p>
           )}
         </div>

@@ -92,6 +92,18 @@ test('chosen creators are shown side by side, at most four of them', async () =>
   expect(shown).toEqual([true, true, true, true, false]);
 });
 
+test('a comparison begins on the public page of a creator, and takes others by the addresses of their pages', async () => {
+  const { browser } = await anAdvertiser();
+  const [first, second] = [await aCreator(), await aCreator()];
+  const begun = `/cabinet/compare?creators=${first.publicId}`;
+  expect(await (await fetch(`${baseUrl}/creators/${first.publicId}`)).text()).toContain(`href="${begun}"`);
+  expect((await browser.get(begun)).html).toContain(`name="creators" value="${first.publicId}"`);
+  const added = (typed: string) => browser.get(`${begun}&${new URLSearchParams({ creators: typed })}`);
+  const { html } = await added(`${baseUrl}/creators/${second.publicId}?from=mail`);
+  for (const { publicId } of [first, second]) expect(html).toContain(`href="/creators/${publicId}"`);
+  expect(wordsOf((await added('someone')).html)).toContain('This is no address of a creator’s page: someone');
+});
+
 test('the comparison shows the measured engagement rate of each channel, and no other', async () => {
   const { browser } = await anAdvertiser();
   const [{ id, publicId }, other] = [await aCreator(), await aCreator()];

@@ -1,5 +1,6 @@
 import { maxCompared } from '../../../../schema/saved-lists/list-limits.ts';
 import { CompareCreators, ListSavedLists } from '../../../../schema/saved-lists/saved-lists.ts';
+import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { page } from '../page.ts';
 import { Comparison } from './comparison.tsx';
@@ -8,17 +9,19 @@ const back = { href: '/cabinet/lists', label: 'Lists' };
 
 export default page({
   async load(api, { query: { creators = '' } }) {
-    const chosen = [...new Set(creators.split(',').filter((one) => one !== ''))];
+    const typed = creators.split(',').map((one) => one.trim());
+    const chosen = [...new Set(typed.flatMap(idsIn))];
+    const strange = typed.find((one) => one !== '' && idsIn(one).length === 0) ?? null;
     if (chosen.length === 0) {
       const { data } = await api.read(ListSavedLists, { query: { limit: '5' } });
-      return { lists: data, compared: null, isCut: false };
+      return { lists: data, compared: null, isCut: false, strange };
     }
     const { data } = await api.read(CompareCreators, {
       query: { creators: chosen.slice(0, maxCompared).join(',') },
     });
-    return { lists: [], compared: data, isCut: chosen.length > maxCompared };
+    return { lists: [], compared: data, isCut: chosen.length > maxCompared, strange };
   },
-  render: ({ lists, compared, isCut }) => ({
+  render: ({ lists, compared, isCut, strange }, view) => ({
     title: 'Compare creators',
     content: (
       <>
@@ -28,10 +31,18 @@ export default page({
           about="Prices are current. All other numbers are measured. A dash means that nothing was measured."
         />
         {isCut && <p class="warning">These are the first {maxCompared} creators. More do not fit side by side.</p>}
+        {strange !== null && (
+          <p class="warning">
+            This is no address of a creator’s page: <span dir="auto">{strange}</span>
+          </p>
+        )}
         {compared === null ? (
           <div class="card empty-card">
             <strong>No creators are chosen.</strong>
-            <p>Open a list, choose up to {maxCompared} creators, and press “Compare”.</p>
+            <p>
+              Press “Compare” on the page of a creator. Or open a list, choose up to {maxCompared} creators, and press
+              “Compare” there.
+            </p>
             {lists.length === 0 ? (
               <a class="button" href="/creators">
                 Find creators
@@ -49,9 +60,43 @@ export default page({
             )}
           </div>
         ) : (
-          <Comparison compared={compared} />
+          <>
+            <Comparison compared={compared} />
+            {compared.length < maxCompared && <AddCreator chosen={compared} path={view.path} />}
+          </>
         )}
       </>
     ),
   }),
 });
+
+/** The ids in a typed text: an id itself, or the address of a page. */
+const idsIn = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+
+interface AddProps {
+  readonly chosen: readonly { readonly publicId: string }[];
+  readonly path: string;
+}
+
+/** Adds a creator by the address of the page. The address of the comparison is its state. */
+const AddCreator = ({ chosen, path }: AddProps) => (
+  <section class="part" aria-labelledby="add">
+    <h2 id="add">Add a creator</h2>
+    <form method="get" action={path} class="filter-bar">
+      {chosen.map(({ publicId }) => (
+        <Hidden name="creators" value={publicId} />
+      ))}
+      <div class="input">
+        <label for="address">Address of the creator’s page</label>
+        <input id="address" name="creators" type="text" required autocomplete="off" maxlength={300} />
+      </div>
+      <button type="submit" class="secondary">
+        Compare
+      </button>
+    </form>
+    <p class="quiet small">
+      <a href="/creators">Find creators</a>, and copy the address of a page from your browser.
+    </p>
+  </section>
+);
