@@ -12,14 +12,15 @@ import { namedTag } from './named-tag.ts';
 export const accountInput = lazy(() =>
   z
     .strictObject({
-      platform: z.enum(platforms),
+      platform: z.enum(platforms).optional().describe('Required with handle. Without it, url names the platform.'),
       handle: words(100).optional().describe('Name of the account, with or without @.'),
       url: words(2_000).optional().describe('Address of the account at the platform.'),
     })
-    .superRefine(({ handle, url }, context) => {
-      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['url'], message });
-      if (handle === undefined && url === undefined) refuse('is required without handle');
-      if (handle !== undefined && url !== undefined) refuse('must not be sent with handle');
+    .superRefine(({ platform, handle, url }, context) => {
+      const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+      if (handle === undefined && url === undefined) refuse('url', 'is required without handle');
+      if (handle !== undefined && url !== undefined) refuse('url', 'must not be sent with handle');
+      if (handle !== undefined && platform === undefined) refuse('platform', 'is required with handle');
     }),
 );
 export type AccountInput = z.output<ReturnType<typeof accountInput>>;

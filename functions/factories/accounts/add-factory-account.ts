@@ -17,8 +17,10 @@ import { channelAtUrl, channelOfHandle } from '../../creators/channels/index.ts'
 import { mutate, readAfterCommit } from '../../mutate.ts';
 import { postReadersOf } from '../../social-accounts/index.ts';
 import { ownerOf, readAccountRow } from '../reads/read-factory.ts';
-import { alreadyWatched, grantRequired, nameOf, tooManyAccounts, unreadable } from './rules.ts';
+import { alreadyWatched, grantRequired, nameOf, platformIn, tooManyAccounts, unreadable } from './rules.ts';
 import { viewFactoryAccount } from './view.ts';
+
+const addresses = { ofHandle: channelOfHandle, atUrl: channelAtUrl };
 
 /**
  * Adds an account to a factory of the caller. It is PENDING until its platform has answered. If the factory watches single posts of the account,
@@ -28,11 +30,11 @@ export async function addFactoryAccount(
   ctx: Ctx,
   { id, ...input }: AccountInput & { readonly id: number },
 ): Promise<{ data: FactoryAccountView }> {
-  const { platform } = input;
+  const platform = platformIn(input, addresses);
   const { userId } = ctx.actor;
   const { byKey, byGrant } = postReadersOf(ctx);
   if (!byKey.includes(platform) && !byGrant.includes(platform)) throw unreadable();
-  const named = { platform, handle: nameOf(input, { ofHandle: channelOfHandle, atUrl: channelAtUrl }) };
+  const named = { platform, handle: nameOf({ ...input, platform }, addresses) };
   const shown = async (kept: FactoryAccountView) => ({
     data: (await readAccountRow(ctx, ownerOf(userId, id), kept.id)) ?? kept,
   });

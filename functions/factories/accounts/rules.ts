@@ -1,17 +1,26 @@
 import type { AccountInput } from '../../../schema/factories/factory-account.ts';
-import type { Platform } from '../../../schema/shared/enums.ts';
+import { type Platform, platforms } from '../../../schema/shared/enums.ts';
 import { alreadyThere, invalid, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+
+interface Addresses {
+  readonly ofHandle: (platform: Platform, handle: string) => { readonly handle: string } | null;
+  readonly atUrl: (
+    platform: Platform,
+    url: string,
+  ) => { readonly handle: string; readonly canonicalUrl: string } | null;
+}
+
+/** The platform of an account in a request: without a stated one, that of the address. */
+export function platformIn({ platform, url = '' }: AccountInput, { atUrl }: Addresses): Platform {
+  const found = platform ?? platforms.find((one) => atUrl(one, url) !== null);
+  if (found === undefined) throw invalid('url', `is not the address of an account on ${platforms.join(', ')}`);
+  return found;
+}
 
 /** The name of an account in a request, as the platform knows it: the handle, or the id where its address has one. */
 export function nameOf(
-  { platform, handle, url }: AccountInput,
-  addresses: {
-    readonly ofHandle: (platform: Platform, handle: string) => { readonly handle: string } | null;
-    readonly atUrl: (
-      platform: Platform,
-      url: string,
-    ) => { readonly handle: string; readonly canonicalUrl: string } | null;
-  },
+  { platform, handle, url }: AccountInput & { readonly platform: Platform },
+  addresses: Addresses,
 ): string {
   if (handle !== undefined) {
     const found = addresses.ofHandle(platform, handle.trim());

@@ -115,6 +115,19 @@ describe('the pages of a factory', () => {
 });
 
 describe('the forms of a factory', () => {
+  test('an account is added by its address alone, which names its platform', async () => {
+    const path = await aFactory();
+    const added = (values: Record<string, string>) =>
+      visitor.submit(`${path}/accounts`, 'add', { platform: '', handle: '', url: '', ...values });
+    expect((await added({ url: 'https://www.youtube.com/@icedtea' })).status).toBe(303);
+    expect(await apiOf(`/factories/${path.split('/')[3]}/accounts`)).toMatchObject([
+      { platform: 'YOUTUBE', handle: 'icedtea' },
+    ]);
+    expect(wordsOf((await added({ url: 'https://shop.example/@icedtea' })).html)).toContain(
+      'Address: is not the address of an account on “Twitch”, “Kick”',
+    );
+  });
+
   test('an account is added by its name, gets tags, and is removed', async () => {
     const path = await aFactory();
     await visitor.submit(`${path}/tags`, 'tag', { name: 'Street & style' });

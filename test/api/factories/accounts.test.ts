@@ -29,15 +29,19 @@ describe('a new account of a factory', () => {
     ['by its address', 'YOUTUBE', 'https://www.youtube.com/@Drinks.Daily?tab=1', 'drinks.daily'],
     ['by its id', 'YOUTUBE', `https://youtube.com/channel/UC${'aB'.repeat(11)}`, `UC${'aB'.repeat(11)}`],
     ['at Twitch by its mobile address', 'TWITCH', 'https://m.twitch.tv/DrinksDaily/', 'drinksdaily'],
-  ])('an account can be added %s', async (_, platform, url, handle) => {
+  ])('an account can be added %s, which names its platform', async (_, platform, url, handle) => {
     const owner = await anOwner();
-    expect(dataOf(await add(owner, await aFactory(owner), { platform, url }), 201)).toMatchObject({ platform, handle });
+    const [stated, alone] = [await aFactory(owner), await aFactory(owner)];
+    expect(dataOf(await add(owner, stated, { platform, url }), 201)).toMatchObject({ platform, handle });
+    expect(dataOf(await add(owner, alone, { platform: undefined, url }), 201)).toMatchObject({ platform, handle });
   });
 
   test.each([
     ['without a name', {}],
     ['by a name and an address', { handle: 'drinks', url: 'https://www.youtube.com/@drinks' }],
     ['by a name that the platform does not allow', { handle: 'drinks daily' }],
+    ['by a name without a platform', { platform: undefined, handle: 'drinks' }],
+    ['by an address of no platform', { platform: undefined, url: 'https://shop.example/@drinks' }],
     ['by an address of another platform', { url: 'https://x.com/drinks' }],
     ['by the address of a post', { url: 'https://www.youtube.com/watch?v=abcdefghijk' }],
     ['by an old address, whose name may be that of another channel', { url: 'https://www.youtube.com/c/drinks' }],

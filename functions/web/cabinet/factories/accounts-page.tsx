@@ -6,7 +6,7 @@ import { platforms } from '../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly } from '../../ui/format.ts';
-import { optionalText, text } from '../../ui/forms/field-kinds.ts';
+import { optionalText } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { SelectField, TextField } from '../../ui/forms/inputs.tsx';
 import { reasonWords } from '../../ui/report/words.ts';
@@ -28,7 +28,7 @@ export default page({
   },
   forms: {
     add: form(AddFactoryAccount, {
-      fields: { platform: text, handle: optionalText, url: optionalText },
+      fields: { platform: optionalText, handle: optionalText, url: optionalText },
       notice: 'The account is added. Its first scan begins at once.',
       done: (_, { path }) => path,
     }),
@@ -49,7 +49,7 @@ export default page({
           {data.length === 0 ? (
             <div class="card empty-card">
               <strong>The factory watches no accounts.</strong>
-              <p>Add one below, by its handle or its address.</p>
+              <p>Add one below, by its address or its handle.</p>
             </div>
           ) : (
             <Accounts accounts={data} view={view} />
@@ -58,22 +58,32 @@ export default page({
           <section class="part card panel" aria-labelledby="add">
             <h2 id="add">Add an account</h2>
             <Form of={of} submit="Add account">
-              <SelectField
+              <TextField
                 of={of}
-                name="platform"
-                label="Platform"
-                choices={platforms.map((value) => ({ value, label: platformNames[value] }))}
+                name="url"
+                label="Address"
+                hint="Of the account at its platform. It names the platform and the account."
+                type="url"
+                maxLength={2_000}
+                isOptional
               />
               <div class="fields">
-                <TextField of={of} name="handle" label="Handle" hint="With or without @." maxLength={100} isOptional />
                 <TextField
                   of={of}
-                  name="url"
-                  label="Or address"
-                  hint="Instead of the handle."
-                  type="url"
-                  maxLength={2_000}
+                  name="handle"
+                  label="Or handle"
+                  hint="With or without @."
+                  maxLength={100}
                   isOptional
+                />
+                <SelectField
+                  of={of}
+                  name="platform"
+                  label="Platform of the handle"
+                  choices={[
+                    { value: '', label: 'As the address says' },
+                    ...platforms.map((value) => ({ value, label: platformNames[value] })),
+                  ]}
                 />
               </div>
             </Form>
