@@ -25,6 +25,7 @@ test('the wallet shows the balance, the reserve and the transactions of the API'
   const words = wordsOf(html);
   for (const text of ['895.00 USDT', '105.00 USDT', '\u2212105.00 USDT', '+1,000.00 USDT'])
     expect(words).toContain(text);
+  expect(words).toContain('the wallet is in USDT: one USDT for each USD.');
   expect(html).toContain(`/cabinet/orders/${quoted.orderId}`);
   await market.expectSoundLedger();
 });

@@ -4,6 +4,7 @@ import { priceOf } from '../../ui/format.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
+import { currencyNote } from '../frame/currencies.ts';
 import type { View } from '../page.ts';
 import { pathOf } from './campaign-heading.tsx';
 
@@ -51,7 +52,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
               <dd>{priceOf(budget)}</dd>
             </div>
           </dl>
-          <p class="quiet small">One USDT is reserved for each USD. The service refunds the rest at the end.</p>
+          <p class="quiet small">{currencyNote} The service refunds the rest at the end.</p>
         </Asked>
       )}
       {allowed.includes('complete') && (

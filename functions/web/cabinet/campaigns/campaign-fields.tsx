@@ -9,6 +9,7 @@ import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { ChoiceField, TextArea, TextField } from '../../ui/forms/inputs.tsx';
 import { TimeField } from '../../ui/forms/time-field.tsx';
+import { currencyNote } from '../frame/currencies.ts';
 import { type Terms, typedCents } from './campaign-form.ts';
 
 interface Props {
@@ -44,7 +45,7 @@ export const TermFields = ({ of, stored }: Props) => (
     <BudgetField
       of={of}
       stored={stored}
-      hint="The most that all posts can earn. When you start the campaign, the same amount of USDT is reserved."
+      hint={`The most that all posts can earn. It is reserved when you start the campaign. ${currencyNote}`}
     />
     <RequirementFields of={of} stored={stored} />
     <TimeField

@@ -6,6 +6,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { TimeField } from '../../ui/forms/time-field.tsx';
+import { currencyNote } from '../frame/currencies.ts';
 import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
 import { BudgetField, NotesField, TermFields, TitleField } from './campaign-fields.tsx';
@@ -58,7 +59,7 @@ const StartedFields = ({ of, campaign }: { readonly of: FormState; readonly camp
     <BudgetField
       of={of}
       stored={campaign}
-      hint={`Now ${priceOf(campaign.budget)}. A higher budget reserves the difference in USDT at once. You cannot lower it.`}
+      hint={`Now ${priceOf(campaign.budget)}. A higher budget reserves the difference at once. You cannot lower it. ${currencyNote}`}
     />
     <NotesField of={of} stored={campaign} />
     {campaign.endsAt !== null && (

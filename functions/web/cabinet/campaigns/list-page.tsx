@@ -4,6 +4,7 @@ import { ListCampaigns } from '../../../../schema/campaigns/campaigns.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
+import { currencyNote } from '../frame/currencies.ts';
 import { FilterBar, isFiltered } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
@@ -21,7 +22,10 @@ export default page({
       title: 'Campaigns',
       content: (
         <>
-          <Heading title="Campaigns" about="Creators publish posts about your product, and you pay for views or posts.">
+          <Heading
+            title="Campaigns"
+            about={`Creators publish posts about your product, and you pay for views or posts. ${currencyNote}`}
+          >
             <a class="button" href="/cabinet/campaigns/new">
               New campaign
             </a>

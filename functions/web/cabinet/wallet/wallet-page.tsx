@@ -1,6 +1,7 @@
 import { GetWallet, ListTransactions, type TransactionView } from '../../../../schema/wallet/wallet.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { currencyNote } from '../frame/currencies.ts';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { Table } from '../frame/table.tsx';
@@ -19,7 +20,7 @@ export default page({
     title: 'Wallet',
     content: (
       <>
-        <Heading title="Wallet" />
+        <Heading title="Wallet" about={currencyNote} />
         <dl class="figures">
           <div class="card figure-card">
             <dt>Available</dt>

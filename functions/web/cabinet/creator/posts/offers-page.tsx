@@ -1,5 +1,6 @@
 import { ListOffers, type OfferView } from '../../../../../schema/campaigns/offers.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { currencyNote } from '../../frame/currencies.ts';
 import { Heading } from '../../frame/frame.tsx';
 import { Pager } from '../../frame/pager.tsx';
 import { Status } from '../../frame/status.tsx';
@@ -14,7 +15,7 @@ export default page({
       <>
         <Heading
           title="Offers"
-          about="Campaigns that pay for posts on your accounts. No fee is deducted. Take an offer before you publish the post."
+          about={`Campaigns that pay for posts on your accounts. No fee is deducted. Take an offer before you publish the post. ${currencyNote}`}
         />
         {data.length === 0 ? (
           <div class="card empty-card">

@@ -3,6 +3,7 @@ import { ListOwnPosts } from '../../../../../schema/campaigns/post-operations.ts
 import { platforms } from '../../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
 import { exactly, priceOf } from '../../../ui/format.ts';
+import { currencyNote } from '../../frame/currencies.ts';
 import { FilterBar } from '../../frame/filter-bar.tsx';
 import { Heading } from '../../frame/frame.tsx';
 import { Pager } from '../../frame/pager.tsx';
@@ -16,7 +17,7 @@ export default page({
     title: 'Posts',
     content: (
       <>
-        <Heading title="Posts" about="The posts that you have submitted to campaigns.">
+        <Heading title="Posts" about={`The posts that you have submitted to campaigns. ${currencyNote}`}>
           <a class="button" href="/cabinet/offers">
             Submit a post
           </a>
