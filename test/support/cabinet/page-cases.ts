@@ -97,8 +97,16 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/staff': staff,
   '/cabinet/staff/disputes': staff,
   '/cabinet/staff/disputes/:id': { ...staff, ids: { id: 'dispute' } },
+  '/cabinet/staff/disputes/:id/files/:uploadId': {
+    ...{ ...staff, ids: { id: 'dispute' } },
+    ...{ values: { uploadId: unknownId }, isFile: true },
+  },
   '/cabinet/staff/ownership': staff,
   '/cabinet/staff/ownership/:channelId': { ...staff, ids: { channelId: 'review' } },
+  '/cabinet/staff/ownership/:channelId/files/:uploadId': {
+    ...{ ...staff, ids: { channelId: 'review' } },
+    ...{ values: { uploadId: unknownId }, isFile: true },
+  },
   '/cabinet/staff/recordings': staff,
   '/cabinet/staff/recordings/:id': { ...staff, ids: { id: 'recording' } },
   '/cabinet/staff/recordings/:id/file': { ...staff, ids: { id: 'recording' }, isFile: true },

@@ -39,7 +39,12 @@ export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
             {found.files
               .filter((file) => file.deliverableId === id)
               .map((file) => (
-                <a href={file.url} rel="noreferrer" target="_blank" dir="auto">
+                <a
+                  href={`/cabinet/staff/disputes/${found.id}/files/${file.uploadId}`}
+                  rel="noreferrer"
+                  target="_blank"
+                  dir="auto"
+                >
                   {file.fileName}
                 </a>
               ))}
@@ -55,11 +60,6 @@ export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
           </li>
         ))}
       </ol>
-      <ShortLinks files={found.files.filter(({ deliverableId }) => deliverableId !== null)} />
     </section>
   </>
 );
-
-/** How long the links to these files work. */
-export const ShortLinks = ({ files }: Pick<StaffCaseView, 'files'>) =>
-  files.length > 0 && <p class="quiet small">Links to files are valid for a minute. Reload the page for new ones.</p>;

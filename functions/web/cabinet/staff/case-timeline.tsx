@@ -1,10 +1,9 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
 import { Time } from '../../ui/time.tsx';
 import { eventTexts, eventWords } from '../event-words.ts';
-import { ShortLinks } from './case-evidence.tsx';
 
 /** The history of a case, oldest first. */
-export const CaseTimeline = ({ found: { events, eventsTotal, files } }: { readonly found: StaffCaseView }) => (
+export const CaseTimeline = ({ found: { id, events, eventsTotal, files } }: { readonly found: StaffCaseView }) => (
   <section class="part card panel" aria-labelledby="history">
     <h2 id="history">History</h2>
     {eventsTotal > events.length && (
@@ -23,8 +22,14 @@ export const CaseTimeline = ({ found: { events, eventsTotal, files } }: { readon
           ))}
           {files
             .filter(({ statementSeq }) => statementSeq === event.seq)
-            .map(({ url, fileName }) => (
-              <a class="small" href={url} rel="noreferrer" target="_blank" dir="auto">
+            .map(({ uploadId, fileName }) => (
+              <a
+                class="small"
+                href={`/cabinet/staff/disputes/${id}/files/${uploadId}`}
+                rel="noreferrer"
+                target="_blank"
+                dir="auto"
+              >
                 {fileName}
               </a>
             ))}
@@ -34,6 +39,5 @@ export const CaseTimeline = ({ found: { events, eventsTotal, files } }: { readon
         </li>
       ))}
     </ol>
-    <ShortLinks files={files.filter(({ statementSeq }) => statementSeq !== null)} />
   </section>
 );

@@ -73,8 +73,13 @@ const Evidence = ({ found }: { readonly found: OwnershipCase }) => (
         <dd>
           {found.evidence.length === 0
             ? 'none'
-            : found.evidence.map(({ url, fileName }) => (
-                <a href={url} rel="noreferrer" target="_blank" dir="auto">
+            : found.evidence.map(({ uploadId, fileName }) => (
+                <a
+                  href={`/cabinet/staff/ownership/${found.channelId}/files/${uploadId}`}
+                  rel="noreferrer"
+                  target="_blank"
+                  dir="auto"
+                >
                   {fileName}
                 </a>
               ))}

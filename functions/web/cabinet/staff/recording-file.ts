@@ -1,15 +1,13 @@
 import { DownloadRecording } from '../../../../schema/social-accounts/stats-sessions.ts';
 import type { CabinetFile } from '../page.ts';
+import { toStoredFile } from '../uploads/to-stored-file.ts';
 
-/** Leads to the recording at the object store. The address is valid for a minute. */
+/** The recording of a session. */
 const recording: CabinetFile = {
   operation: DownloadRecording,
   async file(api, { params }) {
     const { data } = await api.read(DownloadRecording, { params });
-    return new Response(null, {
-      status: 303,
-      headers: { location: data.url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-    });
+    return toStoredFile(data);
   },
 };
 export default recording;

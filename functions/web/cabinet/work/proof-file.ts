@@ -1,15 +1,13 @@
 import { DownloadProof } from '../../../../schema/placements/proofs.ts';
 import type { CabinetFile } from '../page.ts';
+import { toStoredFile } from '../uploads/to-stored-file.ts';
 
-/** Leads to the file in the object store, at an address that is valid for a minute. */
+/** A file that proves a result. */
 const file: CabinetFile = {
   operation: DownloadProof,
   async file(api, { params: { id = '', uploadId = '' } }) {
     const { data } = await api.read(DownloadProof, { params: { id, uploadId } });
-    return new Response(null, {
-      status: 303,
-      headers: { location: data.url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-    });
+    return toStoredFile(data);
   },
 };
 
