@@ -54,12 +54,16 @@ export function leaseChecks(db: Db, { young, old, ...due }: DueChecks): Promise<
   );
 }
 
-export type CheckOutcome = 'ANSWERED' | 'UNASKABLE';
+export type CheckOutcome = 'FOUND' | 'NOT_FOUND' | 'UNASKABLE';
 
 const changesOf = (outcome: CheckOutcome, at: Date): PgUpdateSetSource<typeof ownershipClaims> =>
   outcome === 'UNASKABLE'
     ? { checksLeft: 0 }
-    : { checkedAt: at, checksLeft: sql`greatest(${ownershipClaims.checksLeft} - 1, 0)` };
+    : {
+        checkedAt: at,
+        isCodeFound: outcome === 'FOUND',
+        checksLeft: sql`greatest(${ownershipClaims.checksLeft} - 1, 0)`,
+      };
 
 /** Stores the outcome of the check that was leased, unless the channel was submitted again since. The lease stays: it is the pause. */
 export async function recordCheck(db: Db, held: Held, outcome: CheckOutcome, at: Date): Promise<void> {

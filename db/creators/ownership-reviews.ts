@@ -3,7 +3,9 @@ import type { OwnershipStatus } from '../../schema/creators/creators.ts';
 import { array, cursorGuard, type Db } from '../client.ts';
 import { json, jsonList, select, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
+import { socialGrants } from '../tables/connections.ts';
 import { ownershipClaims, ownershipEvents, ownershipEvidence } from '../tables/ownership.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
 import { privateUploads } from '../tables/uploads.ts';
 import { type UploadRecord, uploadJson } from '../uploads/records.ts';
 import { type OwnershipRecord, ownershipJson, ownershipTables } from './ownership.ts';
@@ -57,6 +59,33 @@ export const evidenceOf = (channelId: number): SQL<readonly UploadRecord[]> =>
       where ${ownershipEvidence.channelId} = ${channelId}`,
     sql`${ownershipEvidence.position}`,
   );
+
+/** Figures that were read under a connection are shown to others only with the consent of its owner. */
+const areShared = sql`not exists (select from ${socialGrants}
+  where ${socialGrants.socialAccountId} = ${socialAccounts.id} and ${socialGrants.sharedAt} is null)`;
+
+const accountJson = json({
+  id: socialAccounts.id,
+  handle: socialAccounts.handle,
+  title: socialAccounts.title,
+  status: socialAccounts.status,
+  verifiedVia: socialAccounts.verifiedVia,
+  verifiedAt: socialAccounts.verifiedAt,
+  followers: sql<number | null>`case when ${areShared} then ${socialAccounts.followers} end`,
+  profileAt: socialAccounts.profileAt,
+});
+
+/** A social account beside the claim of a channel, as JSON. */
+export type ReviewedAccount = TypeOf<typeof accountJson>;
+
+/** The account of the channel, otherwise the creator's account with its platform and handle, or null: a field of the facts. */
+export const accountOfReview = (channelId: number): SQL<ReviewedAccount | null> =>
+  sql`(select ${accountJson} from ${channels} join ${socialAccounts}
+    on ${socialAccounts.ownerId} = ${channels.creatorId} and ${socialAccounts.platform} = ${channels.platform}
+    where ${channels.id} = ${channelId} and (${socialAccounts.id} = ${channels.socialAccountId}
+      or lower(${socialAccounts.handle}) = lower(${channels.handle}))
+    order by ${socialAccounts.id} is not distinct from ${channels.socialAccountId} desc, ${socialAccounts.isVerified} desc, ${socialAccounts.id} desc
+    limit 1)`;
 
 const eventJson = json({
   kind: ownershipEvents.kind,

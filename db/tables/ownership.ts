@@ -1,4 +1,4 @@
-import { check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { ownershipEventKinds } from '../../schema/creators/ownership-terms.ts';
 import { channels } from './channels.ts';
@@ -23,6 +23,8 @@ export const ownershipClaims = pgTable(
     leasedUntil: at('leased_until'),
     /** When the platform last answered. */
     checkedAt: at('checked_at'),
+    /** Whether the bio had the code at checked_at. Null: the platform has not answered. */
+    isCodeFound: boolean('is_code_found'),
     /** Checks of the platform that remain, a quarter of an hour apart. A failed call uses up none. */
     checksLeft: smallint('checks_left').notNull().default(4),
     decidedAt: at('decided_at'),

@@ -4,7 +4,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
-import { ownershipReview } from './ownership.ts';
+import { ownershipReview } from './ownership-review.ts';
 
 const decisions = {
   access: 'staff',

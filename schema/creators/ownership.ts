@@ -1,23 +1,13 @@
 import * as z from 'zod';
-import { platforms, queryEnum } from '../shared/enums.ts';
 import { id, pathId, uuid, version } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
-import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { dataOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
-import {
-  completedUpload,
-  imageTerms,
-  maxFiles,
-  newFile,
-  openUpload,
-  servedFile,
-  signedDownload,
-  uploadTypes,
-} from '../uploads/uploads.ts';
+import { completedUpload, imageTerms, maxFiles, newFile, openUpload } from '../uploads/uploads.ts';
 import { ownershipStatuses } from './creators.ts';
-import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership-terms.ts';
+import type { ownershipEventKinds } from './ownership-terms.ts';
 
 const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
@@ -118,94 +108,3 @@ export const SubmitOwnership = declare({
 });
 
 export type OwnershipEventKind = (typeof ownershipEventKinds)[number];
-
-const reviewFields = () => ({
-  channelId: id(),
-  creator: z.strictObject({ publicId: uuid(), displayName: z.string() }),
-  platform: z.enum(platforms),
-  handle: z.string(),
-  canonicalUrl: z.string(),
-  ownership: z.enum(ownershipStatuses),
-  version: version(),
-  submittedAt: instant().nullable(),
-  checkedAt: instant()
-    .nullable()
-    .describe('When the platform last answered the search for the code; null if it never has.'),
-  decidedAt: instant().nullable(),
-  reviewerId: id()
-    .nullable()
-    .describe('User id of the reviewer; null if the platform decided or nobody has decided yet.'),
-  reason: z.string().nullable(),
-});
-
-export const ownershipReview = lazy(() => z.strictObject(reviewFields()).meta({ id: 'OwnershipReview' }));
-export type OwnershipReview = z.output<ReturnType<typeof ownershipReview>>;
-
-const evidence = lazy(() => ({
-  uploadId: uuid(),
-  fileName: z.string(),
-  contentType: z.enum(Object.keys(uploadTypes)),
-  size: z.int().describe('Announced size in bytes.'),
-  ...servedFile(),
-  ...signedDownload(),
-}));
-
-export const ownershipCase = lazy(() =>
-  z
-    .strictObject({
-      ...reviewFields(),
-      code: z.string(),
-      codeExpiresAt: instant(),
-      note: z.string().nullable(),
-      evidence: z
-        .array(z.strictObject(evidence()))
-        .describe('Files of the proof, each with a URL that is valid for a minute.'),
-      history: z
-        .array(
-          z.strictObject({
-            kind: z.enum(ownershipEventKinds),
-            actor: z.enum(ownershipActors),
-            actorId: id().nullable(),
-            reason: z.string().nullable(),
-            at: instant(),
-          }),
-        )
-        .describe('The latest 100 events, oldest first.'),
-    })
-    .meta({ id: 'OwnershipCase' }),
-);
-export type OwnershipCase = z.output<ReturnType<typeof ownershipCase>>;
-
-const reviews = '/staff/ownership-reviews';
-const reviewPath = lazy(() => z.object({ channelId: pathId() }));
-const staffs = { access: 'staff', tag: 'Staff' } as const;
-
-export const ListOwnershipReviews = declare({
-  ...staffs,
-  name: 'ListOwnershipReviews',
-  method: 'get',
-  path: reviews,
-  summary: 'List ownership reviews',
-  description:
-    'Sorted by the first submission, oldest first. A new submission keeps the position. The cursor is the channelId of the last item.',
-  query: () => z.object({ ...idPage(), status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
-  success: 200,
-  answer: () => listOf(ownershipReview()),
-  errors: ['INVALID_CURSOR'],
-  idempotency: 'none',
-  rate: 'read',
-});
-
-export const GetOwnershipReview = declare({
-  ...staffs,
-  name: 'GetOwnershipReview',
-  method: 'get',
-  path: `${reviews}/{channelId}`,
-  summary: 'Get an ownership review with its evidence',
-  params: () => reviewPath(),
-  success: 200,
-  answer: () => dataOf(ownershipCase()),
-  errors: [],
-  idempotency: 'none',
-  rate: 'read',
-});

@@ -55,8 +55,9 @@ export async function checkOwnership(
 async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, { claim, leasedUntil }: DueCheck): Promise<void> {
   const { bio, isAskable } = await bioOf(ctx, claim);
   const held = { id: claim.channelId, leasedUntil };
-  await recordCheck(ctx.db, held, isAskable ? 'ANSWERED' : 'UNASKABLE', ctx.now());
-  if (bio !== null && claim.code !== null && isCodeIn(bio, claim.code)) await verify(ctx, claim);
+  const isFound = bio !== null && claim.code !== null && isCodeIn(bio, claim.code);
+  await recordCheck(ctx.db, held, !isAskable ? 'UNASKABLE' : isFound ? 'FOUND' : 'NOT_FOUND', ctx.now());
+  if (isFound) await verify(ctx, claim);
 }
 
 interface BioResult {

@@ -5,9 +5,15 @@ import {
   provenElsewhere,
   reviewedChannel,
 } from '../../../db/creators/ownership.ts';
-import { eventsOf, evidenceOf, type ReviewsPage, reviewsPage } from '../../../db/creators/ownership-reviews.ts';
+import {
+  accountOfReview,
+  eventsOf,
+  evidenceOf,
+  type ReviewsPage,
+  reviewsPage,
+} from '../../../db/creators/ownership-reviews.ts';
 import { facts, factsOf } from '../../../db/query.ts';
-import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership.ts';
+import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership-review.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
@@ -31,8 +37,10 @@ const maxEvents = 100;
 
 /** A channel with everything that staff needs to decide. Its files are readable for a minute. */
 export async function getReview(ctx: Ctx, { channelId }: { channelId: number }): Promise<{ data: OwnershipCase }> {
-  const { channel, uploads, events } = await facts(ctx.db, {
+  const { channel, provenBy, account, uploads, events } = await facts(ctx.db, {
     channel: reviewedChannel(channelId),
+    provenBy: provenElsewhere(channelId),
+    account: accountOfReview(channelId),
     uploads: evidenceOf(channelId),
     events: eventsOf(channelId, maxEvents),
   });
@@ -47,7 +55,7 @@ export async function getReview(ctx: Ctx, { channelId }: { channelId: number }):
     virusCheck: upload.virusCheck,
     ...(await signDownload(ctx, upload)),
   }));
-  return { data: viewCase(channel, await Promise.all(evidence), events) };
+  return { data: viewCase(channel, { provenBy, account, evidence: await Promise.all(evidence), events }) };
 }
 
 export interface Review {

@@ -3,12 +3,11 @@ import {
   ChallengeOwnership,
   CompleteOwnershipUpload,
   CreateOwnershipUpload,
-  GetOwnershipReview,
-  ListOwnershipReviews,
   SubmitOwnership,
 } from '../../../schema/creators/ownership.ts';
 import { GetOwnership } from '../../../schema/creators/ownership-claim.ts';
 import { ApproveOwnership, RejectOwnership, WithdrawOwnership } from '../../../schema/creators/ownership-decisions.ts';
+import { GetOwnershipReview, ListOwnershipReviews } from '../../../schema/creators/ownership-review.ts';
 import { group, on } from '../../http/route.ts';
 
 const verbs = () => import('./verbs.ts');

@@ -1,7 +1,7 @@
 import type { OwnershipRecord } from '../../../db/creators/ownership.ts';
-import type { OwnershipEvent } from '../../../db/creators/ownership-reviews.ts';
-import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership.ts';
+import type { OwnershipEvent, ReviewedAccount } from '../../../db/creators/ownership-reviews.ts';
 import type { OwnershipClaim } from '../../../schema/creators/ownership-claim.ts';
+import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership-review.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import { allowedActions } from './rules.ts';
 
@@ -56,16 +56,35 @@ const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
   at,
 });
 
+/** What the service knows of a claim. */
+interface Known {
+  readonly provenBy: number | null;
+  readonly account: ReviewedAccount | null;
+  readonly evidence: OwnershipCase['evidence'];
+  readonly events: readonly OwnershipEvent[];
+}
+
 /** One channel with everything that staff needs to decide. */
-export const viewCase = (
-  channel: OwnershipRecord,
-  evidence: OwnershipCase['evidence'],
-  events: readonly OwnershipEvent[],
-): OwnershipCase => ({
+export const viewCase = (channel: OwnershipRecord, { provenBy, account, evidence, events }: Known): OwnershipCase => ({
   ...viewReview(channel),
   code: channel.code ?? missing('the code of a claim'),
   codeExpiresAt: channel.codeExpiresAt ?? missing('the expiry of a code'),
+  isCodeFound: channel.isCodeFound,
+  searchesLeft: channel.checksLeft ?? missing('the remaining searches of a claim'),
+  provenBy,
+  account: account && viewAccount(account),
   note: channel.note,
   evidence,
   history: events.map(viewEvent),
+});
+
+const viewAccount = (account: ReviewedAccount): NonNullable<OwnershipCase['account']> => ({
+  id: account.id,
+  handle: account.handle,
+  title: account.title,
+  status: account.status,
+  verifiedVia: account.verifiedVia,
+  verifiedAt: account.verifiedAt,
+  followers: account.followers,
+  profileAt: account.profileAt,
 });

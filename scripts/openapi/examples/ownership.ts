@@ -89,6 +89,20 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
         ...review,
         code,
         codeExpiresAt,
+        checkedAt: '2026-11-20T09:40:14.022Z',
+        isCodeFound: false,
+        searchesLeft: 3,
+        provenBy: null,
+        account: {
+          id: 31,
+          handle: review.handle,
+          title: 'Mika Plays',
+          status: 'ACTIVE',
+          verifiedVia: 'PLATFORM_API',
+          verifiedAt: '2026-11-18T16:20:05.114Z',
+          followers: 48_200,
+          profileAt: '2026-11-20T04:11:37.902Z',
+        },
         note: 'The dashboard of the channel, with today’s date.',
         evidence: [
           {

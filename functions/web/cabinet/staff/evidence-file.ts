@@ -1,4 +1,4 @@
-import { GetOwnershipReview } from '../../../../schema/creators/ownership.ts';
+import { GetOwnershipReview } from '../../../../schema/creators/ownership-review.ts';
 import { notFound } from '../../../../schema/shared/errors.ts';
 import type { CabinetFile } from '../page.ts';
 import { toStoredFile } from '../uploads/to-stored-file.ts';

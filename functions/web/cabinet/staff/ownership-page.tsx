@@ -1,4 +1,4 @@
-import { ListOwnershipReviews } from '../../../../schema/creators/ownership.ts';
+import { ListOwnershipReviews } from '../../../../schema/creators/ownership-review.ts';
 import { reviewStatuses } from '../../../../schema/creators/ownership-terms.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Time } from '../../ui/time.tsx';

@@ -1,18 +1,18 @@
-import { GetOwnershipReview, type OwnershipCase } from '../../../../schema/creators/ownership.ts';
 import {
   ApproveOwnership,
   RejectOwnership,
   WithdrawOwnership,
 } from '../../../../schema/creators/ownership-decisions.ts';
+import { GetOwnershipReview, type OwnershipCase } from '../../../../schema/creators/ownership-review.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden, TextArea } from '../../ui/forms/inputs.tsx';
 import { outward } from '../../ui/outward.ts';
-import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
-import { inWords, Status } from '../frame/status.tsx';
+import { Status } from '../frame/status.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
+import { CodeSearch, Evidence, History, ReviewedAccount } from './ownership-evidence.tsx';
 
 const here = (_: unknown, { path }: Visit) => path;
 const withReason = { expectedVersion: integer, reason: text };
@@ -44,66 +44,18 @@ export default page({
           <Status of={data.ownership} tone={data.ownership === 'PENDING_REVIEW' ? 'open' : 'quiet'} />
         </Heading>
         <div class="two">
-          <Evidence found={data} />
+          <div>
+            <CodeSearch found={data} />
+            <Evidence found={data} />
+            <ReviewedAccount account={data.account} />
+            <History found={data} />
+          </div>
           <Decide found={data} view={view} />
         </div>
       </>
     ),
   }),
 });
-
-const Evidence = ({ found }: { readonly found: OwnershipCase }) => (
-  <div>
-    <section class="part card panel" aria-labelledby="evidence">
-      <h2 id="evidence">Evidence</h2>
-      <dl class="facts-list">
-        <dt>Code for the bio</dt>
-        <dd>
-          <code>{found.code}</code>, valid until <Time at={found.codeExpiresAt} />
-        </dd>
-        <dt>Last search</dt>
-        <dd>{found.checkedAt === null ? 'The platform has not answered.' : <Time at={found.checkedAt} />}</dd>
-        {found.note !== null && (
-          <>
-            <dt>Note</dt>
-            <dd dir="auto">{found.note}</dd>
-          </>
-        )}
-        <dt>Files</dt>
-        <dd>
-          {found.evidence.length === 0
-            ? 'none'
-            : found.evidence.map(({ uploadId, fileName }) => (
-                <a
-                  href={`/cabinet/staff/ownership/${found.channelId}/files/${uploadId}`}
-                  rel="noreferrer"
-                  target="_blank"
-                  dir="auto"
-                >
-                  {fileName}
-                </a>
-              ))}
-        </dd>
-      </dl>
-    </section>
-    <section class="part card panel" aria-labelledby="history">
-      <h2 id="history">History</h2>
-      <ol class="timeline">
-        {found.history.map(({ kind, actor, reason, at }) => (
-          <li>
-            <span>
-              {inWords(kind)} <span class="quiet">by {actor.toLowerCase()}</span>
-            </span>
-            {reason !== null && <span dir="auto">“{reason}”</span>}
-            <span class="quiet small">
-              <Time at={at} />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  </div>
-);
 
 const Decide = ({ found, view }: { readonly found: OwnershipCase; readonly view: View }) => {
   const { ownership, version } = found;

@@ -5,6 +5,7 @@ import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
 import { inWords } from '../frame/status.tsx';
 import type { View } from '../page.ts';
+import { sizeOf, virusWords } from '../uploads/file-words.ts';
 import { Deliver } from './deliver.tsx';
 
 interface Props {
@@ -106,8 +107,7 @@ const Files = ({ work, result }: { readonly work: AssignmentView; readonly resul
             )}{' '}
             <span class="quiet small">
               {storedSize === null ? inWords(status).toLowerCase() : sizeOf(storedSize)}
-              {virusCheck === 'NOT_MADE' && ', not checked for viruses'}
-              {virusCheck === 'CLEAN' && ', no virus found'}
+              {virusCheck !== null && `, ${virusWords[virusCheck]}`}
             </span>
           </li>
         ))}
@@ -115,9 +115,6 @@ const Files = ({ work, result }: { readonly work: AssignmentView; readonly resul
     </dd>
   </>
 );
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 type Counter = 'views' | 'likes' | 'comments' | 'saves';
 const counters: readonly Counter[] = ['views', 'likes', 'comments', 'saves'];

@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { platforms, queryEnum } from '../shared/enums.ts';
+import { id, pathId, uuid, version } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { servedFile, signedDownload, uploadTypes } from '../uploads/uploads.ts';
+import { ownershipStatuses, socialAccountStatuses, verifiedVias } from './creators.ts';
+import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership-terms.ts';
+
+const reviewFields = () => ({
+  channelId: id(),
+  creator: z.strictObject({ publicId: uuid(), displayName: z.string() }),
+  platform: z.enum(platforms),
+  handle: z.string(),
+  canonicalUrl: z.string(),
+  ownership: z.enum(ownershipStatuses),
+  version: version(),
+  submittedAt: instant().nullable(),
+  checkedAt: instant()
+    .nullable()
+    .describe('When the platform last answered the search for the code; null if it never has.'),
+  decidedAt: instant().nullable(),
+  reviewerId: id()
+    .nullable()
+    .describe('User id of the reviewer; null if the platform decided or nobody has decided yet.'),
+  reason: z.string().nullable(),
+});
+
+export const ownershipReview = lazy(() => z.strictObject(reviewFields()).meta({ id: 'OwnershipReview' }));
+export type OwnershipReview = z.output<ReturnType<typeof ownershipReview>>;
+
+const evidence = lazy(() => ({
+  uploadId: uuid(),
+  fileName: z.string(),
+  contentType: z.enum(Object.keys(uploadTypes)),
+  size: z.int().describe('Announced size in bytes.'),
+  ...servedFile(),
+  ...signedDownload(),
+}));
+
+const reviewedAccount = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      handle: z.string(),
+      title: z.string().nullable(),
+      status: z.enum(socialAccountStatuses),
+      verifiedVia: z.enum(verifiedVias).nullable(),
+      verifiedAt: instant().nullable(),
+      followers: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .describe('null if not known, and if they were read under a connection whose owner does not show its metrics.'),
+      profileAt: instant().nullable().describe('When title and followers were last read; null if they never were.'),
+    })
+    .meta({ id: 'ReviewedAccount' }),
+);
+
+export const ownershipCase = lazy(() =>
+  z
+    .strictObject({
+      ...reviewFields(),
+      code: z.string(),
+      codeExpiresAt: instant(),
+      isCodeFound: z
+        .boolean()
+        .nullable()
+        .describe(
+          'Whether the bio had the code at checkedAt. null if the platform has not answered, and for searches before this was stored.',
+        ),
+      searchesLeft: z
+        .int()
+        .min(0)
+        .describe(
+          'Searches that remain while the code is valid, unless one finds the code. 0 without a checkedAt: the service cannot search this channel.',
+        ),
+      provenBy: id()
+        .nullable()
+        .describe(
+          'Id of the channel by which another creator has proven the same channel. An approval returns INVALID_STATE until that proof is withdrawn.',
+        ),
+      account: reviewedAccount()
+        .nullable()
+        .describe(
+          'The social account of the channel, otherwise the account of the creator with this platform and handle; null without one.',
+        ),
+      note: z.string().nullable(),
+      evidence: z
+        .array(z.strictObject(evidence()))
+        .describe('Files of the proof, each with a URL that is valid for a minute.'),
+      history: z
+        .array(
+          z.strictObject({
+            kind: z.enum(ownershipEventKinds),
+            actor: z.enum(ownershipActors),
+            actorId: id().nullable(),
+            reason: z.string().nullable(),
+            at: instant(),
+          }),
+        )
+        .describe('The latest 100 events, oldest first.'),
+    })
+    .meta({ id: 'OwnershipCase' }),
+);
+export type OwnershipCase = z.output<ReturnType<typeof ownershipCase>>;
+
+const reviews = '/staff/ownership-reviews';
+const reviewPath = lazy(() => z.object({ channelId: pathId() }));
+const staffs = { access: 'staff', tag: 'Staff' } as const;
+
+export const ListOwnershipReviews = declare({
+  ...staffs,
+  name: 'ListOwnershipReviews',
+  method: 'get',
+  path: reviews,
+  summary: 'List ownership reviews',
+  description:
+    'Sorted by the first submission, oldest first. A new submission keeps the position. The cursor is the channelId of the last item.',
+  query: () => z.object({ ...idPage(), status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
+  success: 200,
+  answer: () => listOf(ownershipReview()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const GetOwnershipReview = declare({
+  ...staffs,
+  name: 'GetOwnershipReview',
+  method: 'get',
+  path: `${reviews}/{channelId}`,
+  summary: 'Get an ownership review with its evidence',
+  params: () => reviewPath(),
+  success: 200,
+  answer: () => dataOf(ownershipCase()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
