@@ -97,8 +97,9 @@ describe.runIf(isBrowserHere).each([
     const staff = await returning(browser, baseUrl, await withPassword(await market.aUser(['STAFF'])), hasScript);
     await staff.open(`/cabinet/staff/disputes/${work.id}?share=6000`);
     expect(await staff.reads()).toContain('54.00');
-    await staff.type({ outcome: 'SPLIT', note: 'Most of it is done.' });
-    await staff.press('Resolve the dispute');
+    await staff.page.locator('summary').getByText('Split', { exact: true }).click();
+    await staff.page.locator('#resolve-SPLIT-note').fill('Most of it is done.');
+    await staff.press('Pay both as shown');
     const party = await returning(browser, baseUrl, await withPassword(work.creator.id), hasScript);
     await party.open(`/cabinet/work/${work.id}`);
     expect(await party.reads()).toMatch(/Resolved[\s\S]*Most of it is done\./);

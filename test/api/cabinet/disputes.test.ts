@@ -21,13 +21,11 @@ const pathOf = ({ id }: Work) => `/cabinet/staff/disputes/${id}`;
 test('staff splits a dispute, and the page has shown exactly the amounts that are paid', async () => {
   const work = await assignmentIn('DISPUTED');
   const shown = wordsOf((await staff.get(`${pathOf(work)}?share=3300`)).html);
-  const [, toCreator = ''] = /Creator, 33 % ([\d.]+)/.exec(shown) ?? [];
-  const [, back = ''] = /Back to the advertiser ([\d.]+)/.exec(shown) ?? [];
+  const [, toCreator = '', back = ''] =
+    /Creator, 33 % ([\d.]+) USDT Platform [\d.]+ USDT Back to the advertiser ([\d.]+)/.exec(shown) ?? [];
   const before = (await work.advertiser.api.get('/wallet')).body.data.balance.raw;
-  const done = await staff.submit(`${pathOf(work)}?share=3300`, 'resolve', {
-    outcome: 'SPLIT',
-    note: 'A third is done.',
-  });
+  const note = { note: 'A third is done.' };
+  const done = await staff.submit(`${pathOf(work)}?share=3300`, 'resolve', note, 'SPLIT');
   expect(done.status).toBe(303);
   const paid = (await work.creator.api.get('/wallet')).body.data.balance.raw;
   const after = (await work.advertiser.api.get('/wallet')).body.data.balance.raw;
@@ -35,12 +33,25 @@ test('staff splits a dispute, and the page has shown exactly the amounts that ar
   expect(Number(BigInt(after) - BigInt(before)) / 1e6).toBe(Number(back));
 });
 
+test('each outcome asks first, and the question shows exactly what both parties and the platform get', async () => {
+  const work = await assignmentIn('DISPUTED');
+  const { html } = await staff.get(`${pathOf(work)}?share=3300`);
+  const questions = [...html.matchAll(/<details class="confirm">(.*?)<\/details>/gs)].map(([, inner = '']) =>
+    wordsOf(inner),
+  );
+  expect(questions).toEqual([
+    expect.stringMatching(/^ Release .* Creator 90.00 USDT Platform 15.00 USDT Back to the advertiser 0.00 USDT /),
+    expect.stringMatching(/^ Refund .* Creator 0.00 USDT Platform 0.00 USDT Back to the advertiser 105.00 USDT /),
+    expect.stringMatching(/^ Split .* Creator, 33 % 29.70 USDT Platform 4.95 USDT Back to the advertiser 70.35 USDT /),
+  ]);
+});
+
 test.each([
   ['RELEASE', 'APPROVED'],
   ['REFUND', 'CANCELLED'],
 ])('staff resolves a dispute by %s, and the page offers no second decision', async (outcome, status) => {
   const work = await assignmentIn('DISPUTED');
-  const page = await staff.follow(await staff.submit(pathOf(work), 'resolve', { outcome, note: 'As agreed.' }));
+  const page = await staff.follow(await staff.submit(pathOf(work), 'resolve', { note: 'As agreed.' }, outcome));
   expect((await seenBy(work.creator.api, work)).status).toBe(status);
   expect(hasForm(page.html, 'resolve')).toBe(false);
 });
@@ -48,16 +59,16 @@ test.each([
 test('a decision that is sent twice pays once', async () => {
   const work = await assignmentIn('DISPUTED');
   const { html } = await staff.get(pathOf(work));
-  const fields = filled(formIn(html, 'resolve'), { outcome: 'RELEASE', note: 'As agreed.' });
+  const fields = filled(formIn(html, 'resolve', 'RELEASE'), { note: 'As agreed.' });
   const both = await Promise.all([staff.post(pathOf(work), fields), staff.post(pathOf(work), fields)]);
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
   expect((await work.creator.api.get('/wallet/transactions')).body.data).toHaveLength(1);
 });
 
-test('a decision without a reason is shown again with the chosen outcome', async () => {
+test('a decision without a reason is shown again with its question open', async () => {
   const work = await assignmentIn('DISPUTED');
-  const refused = await staff.submit(pathOf(work), 'resolve', { outcome: 'REFUND', note: ' ' });
+  const refused = await staff.submit(pathOf(work), 'resolve', { note: ' ' }, 'REFUND');
   expect(refused.status).toBe(400);
-  expect(refused.html).toMatch(/value="REFUND" checked/);
+  expect(refused.html).toMatch(/<details class="confirm" open[^>]*><summary>Refund</);
   expect((await seenBy(work.creator.api, work)).status).toBe('DISPUTED');
 });

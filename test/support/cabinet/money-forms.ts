@@ -94,11 +94,12 @@ function workForms(market: Market, baseUrl: string): Cases {
         'creator AVAILABLE': '45000000',
       };
       const path = `/cabinet/staff/disputes/${work.id}?share=5000`;
-      const values = { outcome: 'SPLIT', note: 'Half of it was there.' };
+      const values = { note: 'Half of it was there.' };
       return {
         sender: await aStaffMember(market, baseUrl),
         path,
         form: 'resolve',
+        of: 'SPLIT',
         values,
         parties: parties(work),
         moves,

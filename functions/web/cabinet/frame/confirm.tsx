@@ -9,6 +9,7 @@ interface Props {
   readonly tone?: 'danger' | 'action' | 'plain';
   /** The form inside. One that was refused is shown at once. */
   readonly of: FormState;
+  readonly isOpen?: boolean;
   /** The form with the button that does it. */
   readonly children: Child;
 }
@@ -16,8 +17,8 @@ interface Props {
 const classes = { danger: 'confirm', action: 'confirm do', plain: 'confirm plain' } as const;
 
 /** A question before something that cannot be undone. It works without script. */
-export const Confirm = ({ label, question, explanation, tone = 'danger', of, children }: Props) => (
-  <details class={classes[tone]} open={of.isSent}>
+export const Confirm = ({ label, question, explanation, tone = 'danger', of, isOpen = of.isSent, children }: Props) => (
+  <details class={classes[tone]} open={isOpen}>
     <summary>{label}</summary>
     <div class="confirm-box">
       <p>

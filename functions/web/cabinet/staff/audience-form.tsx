@@ -3,16 +3,32 @@ import { Form } from '../../ui/forms/form.tsx';
 import { type FormState, ownFields } from '../../ui/forms/form-state.ts';
 import { described, labelledId, sentence, TextField } from '../../ui/forms/inputs.tsx';
 import { TimeField } from '../../ui/forms/time-field.tsx';
+import { Confirm } from '../frame/confirm.tsx';
 
 /** The rows that a new form has. */
 const newRows = 3;
 
 /** The audience that a recording shows, typed by staff. */
 export const AudienceForm = ({ of }: { readonly of: FormState }) => (
-  <Form of={of} submit="Verify">
-    {/* The first button is the one that the Enter key presses. */}
-    <button type="submit" class="unseen" tabindex={-1}>
-      Verify
+  <Form
+    of={of}
+    submit="Store the audience"
+    within={(button) => (
+      <Confirm
+        of={of}
+        label="Verify"
+        question="Verify this audience?"
+        explanation="It is stored with the account as verified, the page of the creator shows it, and filters find it. The decision is final."
+        tone="action"
+        isOpen={of.refusal !== null}
+      >
+        {button}
+      </Confirm>
+    )}
+  >
+    {/* The Enter key presses the first button, which must not decide. */}
+    <button type="submit" name={ownFields.rows} value="add:audience.geo" class="unseen" tabindex={-1} formnovalidate>
+      Add a country
     </button>
     <div class="fields">
       <TimeField

@@ -7,8 +7,10 @@ import { GetOwnershipReview, type OwnershipCase } from '../../../../schema/creat
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden, TextArea } from '../../ui/forms/inputs.tsx';
 import { outward } from '../../ui/outward.ts';
+import { Confirm } from '../frame/confirm.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Status } from '../frame/status.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
@@ -63,28 +65,59 @@ const Decide = ({ found, view }: { readonly found: OwnershipCase; readonly view:
   return (
     <div class="stack">
       {ownership === 'PENDING_REVIEW' && (
-        <>
-          <section class="card panel">
-            <Form of={approval} submit="Approve">
-              <Hidden name="expectedVersion" value={version} />
-            </Form>
-          </section>
-          <section class="card panel">
-            <Form of={rejection} submit="Reject" isDangerous>
-              <Hidden name="expectedVersion" value={version} />
-              <TextArea of={rejection} name="reason" label="Reason" hint="The creator reads it." maxLength={1_000} />
-            </Form>
-          </section>
-        </>
+        <section class="card panel" aria-labelledby="decide">
+          <h2 id="decide">Decide</h2>
+          <div class="facts-actions">
+            <Confirm
+              of={approval}
+              label="Approve"
+              question="Approve this proof?"
+              explanation="Within a second visitors see the channel as verified, and claims of other creators for it are hidden."
+              tone="action"
+            >
+              <Form of={approval} submit="Approve the proof">
+                <Hidden name="expectedVersion" value={version} />
+              </Form>
+            </Confirm>
+            <Confirm
+              of={rejection}
+              label="Reject"
+              question="Reject this proof?"
+              explanation="The creator can start again with a new code."
+            >
+              <Reasoned of={rejection} version={version} submit="Reject the proof" />
+            </Confirm>
+          </div>
+        </section>
       )}
       {ownership === 'VERIFIED' && (
-        <section class="card panel">
-          <Form of={withdrawal} submit="Withdraw the verification" isDangerous>
-            <Hidden name="expectedVersion" value={version} />
-            <TextArea of={withdrawal} name="reason" label="Reason" hint="The creator reads it." maxLength={1_000} />
-          </Form>
+        <section class="card panel" aria-labelledby="withdraw">
+          <h2 id="withdraw">Verification</h2>
+          <div class="facts-actions">
+            <Confirm
+              of={withdrawal}
+              label="Withdraw"
+              question="Withdraw the verification?"
+              explanation="Within a second visitors see the channel as not verified, and claims of other creators for it are shown again."
+            >
+              <Reasoned of={withdrawal} version={version} submit="Withdraw the verification" />
+            </Confirm>
+          </div>
         </section>
       )}
     </div>
   );
 };
+
+interface ReasonedProps {
+  readonly of: FormState;
+  readonly version: number;
+  readonly submit: string;
+}
+
+const Reasoned = ({ of, version, submit }: ReasonedProps) => (
+  <Form of={of} submit={submit} isDangerous>
+    <Hidden name="expectedVersion" value={version} />
+    <TextArea of={of} name="reason" label="Reason" hint="The creator reads it." maxLength={1_000} />
+  </Form>
+);

@@ -1,8 +1,12 @@
+import type { Child } from 'hono/jsx';
 import type { SettlementView, StaffCaseView } from '../../../../schema/placements/disputes.ts';
 import { workTextLengths } from '../../../../schema/placements/work-terms.ts';
+import { type Money, usdt } from '../../../../schema/shared/money.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { ChoiceField, Hidden, TextArea } from '../../ui/forms/inputs.tsx';
+import { Hidden, TextArea } from '../../ui/forms/inputs.tsx';
+import { Confirm } from '../frame/confirm.tsx';
+import { inWords } from '../frame/status.tsx';
 import type { View } from '../page.ts';
 
 interface Props {
@@ -11,70 +15,108 @@ interface Props {
   readonly view: View;
 }
 
-/** The decision: release, refund, or a split whose exact amounts are shown before. */
-export const Resolve = ({ found, settlement, view }: Props) => {
-  const of = view.form('resolve');
+/** The decision: release, refund, or a split. Each shows exactly what it pays, and asks before it does. */
+export const Resolve = ({ found: { amounts }, settlement, view }: Props) => {
+  const nothing = usdt(0n);
+  const fees = usdt(BigInt(amounts.total.raw) - BigInt(amounts.net.raw));
+  const share = `${settlement.creatorShareBps / 100} %`;
   return (
-    <section class="card panel" aria-labelledby="decide">
-      <h2 id="decide">Decide</h2>
-      <form method="get" action={view.path} class="form" data-live="settlement">
-        <div class="input">
-          <label for="share">Share of the creator in a split</label>
-          <input
-            id="share"
-            type="range"
-            name="share"
-            min="0"
-            max="10000"
-            step="100"
-            value={String(settlement.creatorShareBps)}
-          />
+    <>
+      <section class="card panel stack" aria-labelledby="release">
+        <h2 id="release">Release</h2>
+        <p>The creator gets the price, as after an approval.</p>
+        <Decision view={view} outcome="RELEASE" submit="Pay the creator">
+          <Payouts creator={amounts.net} platform={fees} advertiser={nothing} />
+        </Decision>
+      </section>
+      <section class="card panel stack" aria-labelledby="refund">
+        <h2 id="refund">Refund</h2>
+        <p>The advertiser gets everything back.</p>
+        <Decision view={view} outcome="REFUND" submit="Refund the advertiser">
+          <Payouts creator={nothing} platform={nothing} advertiser={amounts.total} />
+        </Decision>
+      </section>
+      <section class="card panel stack" aria-labelledby="split">
+        <h2 id="split">Split</h2>
+        <form method="get" action={view.path} class="form" data-live="settlement">
+          <div class="input">
+            <label for="share">Share of the creator</label>
+            <input
+              id="share"
+              type="range"
+              name="share"
+              min="0"
+              max="10000"
+              step="100"
+              value={String(settlement.creatorShareBps)}
+            />
+          </div>
+          <button type="submit" class="secondary">
+            Show the amounts
+          </button>
+        </form>
+        <div id="settlement" aria-live="polite">
+          <Payouts {...settlement} share={share} />
         </div>
-        <button type="submit" class="secondary">
-          Show the amounts
-        </button>
-      </form>
-      <div id="settlement" class="part" aria-live="polite">
-        <div class="totals">
-          <div>
-            <span>Creator, {settlement.creatorShareBps / 100} %</span>
-            <span>{priceOf(settlement.creator)}</span>
-          </div>
-          <div>
-            <span>Platform</span>
-            <span>{priceOf(settlement.platform)}</span>
-          </div>
-          <div>
-            <span>Back to the advertiser</span>
-            <span>{priceOf(settlement.advertiser)}</span>
-          </div>
-        </div>
-      </div>
-      <div class="part">
-        <Form of={of} submit="Resolve the dispute" isDangerous>
+        <Decision view={view} outcome="SPLIT" submit="Pay both as shown">
           <div id="settlement-share">
             <Hidden name="creatorShareBps" value={settlement.creatorShareBps} />
+            <Payouts {...settlement} share={share} />
           </div>
-          <ChoiceField
-            of={of}
-            name="outcome"
-            label="Outcome"
-            isSingle
-            choices={[
-              { value: 'RELEASE', label: 'Release', hint: `The creator gets ${priceOf(found.amounts.net)}.` },
-              { value: 'REFUND', label: 'Refund', hint: `The advertiser gets ${priceOf(found.amounts.total)} back.` },
-              { value: 'SPLIT', label: 'Split', hint: 'The amounts above are paid.' },
-            ]}
-          />
-          <TextArea
-            of={of}
-            name="note"
-            label="Reason"
-            hint="Both parties read it. The decision is final."
-            maxLength={workTextLengths.resolutionNoteLength}
-          />
-        </Form>
-      </div>
-    </section>
+        </Decision>
+      </section>
+    </>
   );
 };
+
+interface DecisionProps extends Pick<Props, 'view'> {
+  readonly outcome: keyof typeof questions;
+  readonly submit: string;
+  /** What it pays. */
+  readonly children: Child;
+}
+
+const questions = {
+  RELEASE: 'Release the price to the creator?',
+  REFUND: 'Refund the advertiser?',
+  SPLIT: 'Split the price like this?',
+} as const;
+
+const Decision = ({ view, outcome, submit, children }: DecisionProps) => {
+  const of = view.form('resolve', outcome);
+  return (
+    <Confirm
+      of={of}
+      label={inWords(outcome)}
+      question={questions[outcome]}
+      explanation="The decision is final. Both parties read the reason."
+    >
+      <Form of={of} submit={submit} isDangerous>
+        <Hidden name="outcome" value={outcome} />
+        {children}
+        <TextArea of={of} name="note" label="Reason" maxLength={workTextLengths.resolutionNoteLength} />
+      </Form>
+    </Confirm>
+  );
+};
+
+interface PayoutsProps extends Readonly<Record<'creator' | 'platform' | 'advertiser', Money>> {
+  readonly share?: string;
+}
+
+const Payouts = ({ creator, platform, advertiser, share }: PayoutsProps) => (
+  <div class="totals">
+    <div>
+      <span>{share === undefined ? 'Creator' : `Creator, ${share}`}</span>
+      <span>{priceOf(creator)}</span>
+    </div>
+    <div>
+      <span>Platform</span>
+      <span>{priceOf(platform)}</span>
+    </div>
+    <div>
+      <span>Back to the advertiser</span>
+      <span>{priceOf(advertiser)}</span>
+    </div>
+  </div>
+);

@@ -14,13 +14,20 @@ interface FormProps {
   readonly isQuiet?: boolean;
   readonly isInline?: boolean;
   readonly action?: string;
+  /** Puts the button into something else, such as a question before it. */
+  readonly within?: (button: Child) => Child;
   /** Beside the button. */
   readonly beside?: Child;
   readonly children?: Child;
 }
 
 /** A form that posts to the address of its page. It carries its Idempotency-Key from when it was rendered. */
-export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, beside, children }: FormProps) => {
+export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, within, beside, children }: FormProps) => {
+  const button = (
+    <button type="submit" class={[isDangerous && 'danger', isQuiet && 'secondary'].filter(Boolean).join(' ')}>
+      {submit}
+    </button>
+  );
   const fields = of.refusal === null ? children : rendered(children);
   return (
     <form method="post" {...(action !== undefined && { action })} class={isInline === true ? 'form inline' : 'form'}>
@@ -30,9 +37,7 @@ export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, besid
       {of.refusal !== null && <Summary of={of} refusal={of.refusal} />}
       {fields}
       <div class="buttons">
-        <button type="submit" class={[isDangerous && 'danger', isQuiet && 'secondary'].filter(Boolean).join(' ')}>
-          {submit}
-        </button>
+        {within === undefined ? button : within(button)}
         {beside}
       </div>
     </form>
