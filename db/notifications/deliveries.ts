@@ -31,6 +31,10 @@ export type DeliveryRecord = TypeOf<typeof deliveryJson>;
 export const deliveryOf = (endpointId: number, id: number): SQL<DeliveryRecord | null> =>
   sql`(select ${deliveryJson} from ${messages} where ${idColumn} = ${id} and ${endpointColumn} = ${endpointId})`;
 
+/** The body of a delivery to this endpoint, or null: a field of the facts. Lists do not read it. */
+export const sentBodyOf = (endpointId: number, id: number): SQL<string | null> =>
+  sql`(select ${messages.body} from ${messages} where ${idColumn} = ${id} and ${endpointColumn} = ${endpointId})`;
+
 /** The delivery, or a row when the id may have been swept since: it was generated, and no message has it now. */
 const wasInList = (endpointId: number, id: number, status: string | undefined): SQL => sql`(
   select 1 from ${messages} where ${idColumn} = ${id} and ${endpointColumn} = ${endpointId}

@@ -50,7 +50,7 @@ const endpointWithSecret = lazy(() =>
   }),
 );
 
-const delivery = lazy(() =>
+export const delivery = lazy(() =>
   z
     .strictObject({
       id: id().describe('Id of the delivery. `webhook-id` is this id with the prefix `msg_`.'),

@@ -22,6 +22,7 @@ const forms: readonly Once[] = [
   { ...onceForms.newEndpoint, rows: secrets },
   { ...onceForms.replacedSecret, rows: secrets },
   { ...onceForms.testOfEndpoint, rows: ids('messages') },
+  { ...onceForms.replayedDelivery, rows: 'select id, former_statuses from messages order by id' },
   { ...onceForms.shareLink, rows: ids('share_links') },
 ];
 

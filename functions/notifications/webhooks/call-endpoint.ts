@@ -6,6 +6,7 @@ import { ResolverSilent } from '../../platform/resolver.ts';
 import { SecretLost } from '../../platform/sealing.ts';
 import type { Sent } from '../sent.ts';
 import { findTarget } from './find-target.ts';
+import { webhookIdOf } from './header-rules.ts';
 import { post } from './post.ts';
 import { recordCall } from './record-call.ts';
 import { openSecret } from './secrets.ts';
@@ -60,7 +61,7 @@ async function attempt(
   try {
     const target = await findTarget(url, settings);
     if ('problem' in target) return failed(`the address ${target.problem}`);
-    const headers = await signedHeaders({ id: `msg_${id}`, body, secrets }, now());
+    const headers = await signedHeaders({ id: webhookIdOf(id), body, secrets }, now());
     return await post(target.href, { headers, body, timeoutMs: settings.WEBHOOK_TIMEOUT_MS });
   } catch (error) {
     if (error instanceof ResolverSilent) return failed('the name of the host could not be looked up');

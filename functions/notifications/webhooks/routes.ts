@@ -1,3 +1,4 @@
+import { GetWebhookDelivery } from '../../../schema/notifications/webhook-delivery.ts';
 import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
@@ -24,5 +25,6 @@ export const webhookRoutes = group(
   on(ListWebhookDeliveries, async (ctx, { params, query }) =>
     (await verbs()).listDeliveries(ctx, { ...params, ...query }),
   ),
+  on(GetWebhookDelivery, async (ctx, { params }) => (await verbs()).getDelivery(ctx, params)),
   on(ReplayWebhookDelivery, async (ctx, { params }) => (await verbs()).replayDelivery(ctx, params)),
 );

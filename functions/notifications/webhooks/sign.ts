@@ -1,3 +1,5 @@
+import { lastingHeaders } from './header-rules.ts';
+
 export interface Signing {
   readonly id: string;
   readonly body: string;
@@ -9,9 +11,7 @@ export interface Signing {
 export async function signedHeaders({ id, body, secrets }: Signing, at: Date): Promise<Record<string, string>> {
   const { Webhook } = await import('./webhook-library.ts');
   return {
-    'content-type': 'application/json',
-    'user-agent': 'Castline-Webhooks/1',
-    'webhook-id': id,
+    ...lastingHeaders(id),
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
   };

@@ -2,6 +2,7 @@
 export { createEndpoint } from './create-endpoint.ts';
 export { deleteEndpoint } from './delete-endpoint.ts';
 export { enableEndpoint } from './enable-endpoint.ts';
+export { getDelivery } from './get-delivery.ts';
 export { getEndpoint } from './get-endpoint.ts';
 export { listDeliveries } from './list-deliveries.ts';
 export { listEndpoints } from './list-endpoints.ts';

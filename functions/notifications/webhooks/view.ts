@@ -1,6 +1,8 @@
 import type { DeliveryRecord } from '../../../db/notifications/deliveries.ts';
 import type { EndpointRecord } from '../../../db/notifications/endpoints.ts';
+import type { DeliveryDetails } from '../../../schema/notifications/webhook-delivery.ts';
 import type { DeliveryView, EndpointView } from '../../../schema/notifications/webhooks.ts';
+import { lastingHeaders, webhookIdOf } from './header-rules.ts';
 import { actionsOf } from './rules.ts';
 
 /** An endpoint as its owner sees it now: never its secret. */
@@ -29,6 +31,13 @@ export const viewDelivery = (delivery: DeliveryRecord): DeliveryView => ({
   nextAttemptAt: delivery.nextAttemptAt,
   createdAt: delivery.createdAt,
   endedAt: delivery.endedAt,
+});
+
+/** A webhook call with its request. */
+export const viewDeliveryDetails = (delivery: DeliveryRecord, body: string): DeliveryDetails => ({
+  ...viewDelivery(delivery),
+  headers: lastingHeaders(webhookIdOf(delivery.id)),
+  body,
 });
 
 /** The previous secret no longer signs after this time, even before the nightly sweep removes it. */

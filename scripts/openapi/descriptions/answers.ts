@@ -67,6 +67,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   OwnershipCase: ['review with its evidence and its history', ''],
   Pricing: ['price list, with the creator’s earnings from each service', ''],
   WebhookEndpoint: ['stored endpoint', 'endpoints of the caller, newest first'],
+  WebhookDeliveryDetails: ['delivery with its request', ''],
   WebhookDelivery: ['delivery with the outcome of its last attempt', 'deliveries, newest first'],
 };
 

@@ -69,5 +69,20 @@ export const webhookExamples: Readonly<Record<string, Example>> = {
     },
   },
   ListWebhookDeliveries: { answer: { data: [delivery, failing], nextCursor: null } },
+  GetWebhookDelivery: {
+    answer: {
+      data: {
+        ...delivery,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Castline-Webhooks/1',
+          'webhook-id': `msg_${delivery.id}`,
+        },
+        body:
+          '{"type":"assignment.submitted","timestamp":"2026-11-20T14:58:11.204Z","data":{"eventId":318,"seq":4,' +
+          '"assignmentId":96,"orderId":41,"actor":"CREATOR","role":"ADVERTISER","data":{}}}',
+      },
+    },
+  },
   ReplayWebhookDelivery: { answer: { data: { ...delivery, ...waiting } } },
 };

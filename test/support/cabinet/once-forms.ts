@@ -38,6 +38,9 @@ const newest = async ({ market }: FormMarket, query: string): Promise<string> =>
 const endpointPath = async (own: FormMarket) =>
   `${hooksPath}/${await newest(own, 'select id::text from webhook_endpoints order by id desc limit 1')}`;
 
+const endedDelivery = `insert into messages (channel, recipient_id, endpoint_id, kind, body, status, created_at, ended_at)
+  select 'WEBHOOK', owner_id, id, 'campaign.started', '{}', 'FAILED', now(), now() from webhook_endpoints order by id desc limit 1`;
+
 let hooks = 0;
 export const onceForms = {
   newKey: { name: 'a new key', path: () => keysPath, form: 'create', values: () => ({ name: 'Robot' }) },
@@ -52,6 +55,14 @@ export const onceForms = {
   },
   replacedSecret: { name: 'a replaced secret of an endpoint', path: endpointPath, form: 'rotate' },
   testOfEndpoint: { name: 'a test of an endpoint', path: endpointPath, form: 'test' },
+  replayedDelivery: {
+    ...{ name: 'a replayed delivery', form: 'replay' },
+    async path(own) {
+      await own.market.pool.query(endedDelivery);
+      return endpointPath(own);
+    },
+    of: (own) => newest(own, 'select id::text from messages order by id desc limit 1'),
+  },
   shareLink: {
     ...{ name: 'a share link', path: ({ factoryId }) => `/cabinet/factories/${factoryId}/share-links`, form: 'create' },
   },

@@ -37,13 +37,7 @@ export async function anOwner(market: Market, stack: StackAddresses, text = 'A s
     ...(await ofWork(market, stack, creator)),
     ...{ user: userId, account: accountId, recording: await anUploadedSession(market, accountId) },
     ...(await ofOffers(market, { creatorId: userId, accountId }, await campaigns.anAdvertiser(), campaigns)),
-    endpoint: (
-      await market.one(
-        `insert into webhook_endpoints (owner_id, url, description, sealed_secret, created_at, updated_at)
-         values ($1, 'https://hooks.example.com/' || gen_random_uuid(), $2, '\\x00', now(), now()) returning id`,
-        [userId, text],
-      )
-    ).id,
+    ...(await ofWebhooks(market, userId, text)),
     review: (await ownershipOf({ market, baseUrl: stack.baseUrl }).aChannel(userId, { ownership: 'PENDING_REVIEW' }))
       .id,
   };
@@ -116,6 +110,21 @@ async function ofWork(market: Market, { baseUrl }: StackAddresses, creator: { id
     pending.listing.id,
   ]);
   return { assignment: pending.id, dispute: disputed.id, channel };
+}
+
+/** An endpoint with a delivery. */
+async function ofWebhooks(market: Market, ownerId: number, text: string) {
+  const { id: endpoint } = await market.one(
+    `insert into webhook_endpoints (owner_id, url, description, sealed_secret, created_at, updated_at)
+     values ($1, 'https://hooks.example.com/' || gen_random_uuid(), $2, '\\x00', now(), now()) returning id`,
+    [ownerId, text],
+  );
+  const { id: delivery } = await market.one(
+    `insert into messages (channel, recipient_id, endpoint_id, kind, body, status, attempts, last_status, last_error, created_at, ended_at)
+     values ('WEBHOOK', $1, $2, 'campaign.started', $3, 'FAILED', 3, 503, 'answered 503', now(), now()) returning id`,
+    [ownerId, endpoint, JSON.stringify({ type: 'campaign.started', data: { title: text } })],
+  );
+  return { endpoint, delivery };
 }
 
 /** A campaign of another advertiser with a post of the user. */

@@ -92,6 +92,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/settings/requests': {},
   '/cabinet/settings/webhooks': {},
   '/cabinet/settings/webhooks/:id': { ids: { id: 'endpoint' } },
+  '/cabinet/settings/webhooks/:id/deliveries/:deliveryId': { ids: { id: 'endpoint', deliveryId: 'delivery' } },
   '/cabinet/settings/security': {},
   '/cabinet/settings/deletion': {},
   '/cabinet/staff': staff,

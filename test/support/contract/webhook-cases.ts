@@ -72,5 +72,6 @@ export const webhookCases: Readonly<Record<string, OperationCase>> = {
       return { params: { id: params.id ?? '' }, query: 'status=DELIVERED&limit=3' };
     },
   },
+  GetWebhookDelivery: { ready: delivery },
   ReplayWebhookDelivery: { ready: delivery },
 };

@@ -15,7 +15,7 @@ interface Props {
   readonly view: View;
 }
 
-const tones: Readonly<Record<DeliveryView['status'], StatusTone>> = {
+export const deliveryTones: Readonly<Record<DeliveryView['status'], StatusTone>> = {
   PENDING: 'open',
   DELIVERED: 'good',
   FAILED: 'bad',
@@ -63,13 +63,15 @@ const Row = ({ delivery, canReplay, view }: RowProps) => {
     <tr>
       <th scope="row">
         <span>
-          <code>{kind}</code>
+          <a class="main" href={`${view.path}/deliveries/${id}`}>
+            {kind}
+          </a>
           <span class="under">msg_{id}</span>
         </span>
       </th>
       <td data-label="Status">
         <span>
-          <Status of={status} tone={tones[status]} />
+          <Status of={status} tone={deliveryTones[status]} />
           {nextAttemptAt !== null && (
             <span class="under">
               next attempt <Time at={nextAttemptAt} />

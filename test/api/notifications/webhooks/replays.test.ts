@@ -48,6 +48,32 @@ test.each([
   expect((await replay(endpoint, sixth)).status).toBe(200);
 });
 
+test('a delivery has the body and the lasting headers exactly as the endpoint got them', async () => {
+  const { anEndpoint, receiver, aMessage, everyMinute, untilCalled, untilRecorded, pathOf } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 500);
+  const id = await aMessage(endpoint);
+  await everyMinute();
+  const [call] = await untilCalled(endpoint.path);
+  await untilRecorded(id);
+  const { data } = (await endpoint.owner.api.get(`${pathOf(endpoint)}/deliveries/${id}`)).body;
+  expect(data).toMatchObject({ id, body: call?.body, attempts: 1, lastStatus: 500, lastError: 'answered 500' });
+  expect(call?.headers).toMatchObject(data.headers);
+  expect(Object.keys(data.headers).sort()).toEqual(['content-type', 'user-agent', 'webhook-id']);
+});
+
+test('a delivery is not found at another endpoint, and not by another user', async () => {
+  const { anEndpoint, aMessage, anOwner, pathOf } = hooks;
+  const endpoint = await anEndpoint();
+  const other = await anEndpoint({ owner: endpoint.owner });
+  const id = await aMessage(endpoint);
+  const statusBy = async (api: typeof endpoint.owner.api, of: Endpoint) =>
+    (await api.get(`${pathOf(of)}/deliveries/${id}`)).status;
+  expect(await statusBy(endpoint.owner.api, endpoint)).toBe(200);
+  expect(await statusBy(endpoint.owner.api, other)).toBe(404);
+  expect(await statusBy((await anOwner()).api, endpoint)).toBe(404);
+});
+
 /** The others are not due and the endpoint has no backoff: only this one is attempted. */
 async function tryAlone(endpoint: Endpoint, id: number): Promise<void> {
   const { market, everyMinute, untilRecorded } = hooks;
