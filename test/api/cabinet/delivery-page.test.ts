@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { eventKinds } from '../../../schema/notifications/webhook-terms.ts';
 import { hasForm } from '../../support/cabinet/form-in.ts';
 import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
@@ -44,4 +45,18 @@ test('a delivery is sent again from its page, and while it waits the page has no
     [id],
   );
   expect(hasForm((await owner.get(path)).html, 'replay')).toBe(false);
+});
+
+test('the form of an endpoint has each event once, under the heading of its subject', async () => {
+  const { owner } = await aDelivery();
+  const { html } = await owner.get('/cabinet/settings/webhooks');
+  const [, ...parts] = /<fieldset class="choices".*?<\/fieldset>/s.exec(html)?.[0].split('<h3>') ?? [];
+  const found = parts.flatMap((part) => {
+    const heading = part.slice(0, part.indexOf('<')).toLowerCase().replaceAll(' ', '_');
+    return [...part.matchAll(/type="checkbox" name="kinds" value="([^"]+)"/g)].map(([, kind]) => [heading, kind]);
+  });
+  expect(found).toHaveLength(eventKinds.length);
+  expect(found.map(([, kind]) => kind).sort()).toEqual([...eventKinds].sort());
+  expect(found.map(([heading]) => heading)).toEqual(found.map(([, kind]) => kind?.split('.')[0]));
+  expect(parts).toHaveLength(new Set(found.map(([heading]) => heading)).size);
 });

@@ -1,4 +1,4 @@
-import { eventKinds, webhookUrlLength } from '../../../../schema/notifications/webhook-terms.ts';
+import { type EventKind, eventKinds, webhookUrlLength } from '../../../../schema/notifications/webhook-terms.ts';
 import {
   CreateWebhookEndpoint,
   type EndpointView,
@@ -10,11 +10,22 @@ import { Form } from '../../ui/forms/form.tsx';
 import { ChoiceField, TextField } from '../../ui/forms/inputs.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { Status } from '../frame/status.tsx';
+import { inWords, Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { form, page } from '../page.ts';
 import { SettingsTabs } from './tabs.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
+
+const subjects = [...new Set(eventKinds.map(subjectOf))];
+
+/** The subject of an event is the first word of its name. */
+function subjectOf(kind: EventKind): string {
+  return inWords(kind.slice(0, kind.indexOf('.')));
+}
+
+const groupedEvents = subjects.flatMap((group) =>
+  eventKinds.filter((kind) => subjectOf(kind) === group).map((kind) => ({ value: kind, label: kind, group })),
+);
 
 export default page({
   load: (api, { query }) => api.read(ListWebhookEndpoints, { query: { limit: '20', ...query } }),
@@ -74,7 +85,7 @@ export default page({
                   name="kinds"
                   label="Events"
                   hint="If you choose none, the endpoint gets all events."
-                  choices={eventKinds.map((kind) => ({ value: kind, label: kind }))}
+                  choices={groupedEvents}
                 />
               </details>
             </Form>

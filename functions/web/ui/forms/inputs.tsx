@@ -155,6 +155,8 @@ export interface Choice {
   readonly label: string;
   readonly hint?: Child;
   readonly isFixed?: boolean;
+  /** The heading above it. Choices of one group follow each other. */
+  readonly group?: string;
 }
 
 export const SelectField = (
@@ -216,19 +218,22 @@ export const ChoiceField = (
       {hint !== undefined && <p class="hint">{hint}</p>}
       {!isSingle && <input type="hidden" name={name} value="" />}
       {choices.map((choice, index) => (
-        <div class="check">
-          <input
-            id={`${id}-${index}`}
-            type={isSingle ? 'radio' : 'checkbox'}
-            name={name}
-            value={choice.value}
-            checked={choice.isFixed === true || chosen.includes(choice.value)}
-            disabled={choice.isFixed === true}
-            required={isSingle && props.isOptional !== true}
-          />
-          <label for={`${id}-${index}`}>{choice.label}</label>
-          {choice.hint !== undefined && <p class="hint">{choice.hint}</p>}
-        </div>
+        <>
+          {choice.group !== undefined && choice.group !== choices[index - 1]?.group && <h3>{choice.group}</h3>}
+          <div class="check">
+            <input
+              id={`${id}-${index}`}
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={name}
+              value={choice.value}
+              checked={choice.isFixed === true || chosen.includes(choice.value)}
+              disabled={choice.isFixed === true}
+              required={isSingle && props.isOptional !== true}
+            />
+            <label for={`${id}-${index}`}>{choice.label}</label>
+            {choice.hint !== undefined && <p class="hint">{choice.hint}</p>}
+          </div>
+        </>
       ))}
       {error !== undefined && (
         <p class="error" id={`${id}-error`}>
