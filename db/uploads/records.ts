@@ -52,7 +52,13 @@ const leasableJson = json({ ...uploadFields, checkLeasedUntil: privateUploads.ch
 export type LeasableUpload = TypeOf<typeof leasableJson>;
 
 /** A private file that proves a deliverable, as JSON. The status that readers see depends on the time. */
-export const proofJson = json({ uploadId: id, status, expiresAt: privateUploads.expiresAt, ...servedFields });
+export const proofJson = json({
+  uploadId: id,
+  fileName: privateUploads.fileName,
+  status,
+  expiresAt: privateUploads.expiresAt,
+  ...servedFields,
+});
 
 export type ProofRecord = TypeOf<typeof proofJson>;
 

@@ -91,7 +91,14 @@ export const deliverable = lazy(() =>
         .describe(
           'Last measurement of the post; empty for a FILE, and without a measurement that the service may show.',
         ),
-      proofs: z.array(z.strictObject({ uploadId: uuid(), status: z.enum(uploadStatuses), ...servedFile() })),
+      proofs: z.array(
+        z.strictObject({
+          uploadId: uuid(),
+          fileName: z.string().describe('Name of the file, as the upload announced it.'),
+          status: z.enum(uploadStatuses),
+          ...servedFile(),
+        }),
+      ),
       publishedAt: instant().nullable().describe('Publication time according to the creator.'),
       note: z.string().nullable(),
       version: z.int().min(1),

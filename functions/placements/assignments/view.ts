@@ -96,6 +96,7 @@ export function viewDeliverable(
       isPublic && channel ? viewMetrics(deliverable, { platform: channel.platform, creatorId }, reader, context) : [],
     proofs: deliverable.proofs.map((proof) => ({
       uploadId: proof.uploadId,
+      fileName: proof.fileName,
       status: uploadStatusOf(proof, context.now),
       storedSize: proof.storedSize,
       storedSha256: proof.storedSha256,

@@ -43,7 +43,7 @@ describe.skipIf(!isBrowserHere)('work in a browser with script', () => {
     await page.locator('input[name=uploadIds]').nth(1).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Try again: broken.png' }).waitFor();
     await page.getByRole('button', { name: 'Deliver the files' }).click();
-    await page.getByText('Download file 2').waitFor();
+    await page.getByRole('link', { name: 'clip.mp4' }).waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByText('The results are submitted.').waitFor();
     // The browser itself logs the status of the refused file.

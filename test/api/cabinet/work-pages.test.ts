@@ -194,6 +194,7 @@ test('the script of a page gets the answer of a form as JSON, with its refusals'
   expect((await send('complete', {}, json.data.uploadId)).json.data.status).toBe('VERIFIED');
   await act(creator, work, 'files', { uploadIds: [json.data.uploadId] }, String(result.id));
   await act(creator, work, 'submit');
+  expect(wordsOf((await work.advertiser.visitor.get(path)).html)).toContain(`Files ${fileName}`);
   const download = await work.advertiser.visitor.get(`${path}/files/${json.data.uploadId}`);
   expect(download.status).toBe(303);
   expect((await fetch(download.headers.get('location') ?? '')).status).toBe(200);

@@ -40,7 +40,7 @@ export const FileInput = ({ id, label, hint, isSingle = false, children, ...take
 interface Props extends Omit<InputProps, 'id' | 'children'> {
   readonly of: FormState;
   /** The uploads that the object has now. */
-  readonly stored: readonly string[];
+  readonly stored: readonly { readonly uploadId: string; readonly fileName: string }[];
 }
 
 /** The files of a form. The script adds their ids to the form. */
@@ -48,7 +48,8 @@ export const FilesField = ({ of, stored, ...input }: Props) => {
   const { label, isSingle = false } = input;
   const field = isSingle ? 'uploadId' : 'uploadIds';
   const id = labelledId({ of, name: field, label });
-  const kept = of.values('uploadIds', stored).filter((one) => one !== '');
+  const nameOf = new Map(stored.map(({ uploadId, fileName }) => [uploadId, fileName]));
+  const kept = of.values('uploadIds', [...nameOf.keys()]).filter((one) => one !== '');
   const error = of.error(field);
   return (
     <div class="scripted-only input">
@@ -56,7 +57,8 @@ export const FilesField = ({ of, stored, ...input }: Props) => {
         {kept.map((uploadId, index) => (
           <li>
             <Hidden name="uploadIds" value={uploadId} />
-            <span>File {index + 1}</span> <span class="quiet small">uploaded</span>
+            <span dir="auto">{nameOf.get(uploadId) ?? `File ${index + 1}`}</span>{' '}
+            <span class="quiet small">uploaded</span>
           </li>
         ))}
       </FileInput>

@@ -71,7 +71,7 @@ const FilesForm = ({ result, work, view }: Omit<Props, 'isDelivered'>) => {
           label="Files"
           hint="A PDF only if the service allows it."
           kinds={kindsOfPurpose.proof}
-          stored={result.proofs.map(({ uploadId }) => uploadId)}
+          stored={result.proofs}
         />
         <TextArea of={of} name="note" label="Note" stored={result.note} maxLength={2_000} rows={2} isOptional />
       </Form>

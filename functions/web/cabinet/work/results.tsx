@@ -98,12 +98,14 @@ const Files = ({ work, result }: { readonly work: AssignmentView; readonly resul
     <dt>Files</dt>
     <dd>
       <ul>
-        {result.proofs.map(({ uploadId, status, storedSize, virusCheck }, index) => (
+        {result.proofs.map(({ uploadId, fileName, status, storedSize, virusCheck }) => (
           <li>
             {status === 'VERIFIED' ? (
-              <a href={`/cabinet/work/${work.id}/files/${uploadId}`}>Download file {index + 1}</a>
+              <a href={`/cabinet/work/${work.id}/files/${uploadId}`} dir="auto">
+                {fileName}
+              </a>
             ) : (
-              `File ${index + 1}`
+              <span dir="auto">{fileName}</span>
             )}{' '}
             <span class="quiet small">
               {storedSize === null ? inWords(status).toLowerCase() : sizeOf(storedSize)}

@@ -117,7 +117,9 @@ describe('a result with private proof', () => {
     const everybody = (status: string) =>
       Array.from({ length: 4 }, () => ({
         id: deliverableIds[0],
-        proofs: [{ uploadId, status, storedSize: null, storedSha256: null, virusCheck: null }],
+        proofs: [
+          { uploadId, fileName: expect.any(String), status, storedSize: null, storedSha256: null, virusCheck: null },
+        ],
       }));
     const age = (late: string) =>
       market.pool.query('update private_uploads set expires_at = now() - $2::interval where id = $1', [uploadId, late]);
