@@ -5,6 +5,7 @@ import { ChoiceField, TextField } from '../../ui/forms/inputs.tsx';
 import { TimeField } from '../../ui/forms/time-field.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
+import { scopeWords } from '../scope-words.ts';
 import { KeysTable } from './keys-table.tsx';
 import { NewKey } from './new-key.tsx';
 import { SettingsTabs } from './tabs.tsx';
@@ -62,10 +63,15 @@ export default page({
               <ChoiceField
                 of={of}
                 name="scopes"
-                label="Scopes"
+                label="The key may"
                 choices={[
-                  { value: 'read', label: 'read', hint: 'All read requests. Every key has this scope.', isFixed: true },
-                  { value: 'write', label: 'write', hint: 'Changes to orders, work, files and money.' },
+                  {
+                    value: 'read',
+                    label: scopeWords.read,
+                    hint: 'Every key may. The API calls this scope “read”.',
+                    isFixed: true,
+                  },
+                  { value: 'write', label: scopeWords.write, hint: 'The API calls this scope “write”.' },
                 ]}
               />
               <TimeField

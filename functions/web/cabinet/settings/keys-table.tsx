@@ -7,6 +7,7 @@ import { Confirm } from '../frame/confirm.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { Table } from '../frame/table.tsx';
 import type { View } from '../page.ts';
+import { inScopeWords } from '../scope-words.ts';
 
 type ApiKey = AnswerOf<typeof ListApiKeys>['data'][number];
 
@@ -24,7 +25,7 @@ export const KeysTable = ({ keys, nextCursor, view }: Props) =>
     </div>
   ) : (
     <>
-      <Table columns={['Name', 'Scopes', 'Last use', 'Expires', { actions: 'Actions' }]}>
+      <Table columns={['Name', 'Allowed to', 'Last use', 'Expires', { actions: 'Actions' }]}>
         {keys.map((key) => (
           <Row key={key.id} apiKey={key} view={view} />
         ))}
@@ -60,7 +61,7 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
           </a>
         </span>
       </th>
-      <td data-label="Scopes">{scopes.join(', ')}</td>
+      <td data-label="Allowed to">{inScopeWords(scopes)}</td>
       <td data-label="Last use">
         <span>
           {lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />}

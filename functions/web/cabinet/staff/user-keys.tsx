@@ -2,6 +2,7 @@ import type { UserForStaffView } from '../../../../schema/desk/users.ts';
 import { Day } from '../../ui/day.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Table } from '../frame/table.tsx';
+import { inScopeWords } from '../scope-words.ts';
 
 /** The API keys of a user, without their secrets. */
 export const UserKeys = ({ user: { keys, counts } }: { readonly user: UserForStaffView }) => (
@@ -19,7 +20,7 @@ export const UserKeys = ({ user: { keys, counts } }: { readonly user: UserForSta
         <p>This user has no API keys.</p>
       </div>
     ) : (
-      <Table columns={['Key', 'Scopes', 'Expires', 'Last used']}>
+      <Table columns={['Key', 'Allowed to', 'Expires', 'Last used']}>
         {keys.map(({ name, prefix, scopes, expiresAt, lastUsedAt }) => (
           <tr>
             <th scope="row">
@@ -30,7 +31,7 @@ export const UserKeys = ({ user: { keys, counts } }: { readonly user: UserForSta
                 <span class="under">{prefix}…</span>
               </span>
             </th>
-            <td data-label="Scopes">{scopes.join(', ')}</td>
+            <td data-label="Allowed to">{inScopeWords(scopes)}</td>
             <td data-label="Expires">{expiresAt === null ? 'never' : <Day at={expiresAt} />}</td>
             <td data-label="Last used">{lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />}</td>
           </tr>

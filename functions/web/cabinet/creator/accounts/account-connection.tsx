@@ -8,6 +8,7 @@ import { Status } from '../../frame/status.tsx';
 import type { View } from '../../page.ts';
 import { connectionTones, connectionWords } from './account-words.ts';
 import { ConnectForm } from './connect-form.tsx';
+import { permissionWords } from './permission-words.ts';
 
 interface Props {
   readonly account: SocialAccountView;
@@ -70,8 +71,18 @@ const Health = ({ connection }: { readonly connection: Connection }) => {
         <dd>{expiresAt === null ? 'the platform sets no end' : <Time at={expiresAt} />}</dd>
         <dt>Last used</dt>
         <dd>{lastUsedAt === null ? 'not yet' : <Time at={lastUsedAt} />}</dd>
-        <dt>You allowed</dt>
-        <dd>{scopes.join(', ')}</dd>
+        {scopes.length > 0 && (
+          <>
+            <dt>You allowed us to</dt>
+            <dd>
+              <ul>
+                {scopes.map((scope) => (
+                  <li>{permissionWords(scope)}</li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
       </dl>
     </>
   );
