@@ -70,6 +70,10 @@ const countUpTo = (from: SQL): SQL<number> =>
 
 const work = placementAssignments;
 
+const assignmentsOf = (userId: number, condition: SQL): SQL<number> =>
+  sql<number>`least(${maxUserCount}, ${countUpTo(sql`from ${work} where ${work.advertiserId} = ${userId} and ${condition}`)}
+    + ${countUpTo(sql`from ${work} where ${work.creatorId} = ${userId} and ${condition}`)})`;
+
 const detailFields = (userId: number, now: Date) => ({
   ...listedFields,
   suspensionReason: users.suspensionReason,
@@ -78,9 +82,12 @@ const detailFields = (userId: number, now: Date) => ({
   creditsReserved: sql<number>`coalesce((select ${creditAccounts.reserved} from ${creditAccounts}
     where ${creditAccounts.ownerId} = ${userId}), 0)::float8`,
   orders: countUpTo(sql`from ${placementOrders} where ${placementOrders.advertiserId} = ${userId}`),
-  assignments: sql<number>`least(${maxUserCount}, ${countUpTo(sql`from ${work} where ${work.advertiserId} = ${userId}`)}
-    + ${countUpTo(sql`from ${work} where ${work.creatorId} = ${userId}`)})`,
+  assignments: assignmentsOf(userId, sql`true`),
+  openAssignments: assignmentsOf(userId, sql`${work.endedAt} is null`),
   campaigns: countUpTo(sql`from ${campaigns} where ${campaigns.advertiserId} = ${userId}`),
+  openCampaigns: countUpTo(
+    sql`from ${campaigns} where ${campaigns.advertiserId} = ${userId} and ${campaigns.status} in ('RUNNING', 'PAUSED')`,
+  ),
   factories: countUpTo(
     sql`from ${factories} where ${factories.ownerId} = ${userId} and ${factories.deletedAt} is null`,
   ),

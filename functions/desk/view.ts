@@ -39,7 +39,9 @@ export const viewUser = (user: UserDetail, wallet: WalletView, change: Minor | n
   counts: {
     orders: user.orders,
     assignments: user.assignments,
+    openAssignments: user.openAssignments,
     campaigns: user.campaigns,
+    openCampaigns: user.openCampaigns,
     factories: user.factories,
     sessions: user.sessions,
     keys: user.keyCount,

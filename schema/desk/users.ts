@@ -51,7 +51,9 @@ const user = lazy(() =>
         .strictObject({
           orders: counted().describe('Orders of the user.'),
           assignments: counted().describe('Assignments with the user as a party.'),
+          openAssignments: counted().describe('Those of the assignments that have not ended.'),
           campaigns: counted().describe('Campaigns of the user.'),
+          openCampaigns: counted().describe('Those of the campaigns that are running or paused.'),
           factories: counted().describe('Content factories of the user that are not deleted.'),
           sessions: counted().describe('Browsers in which the user is signed in.'),
           keys: counted().describe('API keys of the user that are not deleted.'),

@@ -39,7 +39,16 @@ export const deskExamples: Readonly<Record<string, Example>> = {
         },
         balanceAfter: usdt(1_375_000_000n),
         credits: { balance: 10_000, reserved: 240 },
-        counts: { orders: 7, assignments: 21, campaigns: 2, factories: 1, sessions: 2, keys: 1 },
+        counts: {
+          orders: 7,
+          assignments: 21,
+          openAssignments: 3,
+          campaigns: 2,
+          openCampaigns: 1,
+          factories: 1,
+          sessions: 2,
+          keys: 1,
+        },
         keys: [
           {
             id: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { filled, type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
+import { assignmentsOf } from '../../support/market/assignments.ts';
+import { campaignsOf } from '../../support/market/campaigns.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -101,6 +103,20 @@ test('staff suspends a user with a reason and reinstates it, and the keys follow
   const reinstated = await staff.follow(await staff.submit(path, 'reinstate'));
   expect(wordsOf(reinstated.html)).toContain('The suspension is lifted.');
   expect((await advertiser.api.get('/me')).status).toBe(200);
+});
+
+test('the question before a suspension names the open work, the campaigns and the reserved money', async () => {
+  const { advertiser } = await assignmentsOf(market, baseUrl).assignmentIn('ACCEPTED');
+  const words = wordsOf((await staff.get(pathOf(advertiser.id))).html);
+  expect(words).toContain('open assignments: 1. Their deadlines wait until you lift it.');
+  expect(words).toContain('reserved money: 105.00 USDT');
+  const campaigns = campaignsOf(baseUrl, market);
+  const person = await campaigns.anAdvertiser();
+  await campaigns.aRunning(person);
+  const running = wordsOf((await staff.get(pathOf(person.userId))).html);
+  expect(running).toContain('campaigns that are running or paused: 1');
+  const idle = wordsOf((await staff.get(pathOf((await market.anAdvertiser()).id))).html);
+  expect(idle).toContain('The user has no open assignments, no running campaigns and no reserved money.');
 });
 
 test('staff cannot suspend itself, and the page says so', async () => {

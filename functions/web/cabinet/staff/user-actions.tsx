@@ -1,8 +1,10 @@
 import type { UserForStaffView } from '../../../../schema/desk/users.ts';
+import { priceOf } from '../../ui/format.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import type { View } from '../page.ts';
+import { countOf } from './user-counts.ts';
 
 export const Payments = ({ user: { id } }: { readonly user: UserForStaffView }) => (
   <section class="card panel" aria-labelledby="payments">
@@ -68,11 +70,34 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
           question="Suspend this user?"
           explanation="Within a second its keys and sessions end, and its page and listings are hidden."
         >
+          <Open user={user} />
           <Form of={suspend} submit="Suspend" isDangerous>
             <TextArea of={suspend} name="reason" label="Reason" maxLength={1_000} />
           </Form>
         </Confirm>
       )}
     </section>
+  );
+};
+
+/** What a suspension stops. */
+const Open = ({ user: { counts, wallet } }: { readonly user: UserForStaffView }) => {
+  const open = [
+    counts.openAssignments > 0 &&
+      `open assignments: ${countOf(counts.openAssignments)}. Their deadlines wait until you lift it.`,
+    counts.openCampaigns > 0 && `campaigns that are running or paused: ${countOf(counts.openCampaigns)}`,
+    wallet.reserved.raw !== '0' && `reserved money: ${priceOf(wallet.reserved)}`,
+  ].filter((line) => line !== false);
+  return open.length === 0 ? (
+    <p class="small">The user has no open assignments, no running campaigns and no reserved money.</p>
+  ) : (
+    <div class="warning">
+      <p>The user has</p>
+      <ul>
+        {open.map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 };

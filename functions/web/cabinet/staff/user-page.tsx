@@ -1,4 +1,4 @@
-import { GetUser, maxUserCount, type UserForStaffView } from '../../../../schema/desk/users.ts';
+import { GetUser, type UserForStaffView } from '../../../../schema/desk/users.ts';
 import { GrantCredits } from '../../../../schema/factories/credits.ts';
 import { SuspendUser } from '../../../../schema/identity/staff.ts';
 import { exactly, priceOf } from '../../ui/format.ts';
@@ -8,6 +8,7 @@ import { Heading } from '../frame/frame.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { form, page, type Visit } from '../page.ts';
 import { Credits, Payments, Suspension } from './user-actions.tsx';
+import { countOf } from './user-counts.ts';
 import { UserKeys } from './user-keys.tsx';
 
 const here = (_: unknown, { path }: Visit) => path;
@@ -83,9 +84,6 @@ const Money = ({ user: { wallet, credits } }: { readonly user: UserForStaffView 
   </dl>
 );
 
-const countOf = (count: number): string =>
-  count >= maxUserCount ? `${exactly(maxUserCount)} or more` : exactly(count);
-
 const Facts = ({ user }: { readonly user: UserForStaffView }) => (
   <section class="part card panel" aria-labelledby="facts">
     <h2 id="facts">Account</h2>
@@ -117,9 +115,13 @@ const Facts = ({ user }: { readonly user: UserForStaffView }) => (
       <dt>Orders</dt>
       <dd>{countOf(user.counts.orders)}</dd>
       <dt>Assignments</dt>
-      <dd>{countOf(user.counts.assignments)}</dd>
+      <dd>
+        {countOf(user.counts.assignments)}, {countOf(user.counts.openAssignments)} of them open
+      </dd>
       <dt>Campaigns</dt>
-      <dd>{countOf(user.counts.campaigns)}</dd>
+      <dd>
+        {countOf(user.counts.campaigns)}, {countOf(user.counts.openCampaigns)} of them running or paused
+      </dd>
       <dt>Factories</dt>
       <dd>{countOf(user.counts.factories)}</dd>
       <dt>Sessions</dt>
