@@ -21,6 +21,7 @@ export const tables = `
   .stacked.sortable tbody th:nth-child(n) { display: block; margin-bottom: .25rem; }
   .stacked .action { flex-wrap: wrap; }
   .stacked .action > * { min-width: 0; max-width: 100%; }
-  .stacked .cell { text-align: end; }
+  .stacked.sortable td.number { flex-wrap: wrap; gap: 0 1rem; }
+  .stacked td > .why { flex-basis: 100%; text-align: end; }
 }
 `;

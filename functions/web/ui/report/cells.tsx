@@ -35,10 +35,8 @@ export const Cells = ({ metrics, shown, why, isSum = false }: CellsProps) => (
   <>
     {shown.map(({ name, title, show }) => (
       <td data-label={title} class="number">
-        <div class="cell">
-          <Value value={metrics[name] ?? null} show={show} why={why(name)} />
-          {isSum && <Part of={partOf(metrics, name)} />}
-        </div>
+        <Value value={metrics[name] ?? null} show={show} why={why(name)} />
+        {isSum && <Part of={partOf(metrics, name)} />}
       </td>
     ))}
   </>
