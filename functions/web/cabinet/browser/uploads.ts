@@ -12,10 +12,13 @@ export function addUploads(): void {
       if (!input.multiple && chosen.length > 0) list.replaceChildren();
       for (const file of chosen) void upload(new Item(list, file), box.dataset);
     };
-    input.addEventListener('change', () => {
+    const take = () => {
       add(input.files ?? []);
       input.value = '';
-    });
+    };
+    input.addEventListener('change', take);
+    // Files that were chosen before this script was loaded.
+    take();
     box.addEventListener('dragover', (event) => {
       event.preventDefault();
       box.classList.add('over');
