@@ -32,6 +32,7 @@ describe.each([
       storedSize: bare.length,
       storedSha256: sha256Of(bare),
       virusCheck: 'CLEAN',
+      fileName: 'proof of mine.bin',
     };
     expect((await prover.attach([uploadId])).body.data.proofs).toEqual([proof]);
     const { creator, advertiser } = prover.work;
