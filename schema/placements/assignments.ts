@@ -94,7 +94,12 @@ export const deliverable = lazy(() =>
       proofs: z.array(
         z.strictObject({
           uploadId: uuid(),
-          fileName: z.string().describe('Name of the file, as the upload announced it.'),
+          fileName: z
+            .string()
+            .nullable()
+            .describe(
+              'Name of the file, as the upload announced it; null in a repeated answer if the result does not have the file any more.',
+            ),
           status: z.enum(uploadStatuses),
           ...servedFile(),
         }),

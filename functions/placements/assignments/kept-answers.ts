@@ -4,8 +4,8 @@ import type { Party } from '../../../schema/shared/enums.ts';
 import { type ViewContext, viewDeliverable } from './view.ts';
 
 /**
- * An answer as its key stores it: without the metrics. The platforms' terms limit how long metrics may be stored, and a creator can withdraw the
- * consent to show them.
+ * An answer as its key stores it: without the metrics and the names of files. The platforms' terms limit how long metrics may be stored, and a
+ * creator can withdraw the consent to show them. Names of private files are stored with the files alone.
  */
 export interface Kept<View> {
   readonly data: View;
@@ -14,16 +14,32 @@ export interface Kept<View> {
 }
 
 export const keptDeliverable = (deliverable: DeliverableView): Kept<DeliverableView> => ({
-  data: withoutMetrics(deliverable),
+  data: withoutNames(withoutMetrics(deliverable)),
   measured: measuredOf([deliverable]),
 });
 
 export const keptAssignment = (assignment: AssignmentView): Kept<AssignmentView> => ({
-  data: { ...assignment, deliverables: assignment.deliverables.map(withoutMetrics) },
+  data: { ...assignment, deliverables: assignment.deliverables.map((one) => withoutNames(withoutMetrics(one))) },
   measured: measuredOf(assignment.deliverables),
 });
 
 const withoutMetrics = (deliverable: DeliverableView): DeliverableView => ({ ...deliverable, metrics: [] });
+const withoutNames = (deliverable: DeliverableView): DeliverableView => ({
+  ...deliverable,
+  proofs: deliverable.proofs.map((proof) => ({ ...proof, fileName: null })),
+});
+
+/** The result with the names of the files that it has now. */
+function withNames(deliverable: DeliverableView, { deliverables }: AssignmentRecord): DeliverableView {
+  const nameOf = new Map(
+    deliverables.flatMap(({ proofs }) => proofs.map((proof) => [proof.uploadId, proof.fileName] as const)),
+  );
+  return {
+    ...deliverable,
+    proofs: deliverable.proofs.map((proof) => ({ ...proof, fileName: nameOf.get(proof.uploadId) ?? null })),
+  };
+}
+
 const measuredOf = (deliverables: readonly DeliverableView[]): number[] =>
   deliverables.filter(({ metrics }) => metrics.length > 0).map(({ id }) => id);
 
@@ -35,17 +51,18 @@ interface Reader {
 
 /**
  * A repeated answer about a result: if the first one had metrics, it has those that its reader may see now. They are empty if the result names
- * another post now.
+ * another post now. A file that the result does not have any more is without its name.
  */
 export function deliverableAgain(
   { data, measured }: Kept<DeliverableView>,
   assignment: AssignmentRecord,
   { party, context }: Reader,
 ): DeliverableView {
+  const named = withNames(data, assignment);
   const current = assignment.deliverables.find(({ id }) => id === data.id);
   const isMeasured = (measured ?? measuredOf([data])).includes(data.id);
-  if (!isMeasured || current?.contentId !== data.contentId) return withoutMetrics(data);
-  return { ...data, metrics: viewDeliverable(current, assignment, party, context).metrics };
+  if (!isMeasured || current?.contentId !== data.contentId) return withoutMetrics(named);
+  return { ...named, metrics: viewDeliverable(current, assignment, party, context).metrics };
 }
 
 /** A repeated answer about an assignment, see deliverableAgain(). */

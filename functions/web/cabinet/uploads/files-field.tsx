@@ -40,7 +40,7 @@ export const FileInput = ({ id, label, hint, isSingle = false, children, ...take
 interface Props extends Omit<InputProps, 'id' | 'children'> {
   readonly of: FormState;
   /** The uploads that the object has now. */
-  readonly stored: readonly { readonly uploadId: string; readonly fileName: string }[];
+  readonly stored: readonly { readonly uploadId: string; readonly fileName: string | null }[];
 }
 
 /** The files of a form. The script adds their ids to the form. */
