@@ -20,7 +20,7 @@ export function recording(ctx: Ctx, operation: Operation, input: ActionInput): C
     object: objectOf(operation, input.params),
     requestId: ctx.requestId,
     at: ctx.now(),
-    data: withoutSecrets(input.body),
+    data: withoutSecrets({ ...partsOf(operation, input.params), ...Object(input.body) }),
   });
   let isRecorded = false;
   const db: Db = {
@@ -42,17 +42,28 @@ export function recording(ctx: Ctx, operation: Operation, input: ActionInput): C
   return { ...ctx, db };
 }
 
-/** The first object in the path: `/staff/users/{id}/suspension` is about `users/42`. */
-function objectOf({ path }: Operation, params: unknown): string {
+const objectIn = ({ path }: Operation): { kind: string; name: string } => {
   const [, kind = '', name = ''] = /([^/]+)\/\{(\w+)\}/.exec(path) ?? [];
+  return { kind, name };
+};
+
+/** The first object in the path: `/staff/users/{id}/suspension` is about `users/42`. */
+function objectOf(operation: Operation, params: unknown): string {
+  const { kind, name } = objectIn(operation);
   return `${kind}/${Object(params)[name] ?? ''}`;
+}
+
+/** The other parameters of the path, such as the id of a part of the object. */
+function partsOf(operation: Operation, params: unknown): Readonly<Record<string, unknown>> {
+  const { [objectIn(operation).name]: _, ...parts } = Object(params);
+  return parts;
 }
 
 const secretNames = /secret|password|token/i;
 
-/** The body as JSON text. No operation of staff takes a secret: this holds also for later ones. */
-const withoutSecrets = (body: unknown): string =>
-  JSON.stringify(body ?? {}, (name, value: unknown) => {
+/** The data as JSON text. No operation of staff takes a secret: this holds also for later ones. */
+const withoutSecrets = (data: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(data, (name, value: unknown) => {
     if (secretNames.test(name)) return undefined;
     return typeof value === 'bigint' ? value.toString() : value;
   });

@@ -13,7 +13,7 @@ export const staffActions = pgTable(
     object: text('object').notNull(),
     requestId: text('request_id').notNull(),
     at: at('at').notNull(),
-    /** The body of the request, without secrets. */
+    /** The body of the request and the further ids in its path, without secrets. */
     data: jsonb('data').notNull(),
   },
   (t) => [

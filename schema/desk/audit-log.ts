@@ -21,7 +21,9 @@ const action = lazy(() =>
         .describe('Kind and id of the changed object, as in the path of the operation.')
         .meta({ example: 'users/42' }),
       requestId: z.string().describe('X-Request-Id of the request.'),
-      data: z.record(z.string(), z.json()).describe('Body of the request.'),
+      data: z
+        .record(z.string(), z.json())
+        .describe('Body of the request, and the ids in its path that follow the one of the object.'),
     })
     .meta({ id: 'StaffAction' }),
 );

@@ -36,12 +36,13 @@ describe('the audit log', () => {
       const { status } = await send(name, prepared, requestId, key);
       expect(status).toBeLessThan(300);
       const [, kind = '', parameter = ''] = /([^/]+)\/\{(\w+)\}/.exec(path) ?? [];
+      const { [parameter]: id, ...parts } = prepared.params ?? {};
       expect(await rowsOf(requestId)).toEqual([
         {
           actor: cast().staff.id,
           operation: name,
-          object: `${kind}/${prepared.params?.[parameter]}`,
-          data: prepared.body ?? {},
+          object: `${kind}/${id}`,
+          data: { ...parts, ...Object(prepared.body) },
         },
       ]);
       const isKeyed = mutations.find((one) => one.name === name)?.idempotency !== 'none';
