@@ -7,6 +7,7 @@ import { isVerified } from '../identity/users.ts';
 import { type Query, type RowOf, select } from '../query.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { placementAssignments } from '../tables/assignments.ts';
+import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaigns } from '../tables/campaigns.ts';
 import { creditAccounts } from '../tables/credits.ts';
 import { factories } from '../tables/factories.ts';
@@ -74,6 +75,12 @@ const assignmentsOf = (userId: number, condition: SQL): SQL<number> =>
   sql<number>`least(${maxUserCount}, ${countUpTo(sql`from ${work} where ${work.advertiserId} = ${userId} and ${condition}`)}
     + ${countUpTo(sql`from ${work} where ${work.creatorId} = ${userId} and ${condition}`)})`;
 
+/** The posts that keep a creator from deleting the account, as `account_obstacles` finds them. */
+const openPostsOf = (userId: number): SQL =>
+  sql`from ${campaignPosts} join ${campaigns} on ${campaigns.id} = ${campaignPosts.campaignId}
+    where ${campaignPosts.creatorId} = ${userId} and (${campaignPosts.paidCents} < ${campaignPosts.earnedCents}
+      or ${campaignPosts.status} <> 'REJECTED' and ${campaigns.status} in ('RUNNING', 'PAUSED'))`;
+
 const detailFields = (userId: number, now: Date) => ({
   ...listedFields,
   suspensionReason: users.suspensionReason,
@@ -88,6 +95,7 @@ const detailFields = (userId: number, now: Date) => ({
   openCampaigns: countUpTo(
     sql`from ${campaigns} where ${campaigns.advertiserId} = ${userId} and ${campaigns.status} in ('RUNNING', 'PAUSED')`,
   ),
+  openPosts: countUpTo(openPostsOf(userId)),
   factories: countUpTo(
     sql`from ${factories} where ${factories.ownerId} = ${userId} and ${factories.deletedAt} is null`,
   ),

@@ -42,6 +42,7 @@ export const viewUser = (user: UserDetail, wallet: WalletView, change: Minor | n
     openAssignments: user.openAssignments,
     campaigns: user.campaigns,
     openCampaigns: user.openCampaigns,
+    openPosts: user.openPosts,
     factories: user.factories,
     sessions: user.sessions,
     keys: user.keyCount,

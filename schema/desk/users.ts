@@ -54,6 +54,9 @@ const user = lazy(() =>
           openAssignments: counted().describe('Those of the assignments that have not ended.'),
           campaigns: counted().describe('Campaigns of the user.'),
           openCampaigns: counted().describe('Those of the campaigns that are running or paused.'),
+          openPosts: counted().describe(
+            'Posts of the user as a creator that are still to be paid, or may be: not rejected in a campaign that is running or paused.',
+          ),
           factories: counted().describe('Content factories of the user that are not deleted.'),
           sessions: counted().describe('Browsers in which the user is signed in.'),
           keys: counted().describe('API keys of the user that are not deleted.'),

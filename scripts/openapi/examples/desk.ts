@@ -45,6 +45,7 @@ export const deskExamples: Readonly<Record<string, Example>> = {
           openAssignments: 3,
           campaigns: 2,
           openCampaigns: 1,
+          openPosts: 0,
           factories: 1,
           sessions: 2,
           keys: 1,

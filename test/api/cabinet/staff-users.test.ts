@@ -4,8 +4,10 @@ import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { filled, type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
 import { assignmentsOf } from '../../support/market/assignments.ts';
-import { campaignsOf } from '../../support/market/campaigns.ts';
+import { campaignsOf, move } from '../../support/market/campaigns.ts';
 import { marketOf } from '../../support/market/market.ts';
+import { sellersOf } from '../../support/market/sellers.ts';
+import { submitPosts } from '../../support/market/submitted-posts.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
@@ -116,7 +118,32 @@ test('the question before a suspension names the open work, the campaigns and th
   const running = wordsOf((await staff.get(pathOf(person.userId))).html);
   expect(running).toContain('campaigns that are running or paused: 1');
   const idle = wordsOf((await staff.get(pathOf((await market.anAdvertiser()).id))).html);
-  expect(idle).toContain('The user has no open assignments, no running campaigns and no reserved money.');
+  expect(idle).toContain(
+    'The user has no open assignments, no running campaigns, no campaign posts to be paid and no reserved money.',
+  );
+});
+
+test('the question before a suspension counts the campaign posts of a creator that are still to be paid', async () => {
+  const creator = await market.aCreator();
+  const campaigns = campaignsOf(baseUrl, market);
+  const advertiser = await campaigns.anAdvertiser();
+  const { id: campaignId } = await campaigns.aRunning(advertiser);
+  const accountId = await sellersOf(market).anAccount(creator.id);
+  const posts = await submitPosts(market, { campaignId, creatorId: creator.id, accountId, count: 3 });
+  const question = async () => wordsOf((await staff.get(pathOf(creator.id))).html);
+  expect(await question()).toContain('campaign posts that have not ended or are still to be paid: 3');
+  const ofCampaign = `/campaigns/${campaignId}`;
+  const rejected = await advertiser.api.post(`${ofCampaign}/posts/${posts[0]}/reject`, { reason: 'OTHER' });
+  expect(rejected.status).toBe(200);
+  expect(await question()).toContain('campaign posts that have not ended or are still to be paid: 2');
+  const { data: campaign } = (await advertiser.api.get(ofCampaign)).body;
+  expect((await move(advertiser, campaign, 'cancel')).status).toBe(200);
+  expect(await question()).toContain('no campaign posts to be paid');
+  const earn = (cents: number) =>
+    market.pool.query('update campaign_posts set earned_cents = $2 where id = $1', [posts[1], cents]);
+  await earn(250);
+  expect(await question()).toContain('campaign posts that have not ended or are still to be paid: 1');
+  await earn(0);
 });
 
 test('staff cannot suspend itself, and the page says so', async () => {
