@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { userSearches } from '../../schema/desk/user-searches.ts';
 import { maxShownKeys, maxUserCount } from '../../schema/desk/users.ts';
+import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
+import { portfolioOf } from '../creators/portfolio.ts';
 import { newestKeys } from '../identity/api-keys.ts';
 import { isVerified } from '../identity/users.ts';
 import { type Query, type RowOf, select } from '../query.ts';
@@ -102,6 +104,8 @@ const detailFields = (userId: number, now: Date) => ({
   sessions: countUpTo(sql`from ${sessions} where ${sessions.userId} = ${userId} and ${sessions.expiresAt} > ${now}`),
   keyCount: countUpTo(sql`from ${apiKeys} where ${apiKeys.ownerId} = ${userId} and ${apiKeys.deletedAt} is null`),
   keys: newestKeys(userId, maxShownKeys),
+  pictures: portfolioOf(userId),
+  isPublic: isListed(sql`${userId}::bigint`),
 });
 
 export type UserDetail = RowOf<ReturnType<typeof detailFields>>;

@@ -5,6 +5,7 @@ import type { UserForStaffView } from '../../schema/desk/users.ts';
 import { notFound } from '../../schema/shared/errors.ts';
 import { centsToUsdt } from '../../schema/shared/money.ts';
 import type { Ctx } from '../context.ts';
+import { showPictures } from '../creators/portfolio/index.ts';
 import { walletQuery } from '../wallet/index.ts';
 import { viewUser } from './view.ts';
 
@@ -24,5 +25,6 @@ export async function getUser(
   const [user, wallet] = found;
   const isPayment = depositCents !== undefined || withdrawalCents !== undefined;
   const change = isPayment ? centsToUsdt((depositCents ?? 0n) - (withdrawalCents ?? 0n)) : null;
-  return { data: viewUser(user, wallet, change) };
+  const portfolio = await showPictures(ctx, user.pictures, user.isPublic);
+  return { data: viewUser(user, { wallet, change, portfolio }) };
 }

@@ -29,8 +29,15 @@ export const viewListedUser = (user: ListedUser): ListedUserView => ({
   createdAt: user.createdAt.toISOString(),
 });
 
-/** `change`: minor units that a payment would add to the balance; null without a payment. */
-export const viewUser = (user: UserDetail, wallet: WalletView, change: Minor | null): UserForStaffView => ({
+interface UserParts {
+  readonly wallet: WalletView;
+  /** Minor units that a payment would add to the balance; null without a payment. */
+  readonly change: Minor | null;
+  /** With addresses that staff can open. */
+  readonly portfolio: UserForStaffView['portfolio'];
+}
+
+export const viewUser = (user: UserDetail, { wallet, change, portfolio }: UserParts): UserForStaffView => ({
   ...viewListedUser(user),
   suspensionReason: user.suspensionReason,
   wallet,
@@ -48,6 +55,7 @@ export const viewUser = (user: UserDetail, wallet: WalletView, change: Minor | n
     keys: user.keyCount,
   },
   keys: [...user.keys],
+  portfolio,
 });
 
 export const viewLetter = (letter: DeadLetterRecord): DeadLetterView => ({

@@ -19,8 +19,8 @@ export const portfolioPicture = lazy(() =>
       url: z
         .url()
         .describe(
-          'Address of the picture. It is public while the page is. Otherwise only its owner and readers of a preview get ' +
-            'one: a signed address that is valid for an hour.',
+          'Address of the picture. It is public while the page is. Otherwise only its owner, staff and readers of a preview ' +
+            'get one: a signed address that is valid for an hour.',
         ),
     })
     .meta({ id: 'PortfolioPicture' }),

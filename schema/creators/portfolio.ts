@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { uuid } from '../shared/ids.ts';
+import { pathId, uuid } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
 import { completedUpload, imageTerms, newFile, openUpload, uploadLimits } from '../uploads/uploads.ts';
 import { portfolioLimits } from './creators.ts';
 import { portfolioPicture, portfolioPictures } from './portfolio-picture.ts';
@@ -142,4 +143,23 @@ export const RemovePortfolioPicture = declare({
   success: 200,
   answer: () => portfolio(),
   errors: [],
+});
+
+export const RemoveCreatorPicture = declare({
+  name: 'RemoveCreatorPicture',
+  method: 'delete',
+  path: '/staff/users/{userId}/portfolio/{pictureId}',
+  access: 'staff',
+  tag: 'Staff',
+  summary: "Remove a picture from a creator's portfolio",
+  description:
+    'Removes the picture from the page of the creator and its address within a second, for example because it is stolen or ' +
+    'offensive. The service then deletes the file. The audit log keeps the reason. Returns the pictures that remain.',
+  params: () => z.object({ userId: pathId().describe('User id of the creator.'), pictureId: uuid() }),
+  body: () => z.strictObject({ reason: words(1_000).describe('Why the picture is removed.') }),
+  success: 200,
+  answer: () => portfolio(),
+  errors: [],
+  idempotency: 'optional',
+  rate: 'write',
 });

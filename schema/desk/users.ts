@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { portfolioPictures } from '../creators/portfolio-picture.ts';
 import { apiKey } from '../identity/api-keys.ts';
 import { queryEnum, roles } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
@@ -63,6 +64,9 @@ const user = lazy(() =>
         })
         .describe(`Numbers of objects, each at most ${maxUserCount}, also if there are more.`),
       keys: z.array(apiKey()).max(maxShownKeys).describe(`The newest ${maxShownKeys} API keys, without their secrets.`),
+      portfolio: portfolioPictures().describe(
+        'The pictures of the portfolio, in their order; empty for a user without one.',
+      ),
     })
     .meta({ id: 'UserForStaff' }),
 );
@@ -100,7 +104,7 @@ export const GetUser = declare({
   tag: 'Staff',
   summary: 'Get a user',
   description:
-    'Returns a user with the balances, the numbers of objects and the API keys. With `depositCents` or `withdrawalCents` it also ' +
+    'Returns a user with the balances, the numbers of objects, the API keys and the pictures of the portfolio. With `depositCents` or `withdrawalCents` it also ' +
     'returns the balance after such a payment, and books nothing.',
   params: () => z.object({ id: pathId() }),
   query: () =>

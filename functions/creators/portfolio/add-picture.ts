@@ -28,7 +28,7 @@ export async function addPortfolioPicture(
   let copy: PublicCopy | undefined;
   const adding = mutate(ctx, {
     facts: factsOf({
-      ...portfolioFacts(ctx),
+      ...portfolioFacts(userId),
       upload: uploadOf({ portfolioCreatorId: userId }, uploadId, userId),
       isUsed: isInPortfolio(uploadId),
     }),

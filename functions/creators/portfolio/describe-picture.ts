@@ -11,7 +11,7 @@ export const describePortfolioPicture = (
   { pictureId, caption }: { readonly pictureId: string; readonly caption: string | null },
 ): Promise<{ data: PortfolioPicture }> =>
   mutate(ctx, {
-    facts: factsOf(portfolioFacts(ctx)),
+    facts: factsOf(portfolioFacts(ctx.actor.userId)),
     visible: (found) => ({ ...found, picture: pictureIn(found, pictureId) }),
     replay: (kept: PortfolioRecord, found) => answerWithOne(ctx, kept, found),
     async decide({ picture, isPublic }) {

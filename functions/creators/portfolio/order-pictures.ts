@@ -18,7 +18,7 @@ export const orderPortfolio = (
   { pictureIds, expectedPictureIds }: Order,
 ): Promise<{ data: PortfolioPicture[] }> =>
   mutate(ctx, {
-    facts: factsOf(portfolioFacts(ctx)),
+    facts: factsOf(portfolioFacts(ctx.actor.userId)),
     visible: (found) => found,
     replay: (kept: readonly PortfolioRecord[], found) => answerWithAll(ctx, kept, found),
     async decide(found) {

@@ -12,13 +12,13 @@ export interface PortfolioFacts {
   readonly isPublic: boolean;
 }
 
-/** The facts of the caller's portfolio. */
-export const portfolioFacts = ({ actor }: Ctx) => ({
-  pictures: portfolioOf(actor.userId),
-  isPublic: isListed(sql`${actor.userId}::bigint`),
+/** The facts of a creator's portfolio. */
+export const portfolioFacts = (creatorId: number) => ({
+  pictures: portfolioOf(creatorId),
+  isPublic: isListed(sql`${creatorId}::bigint`),
 });
 
-/** The caller's picture with this id, or RESOURCE_NOT_FOUND. */
+/** The picture with this id in the portfolio, or RESOURCE_NOT_FOUND. */
 export function pictureIn({ pictures }: PortfolioFacts, id: string): PortfolioRecord {
   const found = pictures.find((picture) => picture.id === id);
   if (found === undefined) throw notFound();

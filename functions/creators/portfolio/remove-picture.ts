@@ -6,13 +6,19 @@ import { mutate } from '../../mutate.ts';
 import { answerWithAll, pictureIn, portfolioFacts } from './own-portfolio.ts';
 import { without } from './rules.ts';
 
-/** Removes a picture of the caller. It is gone within a second, and a job deletes its file. */
+export interface RemovedPicture {
+  readonly pictureId: string;
+  /** The creator whose picture staff removes; otherwise it is a picture of the caller. */
+  readonly userId?: number | undefined;
+}
+
+/** Removes a picture of a portfolio. It is gone within a second, and a job deletes its file. */
 export const removePortfolioPicture = (
   ctx: Ctx,
-  { pictureId }: { readonly pictureId: string },
+  { pictureId, userId: creatorId = ctx.actor.userId }: RemovedPicture,
 ): Promise<{ data: PortfolioPicture[] }> =>
   mutate(ctx, {
-    facts: factsOf(portfolioFacts(ctx)),
+    facts: factsOf(portfolioFacts(creatorId)),
     // A replay finds no picture any more.
     visible: (found) => found,
     replay: (kept: readonly PortfolioRecord[], found) => answerWithAll(ctx, kept, found),
@@ -20,7 +26,7 @@ export const removePortfolioPicture = (
       const picture = pictureIn(found, pictureId);
       const rest = without(found.pictures, pictureId);
       return {
-        statements: removePicture(ctx.actor.userId, picture, ctx.now()),
+        statements: removePicture(creatorId, picture, ctx.now()),
         kept: rest,
         answer: await answerWithAll(ctx, rest, found),
       };

@@ -5,6 +5,7 @@ import {
   DescribePortfolioPicture,
   GetPortfolio,
   OrderPortfolio,
+  RemoveCreatorPicture,
   RemovePortfolioPicture,
 } from '../../../schema/creators/portfolio.ts';
 import { group, on } from '../../http/route.ts';
@@ -21,4 +22,5 @@ export const portfolioRoutes = group(
     (await verbs()).describePortfolioPicture(ctx, { ...params, ...body }),
   ),
   on(RemovePortfolioPicture, async (ctx, { params }) => (await verbs()).removePortfolioPicture(ctx, params)),
+  on(RemoveCreatorPicture, async (ctx, { params }) => (await verbs()).removePortfolioPicture(ctx, params)),
 );

@@ -7,7 +7,7 @@ import { viewPicture } from './view.ts';
 
 type SigningCtx = Pick<GuestCtx, 'settings' | 'now'>;
 
-/** Pictures with addresses that their owner and readers of a preview can open. */
+/** Pictures with addresses that their owner, staff and readers of a preview can open. */
 export const showPictures = (
   ctx: SigningCtx,
   pictures: readonly (PortfolioRecord | PortfolioPicture)[],

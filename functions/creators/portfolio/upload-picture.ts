@@ -19,7 +19,7 @@ const always = sql`true`;
 /** Opens an upload for the portfolio and signs a URL that takes its picture. A failure changes nothing. */
 export const createPortfolioUpload = (ctx: Ctx, file: NewFile): Promise<{ data: OpenUpload }> =>
   createUpload(ctx, file, always, {
-    facts: factsOf(portfolioFacts(ctx)),
+    facts: factsOf(portfolioFacts(ctx.actor.userId)),
     visible: (found) => found,
     purposeOf({ pictures }) {
       refuseFull(pictures);

@@ -62,6 +62,7 @@ export const deskExamples: Readonly<Record<string, Example>> = {
             replacedAt: null,
           },
         ],
+        portfolio: [],
       },
     },
   },

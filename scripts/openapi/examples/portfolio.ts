@@ -68,4 +68,9 @@ export const portfolioExamples: Readonly<Record<string, Example>> = {
     success: 'The pictures that remain, in their order.',
     answer: { data: [{ ...second, position: 1 }] },
   },
+  RemoveCreatorPicture: {
+    success: 'The pictures that remain, in their order.',
+    body: { reason: 'The picture belongs to another creator' },
+    answer: { data: [{ ...second, position: 1 }] },
+  },
 };

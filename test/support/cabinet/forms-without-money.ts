@@ -1,6 +1,6 @@
 /** The operations of forms that transfer, reserve and grant nothing. A new form belongs here, or into `money-forms.ts`. */
 export const formsWithoutMoney: readonly string[] = `
-  AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture OrderPortfolio RemovePortfolioPicture
+  AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture OrderPortfolio RemoveCreatorPicture RemovePortfolioPicture
   AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount AddStatement ApproveOwnership AttachOwnershipEvidence
   ChallengeOwnership CheckAccountVerification CompleteOwnershipUpload CompleteProofUpload
   CompleteRecordingUpload ConnectChannel CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder

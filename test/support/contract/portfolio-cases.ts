@@ -1,6 +1,6 @@
 import type { Reply } from '../client.ts';
 import { announced } from '../market/files.ts';
-import { addedPicture, aPicture, sendPicture, verifiedPicture } from '../market/portfolios.ts';
+import { addedPicture, aPicture, insertPictures, sendPicture, verifiedPicture } from '../market/portfolios.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { closeUploads } from './ownership-cases.ts';
 import type { Person } from './people.ts';
@@ -64,4 +64,14 @@ export const portfolioCases: Readonly<Record<string, OperationCase>> = {
     mistaken: refusedFor('VALIDATION_FAILED', (requested) => merged(requested, { pictureIds: [] })),
   },
   RemovePortfolioPicture: { ready: aPictureOf, saved: withoutAddresses },
+  RemoveCreatorPicture: {
+    async ready({ market }) {
+      const { id: creatorId } = await market.aCreator();
+      const [pictureId = ''] = await insertPictures(market, creatorId, ['A stage', null]);
+      return { params: { userId: String(creatorId), pictureId }, body: { reason: 'It belongs to another creator' } };
+    },
+    otherwise: (requested) => merged(requested, { reason: 'It is offensive' }),
+    saved: withoutAddresses,
+    mistaken: refusedFor('VALIDATION_FAILED', (requested) => merged(requested, { reason: ' ' })),
+  },
 };

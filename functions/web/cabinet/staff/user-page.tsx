@@ -1,3 +1,4 @@
+import { RemoveCreatorPicture } from '../../../../schema/creators/portfolio.ts';
 import { GetUser, type UserForStaffView } from '../../../../schema/desk/users.ts';
 import { GrantCredits } from '../../../../schema/factories/credits.ts';
 import { SuspendUser } from '../../../../schema/identity/staff.ts';
@@ -10,6 +11,7 @@ import { form, page, type Visit } from '../page.ts';
 import { Credits, Payments, Suspension } from './user-actions.tsx';
 import { countOf } from './user-counts.ts';
 import { UserKeys } from './user-keys.tsx';
+import { UserPictures } from './user-pictures.tsx';
 
 const here = (_: unknown, { path }: Visit) => path;
 
@@ -34,6 +36,12 @@ export default page({
       notice: 'The credits are granted.',
       done: here,
     }),
+    remove: form(RemoveCreatorPicture, {
+      fields: { reason: text },
+      params: ({ params: { id = '' } }, pictureId) => ({ userId: id, pictureId }),
+      notice: 'The picture is removed.',
+      done: here,
+    }),
   },
   render: ({ data }, view) => ({
     title: data.displayName || `User ${data.id}`,
@@ -51,6 +59,7 @@ export default page({
           <div>
             <Facts user={data} />
             <UserKeys user={data} />
+            <UserPictures user={data} view={view} />
           </div>
           <div class="stack">
             <Payments user={data} />
