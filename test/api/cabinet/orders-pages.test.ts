@@ -1,41 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
+import { aDraftPage, buyersOf, newPath } from '../../support/cabinet/buyers.ts';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
-import { keyedVisitor } from '../../support/cabinet/keyed-visitor.ts';
-import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
+import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { anOffer } from '../../support/contract/order-cases.ts';
 import { wordsOf } from '../../support/html.ts';
-import { type Advertiser, anItem, created, type Listing, marketOf } from '../../support/market/market.ts';
+import { created, marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
 const market = marketOf(shared);
+const aBuyer = buyersOf(market, baseUrl);
 afterAll(() => market.close());
-
-interface Buyer {
-  readonly advertiser: Advertiser;
-  readonly visitor: Visitor;
-}
-
-async function aBuyer(fundsCents = 1_000_000): Promise<Buyer> {
-  const { id } = await market.anAdvertiser({ fundsCents });
-  const { visitor, apiKey, api } = await keyedVisitor(market, baseUrl, id);
-  return { advertiser: { id, apiKey, api }, visitor };
-}
-
-const newPath = ({ id, creator }: Listing) => `/cabinet/orders/new?creator=${creator.publicId}&service=${id}`;
-
-async function aDraftPage({ visitor }: Buyer, listing: Listing, values = {}): Promise<string> {
-  const created = await visitor.submit(newPath(listing), 'create', {
-    'items.0.brief': 'Show the product.',
-    'items.0.rights': 'months: 6\nterritory: EU',
-    ...values,
-  });
-  expect({ status: created.status, html: created.status === 303 ? '' : wordsOf(created.html) }).toEqual({
-    status: 303,
-    html: '',
-  });
-  return created.headers.get('location') ?? '';
-}
 
 test('an advertiser drafts an order from the page of a creator, quotes it and confirms it', async () => {
   const buyer = await aBuyer();
@@ -92,64 +67,6 @@ test('a package of five needs five dates, which the page shows without script', 
   });
   const { items } = (await advertiser.api.get(path.replace('/cabinet/orders', '/placement-orders'))).body.data;
   expect(items[0]).toMatchObject({ quantity: 5, discountBps: 1_000, results: { length: 5 } });
-});
-
-test('a draft takes services of several creators', async () => {
-  const buyer = await aBuyer();
-  const { visitor, advertiser } = buyer;
-  const [first, second] = [await market.aListing(), await market.aListing()];
-  const path = await aDraftPage(buyer, first);
-  const { creator, id } = second;
-  const edit = `${path}/edit?creator=${creator.publicId}&service=${id}`;
-  const saved = await visitor.submit(edit, 'update', { 'items.1.brief': 'The second one.' });
-  expect(saved.status).toBe(303);
-  const { items } = (await advertiser.api.get(path.replace('/cabinet/orders', '/placement-orders'))).body.data;
-  expect(items.map(({ serviceListingId }: { serviceListingId: number }) => serviceListingId)).toEqual([first.id, id]);
-  expect(items[0].rights).toEqual({ months: 6, territory: 'EU' });
-});
-
-test('a draft that is opened from the page of another creator has a row for a service of that creator', async () => {
-  const buyer = await aBuyer();
-  const [first, { creator, id }] = [await market.aListing(), await market.aListing()];
-  const path = await aDraftPage(buyer, first);
-  const edit = `${path}/edit?creator=${creator.publicId}`;
-  const { html } = await buyer.visitor.get(edit);
-  expect(wordsOf(html)).toContain('The last service below is one of');
-  expect(html).toContain('Service 2');
-  const saved = await buyer.visitor.submit(edit, 'update', { 'items.1.brief': 'The second one.' });
-  expect(saved.status).toBe(303);
-  const { items } = (await buyer.advertiser.api.get(path.replace('/cabinet/orders', '/placement-orders'))).body.data;
-  expect(items.map(({ serviceListingId }: { serviceListingId: number }) => serviceListingId)).toEqual([first.id, id]);
-});
-
-test('the editor proposes new dates for a draft whose dates have passed', async () => {
-  const buyer = await aBuyer();
-  const path = await aDraftPage(buyer, await market.aListing());
-  const past = '2026-01-01T00:00:00.000Z';
-  await market.pool.query('update order_items set due_at = $2, results = $3 where order_id = $1', [
-    ...[path.split('/').at(-1), past, JSON.stringify([{ expectedAt: past }])],
-  ]);
-  const { html } = await buyer.visitor.get(`${path}/edit`);
-  expect(html).not.toContain('2026-01-01T00:00');
-  expect(html.match(/<input[^>]* type="datetime-local"[^>]* min="\d{4}-/g)).toHaveLength(2);
-  expect((await buyer.visitor.submit(`${path}/edit`, 'update')).status).toBe(303);
-});
-
-test('an edit of an order that has changed meanwhile shows what was typed', async () => {
-  const buyer = await aBuyer();
-  const { visitor, advertiser } = buyer;
-  const listing = await market.aListing();
-  const path = await aDraftPage(buyer, listing);
-  const order = path.replace('/cabinet/orders', '/placement-orders');
-  const items = [anItem(listing, { brief: 'Another tab.' })];
-  expect((await advertiser.api.patch(order, { expectedVersion: 1, items })).status).toBe(200);
-  const stale = await visitor.submit(`${path}/edit`, 'update', {
-    expectedVersion: '1',
-    'items.0.brief': 'Typed here.',
-  });
-  expect(stale.status).toBe(409);
-  expect(stale.html).toContain('Typed here.');
-  expect((await advertiser.api.get(order)).body.data.items[0].brief).toBe('Another tab.');
 });
 
 test('a confirmation that is sent twice reserves the total once', async () => {

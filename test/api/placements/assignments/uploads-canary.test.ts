@@ -61,9 +61,12 @@ test('the history, the outbox, messages, stored answers and logs contain no name
       await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
     ).match(/proof\.(verified|rejected)/g)?.length;
   await expect.poll(isNotifying).toBe(4);
+  // The parties read the name beside the result.
+  const deliverables = (await work.advertiser.api.get(`${pathOf(work)}/deliverables`)).text;
+  expect(deliverables).toContain(name);
   const places: Readonly<Record<string, string>> = {
     history: last.text,
-    deliverables: (await work.advertiser.api.get(`${pathOf(work)}/deliverables`)).text,
+    deliverables: deliverables.replaceAll(name, ''),
     events: await stored('select * from assignment_events where assignment_id = $1', [work.id]),
     outbox: await stored(`select * from outbox where (payload->>'assignmentId')::bigint = $1`, [work.id]),
     messages: await stored('select * from messages where recipient_id = any ($1)', [parties]),
