@@ -122,7 +122,7 @@ pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .6
 .tabs a { padding: .5rem .875rem; border-bottom: 2px solid transparent; color: var(--quiet); font-weight: 560; text-decoration: none; }
 .tabs a:hover { color: var(--ink); }
 .tabs a[aria-current] { border-color: var(--accent); color: var(--ink); }
-.confirm.ends > summary { color: var(--bad); }
+.confirm:not(.do):not(.plain) > summary { color: var(--bad); }
 .as-api { margin-top: 3rem; font-size: .875rem; }
 .as-api summary { color: var(--quiet); font-weight: 500; }
 .confirm > summary::after { content: none; }

@@ -19,6 +19,7 @@ export const work = `
 .actions-card > h2 { margin-bottom: 0; }
 .actions-card .form button[type=submit] { width: 100%; }
 .actions-card .confirm-box { max-width: none; }
+.actions-card > .confirm.do:not([open]) > summary { background: var(--accent); box-shadow: none; color: var(--on-accent); }
 .opening { margin-top: .5rem; }
 .terms-list { margin-top: 1.25rem; }
 .terms-list dt { color: var(--quiet); font-size: .875rem; }

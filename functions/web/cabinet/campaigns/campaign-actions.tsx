@@ -59,7 +59,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
         <Asked
           {...{ campaign, view }}
           name="complete"
-          label="Complete"
+          label="Complete the campaign"
           question="Complete the campaign?"
           submit="Confirm"
         >
@@ -70,7 +70,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
         <Asked
           {...{ campaign, view }}
           name="cancel"
-          label="Cancel"
+          label="Cancel the campaign"
           question="Cancel the campaign?"
           submit="Confirm"
           isDangerous

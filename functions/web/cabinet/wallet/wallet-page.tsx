@@ -79,7 +79,7 @@ const Statements = ({ months }: { readonly months: readonly string[] }) => (
         <label for="month">Month (UTC)</label>
         <select id="month" name="month">
           {months.map((month) => (
-            <option value={month}>{month}</option>
+            <option value={month}>{nameOfMonth.format(new Date(`${month}-01`))}</option>
           ))}
         </select>
       </div>
@@ -90,6 +90,7 @@ const Statements = ({ months }: { readonly months: readonly string[] }) => (
   </section>
 );
 
+const nameOfMonth = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth();
 
 /** The months of UTC from the first to the last, the last one first. */
