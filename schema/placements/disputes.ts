@@ -199,6 +199,14 @@ const resolution = lazy(() =>
         .optional()
         .describe('Share of the price for the creator. Required for SPLIT, and only allowed there.'),
       note: words(workTextLengths.resolutionNoteLength).describe('Both parties can read it.'),
+      eventsRead: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .optional()
+        .describe(
+          'eventsTotal of the case that staff has read. If a party has added something since, 409 VERSION_CONFLICT.',
+        ),
     })
     .refine(({ outcome, creatorShareBps }) => (outcome === 'SPLIT') === (creatorShareBps !== undefined), {
       path: ['creatorShareBps'],
@@ -221,7 +229,7 @@ export const ResolveDispute = declare({
   body: resolution,
   success: 200,
   answer: () => dataOf(staffAssignment()),
-  errors: ['INVALID_STATE', 'ROLE_NOT_ALLOWED'],
+  errors: ['INVALID_STATE', 'ROLE_NOT_ALLOWED', 'VERSION_CONFLICT'],
   idempotency: 'required',
   rate: 'money',
 });

@@ -65,6 +65,26 @@ test('a decision that is sent twice pays once', async () => {
   expect((await work.creator.api.get('/wallet/transactions')).body.data).toHaveLength(1);
 });
 
+test('a decision is refused if a party has added a statement that the page did not show, and then its page shows it', async () => {
+  const work = await assignmentIn('DISPUTED');
+  const read = filled(formIn((await staff.get(pathOf(work))).html, 'resolve', 'REFUND'), { note: 'Nothing was done.' });
+  const statement = { text: 'It is live since noon.' };
+  expect((await work.creator.api.post(`/placement-assignments/${work.id}/statements`, statement)).status).toBe(200);
+  const refused = await staff.post(pathOf(work), read);
+  expect(refused.status).toBe(409);
+  expect(wordsOf(refused.html)).toContain('A party has added something since you read the case.');
+  expect(wordsOf(refused.html)).toContain(statement.text);
+  expect((await staff.submit(pathOf(work), 'resolve', { note: 'It is live.' }, 'RELEASE')).status).toBe(303);
+});
+
+test('a refused split keeps its share', async () => {
+  const work = await assignmentIn('DISPUTED');
+  const path = `${pathOf(work)}?share=7000`;
+  const refused = await staff.submit(path, 'resolve', { note: ' ' }, 'SPLIT');
+  expect(refused.status).toBe(400);
+  expect(formIn(refused.html, 'resolve', 'SPLIT')).toContainEqual(['creatorShareBps', '7000']);
+});
+
 test('a decision without a reason is shown again with its question open', async () => {
   const work = await assignmentIn('DISPUTED');
   const refused = await staff.submit(pathOf(work), 'resolve', { note: ' ' }, 'REFUND');

@@ -12,6 +12,8 @@ export function keepLive(): void {
       const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
       const answer = await fetch(`${form.action}?${query}`);
       if (!answer.ok || own !== latest) return;
+      // A form of the page that is refused shows what was chosen here.
+      history.replaceState(history.state, '', answer.url);
       replace(new DOMParser().parseFromString(await answer.text(), 'text/html'), form.dataset.live ?? '');
     });
     form.classList.add('is-live');

@@ -26,7 +26,7 @@ export default page({
   },
   forms: {
     resolve: form(ResolveDispute, {
-      fields: { outcome: text, creatorShareBps: integer, note: text },
+      fields: { outcome: text, creatorShareBps: integer, note: text, eventsRead: integer },
       // The share is part of a split alone.
       body: ({ creatorShareBps, ...given }) => ({ ...given, ...(given.outcome === 'SPLIT' && { creatorShareBps }) }),
       notice: 'The dispute is resolved, and the money is paid.',

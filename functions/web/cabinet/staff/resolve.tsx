@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The decision: release, refund, or a split. Each shows exactly what it pays, and asks before it does. */
-export const Resolve = ({ found: { amounts }, settlement, view }: Props) => {
+export const Resolve = ({ found: { amounts, eventsTotal }, settlement, view }: Props) => {
   const nothing = usdt(0n);
   const fees = usdt(BigInt(amounts.total.raw) - BigInt(amounts.net.raw));
   const share = `${settlement.creatorShareBps / 100} %`;
@@ -25,14 +25,14 @@ export const Resolve = ({ found: { amounts }, settlement, view }: Props) => {
       <section class="card panel stack" aria-labelledby="release">
         <h2 id="release">Release</h2>
         <p>The creator gets the price, as after an approval.</p>
-        <Decision view={view} outcome="RELEASE" submit="Pay the creator">
+        <Decision view={view} eventsRead={eventsTotal} outcome="RELEASE" submit="Pay the creator">
           <Payouts creator={amounts.net} platform={fees} advertiser={nothing} />
         </Decision>
       </section>
       <section class="card panel stack" aria-labelledby="refund">
         <h2 id="refund">Refund</h2>
         <p>The advertiser gets everything back.</p>
-        <Decision view={view} outcome="REFUND" submit="Refund the advertiser">
+        <Decision view={view} eventsRead={eventsTotal} outcome="REFUND" submit="Refund the advertiser">
           <Payouts creator={nothing} platform={nothing} advertiser={amounts.total} />
         </Decision>
       </section>
@@ -58,7 +58,7 @@ export const Resolve = ({ found: { amounts }, settlement, view }: Props) => {
         <div id="settlement" aria-live="polite">
           <Payouts {...settlement} share={share} />
         </div>
-        <Decision view={view} outcome="SPLIT" submit="Pay both as shown">
+        <Decision view={view} eventsRead={eventsTotal} outcome="SPLIT" submit="Pay both as shown">
           <div id="settlement-share">
             <Hidden name="creatorShareBps" value={settlement.creatorShareBps} />
             <Payouts {...settlement} share={share} />
@@ -72,6 +72,8 @@ export const Resolve = ({ found: { amounts }, settlement, view }: Props) => {
 interface DecisionProps extends Pick<Props, 'view'> {
   readonly outcome: keyof typeof questions;
   readonly submit: string;
+  /** The events of the case that the page shows. */
+  readonly eventsRead: number;
   /** What it pays. */
   readonly children: Child;
 }
@@ -82,7 +84,7 @@ const questions = {
   SPLIT: 'Split the price like this?',
 } as const;
 
-const Decision = ({ view, outcome, submit, children }: DecisionProps) => {
+const Decision = ({ view, outcome, submit, eventsRead, children }: DecisionProps) => {
   const of = view.form('resolve', outcome);
   return (
     <Confirm
@@ -93,6 +95,7 @@ const Decision = ({ view, outcome, submit, children }: DecisionProps) => {
     >
       <Form of={of} submit={submit} isDangerous>
         <Hidden name="outcome" value={outcome} />
+        <Hidden name="eventsRead" value={eventsRead} />
         {children}
         <TextArea of={of} name="note" label="Reason" maxLength={workTextLengths.resolutionNoteLength} />
       </Form>
