@@ -84,6 +84,10 @@ test('an offer at a platform that needs a consent is taken with it', async () =>
   expect(refused.status).toBe(400);
   expect(refused.html).toMatch(/id="take-shareMetrics"[^>]*aria-invalid/);
   expect(refused.html).toContain('id="take-shareMetrics-error"');
+  const former = { shareMetrics: ['false', 'true'], sharingVersion: '2026-11' };
+  const again = await browser.submit(path, 'take', former);
+  expect(again.status).toBe(409);
+  expect(again.html).not.toMatch(/id="take-shareMetrics"[^>]* checked/);
   expect((await browser.submit(path, 'take', { shareMetrics: ['false', 'true'] })).status).toBe(303);
   const [account] = (await creator.api.get('/social-accounts')).body.data;
   expect(account.socialConnection.sharing).toMatchObject({ version: '2026-12' });

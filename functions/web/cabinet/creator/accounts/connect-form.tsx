@@ -1,11 +1,11 @@
 import { platforms } from '../../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
 import { StartConnection } from '../../../../../schema/social-accounts/connections.ts';
-import { sharingTexts, sharingVersion } from '../../../../../schema/social-accounts/sharing-text.ts';
 import { flag, text } from '../../../ui/forms/field-kinds.ts';
 import { Form } from '../../../ui/forms/form.tsx';
-import { CheckField, Hidden, SelectField } from '../../../ui/forms/inputs.tsx';
+import { Hidden, SelectField } from '../../../ui/forms/inputs.tsx';
 import { form, type View, type Visit } from '../../page.ts';
+import { SharingChoice } from './sharing-choice.tsx';
 
 /** Leads the browser to the sign-in page of a platform, which leads it back to the page of the form. */
 export const connectForm = form(StartConnection, {
@@ -42,14 +42,7 @@ export const ConnectForm = ({ view, submit, platform, isShared = false }: Props)
       ) : (
         <Hidden name="platform" value={platform} />
       )}
-      <Hidden name="sharingVersion" value={sharingVersion} />
-      <CheckField
-        of={of}
-        name="shareMetrics"
-        label="Share my metrics"
-        hint={sharingTexts[sharingVersion]}
-        stored={isShared}
-      />
+      <SharingChoice of={of} label="Share my metrics" stored={isShared} />
     </Form>
   );
 };

@@ -1,11 +1,11 @@
 import type { OfferView } from '../../../../../schema/campaigns/offers.ts';
 import { metricTerms } from '../../../../../schema/metrics/metric-terms.ts';
 import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
-import { sharingTexts, sharingVersion } from '../../../../../schema/social-accounts/sharing-text.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import type { FormState } from '../../../ui/forms/form-state.ts';
-import { CheckField, Hidden, SelectField, TextField } from '../../../ui/forms/inputs.tsx';
+import { SelectField, TextField } from '../../../ui/forms/inputs.tsx';
 import { nameOf } from '../accounts/account-words.ts';
+import { SharingChoice } from '../accounts/sharing-choice.tsx';
 
 interface TakeProps {
   readonly of: FormState;
@@ -17,17 +17,7 @@ export const TakeForm = ({ of, offer: { platforms } }: TakeProps) => {
   const asksConsent = platforms.some((platform) => metricTerms[platform].sharing.byGrant === 'WITH_CONSENT');
   return (
     <Form of={of} submit="Take the offer">
-      {asksConsent && (
-        <>
-          <Hidden name="sharingVersion" value={sharingVersion} />
-          <CheckField
-            of={of}
-            name="shareMetrics"
-            label="Share the metrics of my accounts that need it"
-            hint={sharingTexts[sharingVersion]}
-          />
-        </>
-      )}
+      {asksConsent && <SharingChoice of={of} label="Share the metrics of my accounts that need it" />}
       {of.refusal?.details.status === 'GRANT_REQUIRED' && (
         <p>
           <a href="/cabinet/accounts">Connect an account</a>
