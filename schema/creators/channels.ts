@@ -121,7 +121,7 @@ export const ConnectChannel = declare({
     'audience are shown. Services, prices and orders stay. The account must be active and verified, otherwise 403 ' +
     'ACCOUNT_ACCESS_DENIED, and must have the address of the channel, otherwise 400 VALIDATION_FAILED. An account of ' +
     'another user returns 404, one with a channel already CHANNEL_EXISTS. A channel that is on the account already is ' +
-    'returned unchanged; one on another account, or a blocked one, returns INVALID_STATE.',
+    'returned unchanged; one on another account, one whose proof staff reviews, or a blocked one, returns INVALID_STATE.',
   role: 'CREATOR',
   params: () => channelPath(),
   body: () =>

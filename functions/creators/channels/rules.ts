@@ -53,17 +53,23 @@ export function addressOf({ platform, canonicalUrl, handle = '' }: ManualChannel
   return address;
 }
 
-/**
- * Refuses a duplicate channel and one above the limit. YouTube has several addresses for one channel, so a creator with a blocked YouTube
- * channel cannot add another one.
- */
-export function refuseUnlessNew(
-  { platform, canonicalUrl }: { readonly platform: Platform; readonly canonicalUrl: string },
-  ownUrls: readonly string[],
+/** YouTube has several addresses for one channel, so a creator with a blocked YouTube channel can add no other one, and put none on an account. */
+export function refuseBesideBlocked(
+  { platform }: { readonly platform: Platform },
   blockedPlatforms: readonly Platform[],
 ): void {
   if (platform === 'YOUTUBE' && blockedPlatforms.includes(platform))
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Staff has blocked one of your channels on this platform.');
+}
+
+/** Refuses a duplicate channel, one above the limit, and one beside a blocked one. */
+export function refuseUnlessNew(
+  channel: { readonly platform: Platform; readonly canonicalUrl: string },
+  ownUrls: readonly string[],
+  blockedPlatforms: readonly Platform[],
+): void {
+  refuseBesideBlocked(channel, blockedPlatforms);
+  const { canonicalUrl } = channel;
   if (ownUrls.includes(canonicalUrl)) throw new Refusal('CHANNEL_EXISTS');
   if (ownUrls.length >= maxChannels)
     throw limitReached(`A creator has at most ${maxChannels} channels. Remove one first.`, ['remove']);

@@ -108,6 +108,27 @@ describe('a manual channel', () => {
   });
 });
 
+test('a YouTube channel is not put on an account beside a blocked one, which may be the same channel', async () => {
+  const own = await aSeller();
+  const [handle, externalId] = [aHandle(), anId()];
+  const account = await anAccount(own.id, { handle, externalId });
+  const [first, second] = [`@${handle}`, `channel/${externalId}`].map((path) => `https://www.youtube.com/${path}`);
+  const blocked = await aChannel(own, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl: first });
+  const { id } = await aChannel(own, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl: second });
+  await market.pool.query(`update channels set status = 'BLOCKED' where id = $1`, [blocked.id]);
+  refused(await connect(own, id, account), 'ACCOUNT_ACCESS_DENIED');
+});
+
+test('a channel whose proof staff reviews is put on an account after the decision', async () => {
+  const handle = aHandle();
+  const { id } = await aChannel(seller, twitch(handle));
+  const account = await anAccount(seller.id, { platform: 'TWITCH', handle });
+  await market.pool.query(`update channels set ownership = 'PENDING_REVIEW' where id = $1`, [id]);
+  expect(refused(await connect(seller, id, account), 'INVALID_STATE')).toMatchObject({ status: 'PENDING_REVIEW' });
+  await market.pool.query(`update channels set ownership = 'REJECTED' where id = $1`, [id]);
+  expect((await connect(seller, id, account)).status).toBe(200);
+});
+
 test('of two channels that are put on one account at once, one is', async () => {
   const [handle, externalId] = [aHandle(), anId()];
   const account = await anAccount(seller.id, { handle, externalId });

@@ -11,12 +11,12 @@ import { ownershipTones, ownershipWords } from './channel-words.ts';
 
 interface Props {
   readonly channel: ChannelView;
-  /** The account on which the channel can be put. */
-  readonly account: Pick<SocialAccountView, 'id' | 'handle'> | undefined;
+  /** The accounts on which the channel can be put. */
+  readonly accounts: readonly Pick<SocialAccountView, 'id' | 'handle'>[];
   readonly view: View;
 }
 
-export const ChannelItem = ({ channel, account, view }: Props) => {
+export const ChannelItem = ({ channel, accounts, view }: Props) => {
   const { id, platform, handle, canonicalUrl, kind, status, ownership } = channel;
   const path = `/cabinet/channels/${id}`;
   const isBlocked = status === 'BLOCKED';
@@ -53,11 +53,11 @@ export const ChannelItem = ({ channel, account, view }: Props) => {
       <div class="item-actions">
         <a href={`${path}/prices`}>Services and prices</a>
         {!isProven && <a href={`${path}/ownership`}>Proof of ownership</a>}
-        {account !== undefined && (
+        {accounts.map((account) => (
           <Form of={view.form('connect', String(id))} submit={`Put on your account ${account.handle}`} isQuiet isInline>
             <Hidden name="socialAccountId" value={account.id} />
           </Form>
-        )}
+        ))}
         {!isBlocked && (
           <Confirm
             of={view.form('delete', String(id))}

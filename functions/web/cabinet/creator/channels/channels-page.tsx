@@ -31,15 +31,16 @@ async function loadChannels(api: Api) {
 }
 
 /**
- * The account on which a manual channel can be put: the one of its name, if no other channel is on it. A YouTube channel that was added by
+ * The accounts on which a manual channel can be put: the one of its name, if no other channel is on it. A YouTube channel that was added by
  * its id can be on any account there; the API compares the ids.
  */
-function accountFor(channel: ChannelView, all: readonly ChannelView[], accounts: readonly SocialAccountView[]) {
-  if (channel.kind !== 'MANUAL' || channel.status !== 'ACTIVE') return undefined;
+function accountsFor(channel: ChannelView, all: readonly ChannelView[], accounts: readonly SocialAccountView[]) {
+  const canMove = channel.kind === 'MANUAL' && channel.status === 'ACTIVE' && channel.ownership !== 'PENDING_REVIEW';
+  if (!canMove) return [];
   const isById = channel.canonicalUrl.includes('/channel/');
   return accounts
     .filter(({ id, platform }) => platform === channel.platform && all.every((one) => one.socialAccountId !== id))
-    .find(({ handle }) => isById || handle.toLowerCase() === channel.handle);
+    .filter(({ handle }) => isById || handle.toLowerCase() === channel.handle);
 }
 
 export default page({
@@ -82,7 +83,7 @@ export default page({
             ) : (
               <ul class="item-list">
                 {data.map((channel) => (
-                  <ChannelItem channel={channel} account={accountFor(channel, data, accounts)} view={view} />
+                  <ChannelItem channel={channel} accounts={accountsFor(channel, data, accounts)} view={view} />
                 ))}
               </ul>
             )}
