@@ -124,9 +124,9 @@ const Approve = ({ work, view }: Props) => {
   );
 };
 
-/** What an approval does, and what the service has not seen of the results. */
+/** What an approval does, and of which posts the service knows no views. */
 function approvalWords({ amounts, deliverables }: AssignmentView): string {
-  const unseen = deliverables.filter(({ url, metrics }) => url !== null && metrics.length === 0);
+  const unseen = deliverables.filter(({ url, metrics }) => url !== null && (metrics[0]?.views ?? null) === null);
   const [only, ...others] = unseen.map(({ position }) => position);
   return [
     ...('total' in amounts
@@ -136,8 +136,8 @@ function approvalWords({ amounts, deliverables }: AssignmentView): string {
       ? []
       : [
           others.length === 0
-            ? `We have not measured the post of result ${only} yet: open it before you approve.`
-            : `We have not measured the posts of the results ${new Intl.ListFormat('en').format([only, ...others].map(String))} yet: open them before you approve.`,
+            ? `We know no views of the post of result ${only}: open it before you approve.`
+            : `We know no views of the posts of the results ${new Intl.ListFormat('en').format([only, ...others].map(String))}: open them before you approve.`,
         ]),
   ].join(' ');
 }
