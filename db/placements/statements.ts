@@ -26,11 +26,13 @@ export function attachToStatement(assignmentId: number, uploadIds: readonly stri
     .set({ statementSeq: sql`${eventsTotal(assignmentId)}`, updatedAt: at })
     .where(
       and(
-        sql`${privateUploads.id} = any (${array(uploadIds)}::uuid[])`,
+        sql`${privateUploads.id} in (select id from held)`,
         eq(privateUploads.status, 'VERIFIED'),
         isNull(privateUploads.statementSeq),
       ),
     );
-  return sql`with attached as (${attached.getSQL()} returning 1)
+  const held = sql`select ${privateUploads.id} from ${privateUploads}
+    where ${privateUploads.id} = any (${array(uploadIds)}::uuid[]) order by ${privateUploads.id} for no key update`;
+  return sql`with held as (${held}), attached as (${attached.getSQL()} returning 1)
     ${guard(sql`(select count(*) from attached) = ${uploadIds.length}`, 'VERSION_CONFLICT')}`;
 }
