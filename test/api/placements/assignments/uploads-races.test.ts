@@ -126,9 +126,9 @@ test('an announcement or completion whose answer is lost exists once, with one e
   expect(n).toBe(1);
 });
 
-test('announcing a file takes two database calls, and completing it one more, for the lease', async () => {
+test('announcing a file takes two database calls, completing it one more, for the lease, and each one for its log', async () => {
   const prover = await proofs.aProver();
-  const { counts, queues, resetCounts } = controlOf(stack.controlUrl);
+  const { counts, queues, resetCounts, untilNothingIsDeferred } = controlOf(stack.controlUrl);
   // A job publishes the events of a completion, and its calls must not be counted.
   await queues('hold');
   /** The minimum of several runs, because the row of the key is read once a second. */
@@ -136,16 +136,19 @@ test('announcing a file takes two database calls, and completing it one more, fo
     const requested: number[] = [];
     for (let n = 0; n < 6; n += 1) {
       await prover.work.creator.api.get('/wallet');
+      await untilNothingIsDeferred();
       await resetCounts();
       expect((await act()).status).toBeLessThan(300);
+      // The log follows the answer.
+      await untilNothingIsDeferred();
       requested.push((await counts()).neon);
     }
     return Math.min(...requested);
   }
-  expect(await asksOf(() => prover.announce(picture, 'image/png'))).toBe(2);
+  expect(await asksOf(() => prover.announce(picture, 'image/png'))).toBe(2 + 1);
   const sent: string[] = [];
   for (let n = 0; n < 6; n += 1) sent.push((await prover.send(picture, 'image/png')).uploadId);
-  expect(await asksOf(() => prover.complete(sent.pop() ?? ''))).toBe(3);
+  expect(await asksOf(() => prover.complete(sent.pop() ?? ''))).toBe(3 + 1);
   await queues('up');
 });
 
