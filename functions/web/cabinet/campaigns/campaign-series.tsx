@@ -30,6 +30,7 @@ export const CampaignSeries = ({ series, startedAt, view }: Props) => {
         <h2 id="series">By day</h2>
         <p class="quiet small">
           {first !== undefined && last !== undefined && `${dayOf(first)} to ${dayOf(last)}, UTC`}
+          {last === view.now.toISOString().slice(0, 10) && '. The last day is not over'}
           {known.length < series.length && `, the last ${maxDays} days of the period`}
         </p>
       </div>

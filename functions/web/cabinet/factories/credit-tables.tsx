@@ -61,10 +61,21 @@ interface FiguresProps {
   /** Whose plans the forecast is of. */
   readonly plans: string;
   readonly nothing: string;
+  /** Which plans use up the balance. */
+  readonly lasting: string;
 }
 
 /** The balance, how long it lasts, and what scans have cost. */
-export const CreditFigures = ({ balance, reserved, scansPerDay, daysLeft, usage, plans, nothing }: FiguresProps) => (
+export const CreditFigures = ({
+  balance,
+  reserved,
+  scansPerDay,
+  daysLeft,
+  usage,
+  plans,
+  nothing,
+  lasting,
+}: FiguresProps) => (
   <dl class="figures">
     <Figure name="Balance" value={exactly(balance)}>
       <span class="why">{exactly(reserved)} of them reserved for scans in progress</span>
@@ -78,7 +89,7 @@ export const CreditFigures = ({ balance, reserved, scansPerDay, daysLeft, usage,
         <Figured value={daysLeft} show={(days) => `${exactly(days)} ${days === 1 ? 'day' : 'days'}`} why={nothing} />
       }
     >
-      {daysLeft !== null && <span class="why">With these plans. New posts make it shorter.</span>}
+      {daysLeft !== null && <span class="why">{lasting} New posts make it shorter.</span>}
     </Figure>
     <Figure name="Spent in 30 days" value={exactly(usage.last30Days)}>
       <span class="why">

@@ -26,6 +26,7 @@ export default page({
           </FactoryHeading>
           <CreditFigures
             {...credits}
+            lasting="With the plans of this factory alone."
             plans="The scans that this factory plans"
             nothing="The factory has no tracked post."
           />

@@ -50,6 +50,7 @@ const rendered = (children: Child): Child => raw(Fragment({ children }).toString
 /** What is wrong, above the form. The focus goes there. */
 const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Refusal }) => {
   const issues = refusal.details.issues ?? [];
+  const fields = new Set(issues.map(({ path }) => path)).size;
   return (
     <div class="notice" role="alert" tabindex={-1} id={`${of.name}${of.of}-problem`} data-focus>
       {issues.length === 0 ? (
@@ -57,9 +58,7 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
       ) : (
         <>
           <p>
-            <strong>
-              {issues.length === 1 ? 'Please correct one field.' : `Please correct ${issues.length} fields.`}
-            </strong>
+            <strong>{fields === 1 ? 'Please correct one field.' : `Please correct ${fields} fields.`}</strong>
           </p>
           <ul>
             {issues.map((issue) => (
@@ -87,7 +86,7 @@ const IssueAt = ({ of, issue: { path, message } }: { readonly of: FormState; rea
   ) : (
     <a href={`#${field.id}`}>
       {field.label}
-      {row}: {words}
+      {typeof field.label === 'string' && /\d/.test(field.label) ? '' : row}: {words}
     </a>
   );
 };
