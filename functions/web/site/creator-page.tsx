@@ -10,6 +10,7 @@ import { channelTypeNames } from '../ui/wording.ts';
 import { AudienceCard } from './audience.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { CreatorMark } from './creator-mark.tsx';
+import { HowToOrder } from './how-to-order.tsx';
 import { linkedData } from './linked-data.ts';
 import { ServiceCard } from './offering-card.tsx';
 import { OrderFacts, VerifiedBadge } from './order-figures.tsx';
@@ -220,24 +221,6 @@ export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = fa
     </article>
   );
 };
-
-const HowToOrder = () => (
-  <section class="card order">
-    <h2>How to order</h2>
-    <p>
-      Choose a service and its dates, get a quote of the total, and confirm it. The price is fixed, and the money is
-      held until you approve the work.
-    </p>
-    <p>
-      <a class="button" href="#services">
-        Choose a service
-      </a>
-    </p>
-    <p class="small">
-      Programs <a href="/docs">order through the API</a>.
-    </p>
-  </section>
-);
 
 /** A sentence for search engines and link previews. */
 function descriptionOf({ displayName, bio, channels, services }: ShownPage): string {

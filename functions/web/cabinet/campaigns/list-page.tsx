@@ -5,10 +5,10 @@ import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { currencyNote } from '../frame/currencies.ts';
-import { FilterBar, isFiltered } from '../frame/filter-bar.tsx';
+import { FilterBar, isFiltered, statusFilter } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { inWords, Status } from '../frame/status.tsx';
+import { Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { pathOf } from './campaign-heading.tsx';
@@ -30,17 +30,7 @@ export default page({
               New campaign
             </a>
           </Heading>
-          <FilterBar
-            view={view}
-            isEmpty={data.length === 0}
-            filters={[
-              {
-                name: 'status',
-                label: 'Status',
-                choices: campaignStatuses.map((value) => ({ value, label: inWords(value) })),
-              },
-            ]}
-          />
+          <FilterBar view={view} isEmpty={data.length === 0} filters={[statusFilter(campaignStatuses)]} />
           {data.length === 0 ? <Empty isFiltered={isFiltered(view)} /> : <Campaigns campaigns={data} />}
           <Pager nextCursor={nextCursor} view={view} />
         </>

@@ -6,9 +6,8 @@ import {
   RejectCampaignPost,
 } from '../../../../schema/campaigns/post-operations.ts';
 import { optionalText, text } from '../../ui/forms/field-kinds.ts';
-import { FilterBar } from '../frame/filter-bar.tsx';
+import { FilterBar, statusFilter } from '../frame/filter-bar.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { inWords } from '../frame/status.tsx';
 import { form, page, type Visit } from '../page.ts';
 import { CampaignHeading } from './campaign-heading.tsx';
 import { PostCard } from './post-card.tsx';
@@ -56,17 +55,7 @@ export default page({
               </a>
             )}
           </CampaignHeading>
-          <FilterBar
-            view={view}
-            isEmpty={data.length === 0}
-            filters={[
-              {
-                name: 'status',
-                label: 'Status',
-                choices: postStatuses.map((value) => ({ value, label: inWords(value) })),
-              },
-            ]}
-          />
+          <FilterBar view={view} isEmpty={data.length === 0} filters={[statusFilter(postStatuses)]} />
           {canDecide && (
             <p class="keyboard">
               <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous post, <kbd>a</kbd> accepts it, <kbd>r</kbd>{' '}

@@ -1,5 +1,6 @@
 import type { Choice } from '../../ui/forms/inputs.tsx';
 import type { View } from '../page.ts';
+import { inWords } from './status.tsx';
 
 export interface Filter {
   /** The name of the query parameter. */
@@ -16,6 +17,13 @@ interface Props {
   /** The list has no rows: without a choice there is nothing to filter. Absent where the list is filtered without a choice, too. */
   readonly isEmpty?: boolean;
 }
+
+/** The filter of a list by the status of its rows. */
+export const statusFilter = (statuses: readonly string[]): Filter => ({
+  name: 'status',
+  label: 'Status',
+  choices: statuses.map((value) => ({ value, label: inWords(value) })),
+});
 
 /** Whether the address has a filter or a page of a list. A form sends the filters without a choice as empty texts. */
 export const isFiltered = ({ query }: View): boolean => Object.values(query).some((value) => value !== '');

@@ -2,10 +2,10 @@ import { ListOrders, type OrderView } from '../../../../schema/placements/orders
 import { orderStatuses } from '../../../../schema/shared/enums.ts';
 import { Day } from '../../ui/day.tsx';
 import { priceOf } from '../../ui/format.ts';
-import { FilterBar } from '../frame/filter-bar.tsx';
+import { FilterBar, statusFilter } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { inWords, Status } from '../frame/status.tsx';
+import { Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { creatorsOf, orderTones, titleOf } from './order-words.ts';
@@ -22,17 +22,7 @@ export default page({
             Find creators
           </a>
         </Heading>
-        <FilterBar
-          view={view}
-          isEmpty={data.length === 0}
-          filters={[
-            {
-              name: 'status',
-              label: 'Status',
-              choices: orderStatuses.map((value) => ({ value, label: inWords(value) })),
-            },
-          ]}
-        />
+        <FilterBar view={view} isEmpty={data.length === 0} filters={[statusFilter(orderStatuses)]} />
         {data.length === 0 ? <Empty isFiltered={(view.query.status ?? '') !== ''} /> : <Orders orders={data} />}
         <Pager nextCursor={nextCursor} view={view} />
       </>

@@ -3,9 +3,9 @@ import type { DeliveryView, EndpointView, ListWebhookDeliveries } from '../../..
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Time } from '../../ui/time.tsx';
-import { FilterBar, isFiltered } from '../frame/filter-bar.tsx';
+import { FilterBar, isFiltered, statusFilter } from '../frame/filter-bar.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { inWords, Status, type StatusTone } from '../frame/status.tsx';
+import { Status, type StatusTone } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import type { View } from '../page.ts';
 
@@ -25,17 +25,7 @@ export const deliveryTones: Readonly<Record<DeliveryView['status'], StatusTone>>
 export const Deliveries = ({ list, endpoint, view }: Props) => (
   <section class="part" aria-labelledby="deliveries">
     <h2 id="deliveries">Deliveries</h2>
-    <FilterBar
-      view={view}
-      isEmpty={list.data.length === 0}
-      filters={[
-        {
-          name: 'status',
-          label: 'Status',
-          choices: deliveryStatuses.map((value) => ({ value, label: inWords(value) })),
-        },
-      ]}
-    />
+    <FilterBar view={view} isEmpty={list.data.length === 0} filters={[statusFilter(deliveryStatuses)]} />
     {list.data.length === 0 ? (
       <div class="card empty-card">
         <p>{isFiltered(view) ? 'No delivery has this status.' : 'There are no deliveries. Send a test to see one.'}</p>

@@ -1,9 +1,8 @@
 import type { UserForStaffView } from '../../../../schema/desk/users.ts';
-import { pathIn } from '../../site/shown-page.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/inputs.tsx';
-import { pictureText } from '../../ui/wording.ts';
 import { Confirm } from '../frame/confirm.tsx';
+import { PortfolioItem } from '../frame/portfolio-item.tsx';
 import type { View } from '../page.ts';
 
 interface Props {
@@ -30,30 +29,21 @@ interface PictureProps {
 }
 
 const Picture = ({ picture, view }: PictureProps) => {
-  const { id, position, caption, width, height, url } = picture;
+  const { id, position, caption } = picture;
   const remove = view.form('remove', id);
   return (
-    <li class="card item portfolio-item">
-      <img
-        src={pathIn(url, view.baseUrl) ?? url}
-        alt={pictureText(picture, '')}
-        width={width}
-        height={height}
-        loading="lazy"
-      />
-      <div class="stack">
-        <p dir="auto">{caption ?? <span class="quiet">Picture {position}, without a caption</span>}</p>
-        <Confirm
-          of={remove}
-          label="Remove"
-          question={`Remove picture ${position}?`}
-          explanation="It disappears from the page of the creator within a second, and the file is deleted. The audit log keeps the reason."
-        >
-          <Form of={remove} submit="Remove" isDangerous>
-            <TextArea of={remove} name="reason" label="Reason" maxLength={1_000} />
-          </Form>
-        </Confirm>
-      </div>
-    </li>
+    <PortfolioItem picture={picture} view={view}>
+      <p dir="auto">{caption ?? <span class="quiet">Picture {position}, without a caption</span>}</p>
+      <Confirm
+        of={remove}
+        label="Remove"
+        question={`Remove picture ${position}?`}
+        explanation="It disappears from the page of the creator within a second, and the file is deleted. The audit log keeps the reason."
+      >
+        <Form of={remove} submit="Remove" isDangerous>
+          <TextArea of={remove} name="reason" label="Reason" maxLength={1_000} />
+        </Form>
+      </Confirm>
+    </PortfolioItem>
   );
 };

@@ -3,10 +3,10 @@ import { ListAssignments } from '../../../../schema/placements/work.ts';
 import { assignmentStatuses } from '../../../../schema/shared/enums.ts';
 import { Day } from '../../ui/day.tsx';
 import { priceOf } from '../../ui/format.ts';
-import { FilterBar } from '../frame/filter-bar.tsx';
+import { FilterBar, statusFilter } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { inWords, Status } from '../frame/status.tsx';
+import { Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { deadlineOf, ownAmount, waitingFor, workTitle, workTones } from './work-words.ts';
@@ -28,11 +28,7 @@ export default page({
             view={view}
             isEmpty={data.length === 0}
             filters={[
-              {
-                name: 'status',
-                label: 'Status',
-                choices: assignmentStatuses.map((value) => ({ value, label: inWords(value) })),
-              },
+              statusFilter(assignmentStatuses),
               ...(isBoth
                 ? [
                     {

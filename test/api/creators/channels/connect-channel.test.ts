@@ -129,7 +129,7 @@ test('a channel whose proof staff reviews is put on an account after the decisio
   expect((await connect(seller, id, account)).status).toBe(200);
 });
 
-test('of two channels that are put on one account at once, one is', async () => {
+test('one of two channels that are put on one account at once gets it, and the other one is refused', async () => {
   const [handle, externalId] = [aHandle(), anId()];
   const account = await anAccount(seller.id, { handle, externalId });
   const urls = [`https://www.youtube.com/@${handle}`, `https://www.youtube.com/channel/${externalId}`];

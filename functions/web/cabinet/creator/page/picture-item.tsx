@@ -1,10 +1,9 @@
 import { portfolioLimits } from '../../../../../schema/creators/creators.ts';
 import type { PortfolioPicture } from '../../../../../schema/creators/portfolio-picture.ts';
-import { pathIn } from '../../../site/shown-page.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Hidden, TextField } from '../../../ui/forms/inputs.tsx';
-import { pictureText } from '../../../ui/wording.ts';
 import { Confirm } from '../../frame/confirm.tsx';
+import { PortfolioItem } from '../../frame/portfolio-item.tsx';
 import type { View } from '../../page.ts';
 
 interface Props {
@@ -16,41 +15,32 @@ interface Props {
 
 /** A picture of the portfolio with its caption, its place and its removal. */
 export const PictureItem = ({ picture, pictures, view }: Props) => {
-  const { id, caption, position, width, height, url } = picture;
+  const { id, caption, position } = picture;
   const remove = view.form('remove', id);
   return (
-    <li class="card item portfolio-item">
-      <img
-        src={pathIn(url, view.baseUrl) ?? url}
-        alt={pictureText(picture, '')}
-        width={width}
-        height={height}
-        loading="lazy"
-      />
-      <div class="stack">
-        <Form of={view.form('describe', id)} submit="Save caption" isQuiet>
-          <TextField
-            of={view.form('describe', id)}
-            name="caption"
-            label={`Caption of picture ${position}`}
-            stored={caption}
-            maxLength={portfolioLimits.captionLength}
-            isOptional
-          />
-        </Form>
-        <div class="item-actions">
-          <Move picture={picture} pictures={pictures} view={view} />
-          <Confirm
-            of={remove}
-            label="Remove"
-            question={`Remove picture ${position}?`}
-            explanation="It disappears from your page within a second, and the file is deleted."
-          >
-            <Form of={remove} submit="Remove" isDangerous />
-          </Confirm>
-        </div>
+    <PortfolioItem picture={picture} view={view}>
+      <Form of={view.form('describe', id)} submit="Save caption" isQuiet>
+        <TextField
+          of={view.form('describe', id)}
+          name="caption"
+          label={`Caption of picture ${position}`}
+          stored={caption}
+          maxLength={portfolioLimits.captionLength}
+          isOptional
+        />
+      </Form>
+      <div class="item-actions">
+        <Move picture={picture} pictures={pictures} view={view} />
+        <Confirm
+          of={remove}
+          label="Remove"
+          question={`Remove picture ${position}?`}
+          explanation="It disappears from your page within a second, and the file is deleted."
+        >
+          <Form of={remove} submit="Remove" isDangerous />
+        </Confirm>
       </div>
-    </li>
+    </PortfolioItem>
   );
 };
 

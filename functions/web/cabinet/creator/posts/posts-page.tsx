@@ -4,10 +4,9 @@ import { platforms } from '../../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
 import { exactly, priceOf } from '../../../ui/format.ts';
 import { currencyNote } from '../../frame/currencies.ts';
-import { FilterBar } from '../../frame/filter-bar.tsx';
+import { FilterBar, statusFilter } from '../../frame/filter-bar.tsx';
 import { Heading } from '../../frame/frame.tsx';
 import { Pager } from '../../frame/pager.tsx';
-import { inWords } from '../../frame/status.tsx';
 import { page, type View } from '../../page.ts';
 import { PostsTable } from './posts-table.tsx';
 
@@ -49,11 +48,7 @@ const Figure = ({ title, value }: { readonly title: string; readonly value: stri
 );
 
 const filters = [
-  {
-    name: 'status',
-    label: 'Status',
-    choices: postStatuses.map((value) => ({ value, label: inWords(value) })),
-  },
+  statusFilter(postStatuses),
   {
     name: 'platform',
     label: 'Platform',
