@@ -3,6 +3,7 @@ import { deleteVisitsOf } from '../db/creators/page-visits.ts';
 import { deletePortfolioOf } from '../db/creators/portfolio.ts';
 import { eraseRows, markErased, type UnerasedAccount, unerasedAccounts } from '../db/identity/account-deletion.ts';
 import { deleteRequestsOf } from '../db/identity/api-requests.ts';
+import { deleteChannelPostsOf } from '../db/metrics/old-metrics.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { removeChannel } from './creators/channels/remove-channel.ts';
 import { queueRebuild } from './rebuild-catalog.ts';
@@ -43,7 +44,9 @@ async function eraseOne(ctx: JobCtx, { userId, deletedAt, accountIds, channelIds
   for (const id of channelIds.slice(0, ended)) done += await retryOnConflict(() => removeChannel(ctx, userId, id));
   const shown = (await eraseRows(db, userId, rows, now())) + (await deletePortfolioOf(db, userId));
   if (shown > 0) await db.transaction([refreshCatalog(userId, now())]);
-  const erased = shown + (await deleteRequestsOf(db, userId, records)) + (await deleteVisitsOf(db, userId, records));
+  let erased = shown;
+  for (const deleteOf of [deleteRequestsOf, deleteVisitsOf, deleteChannelPostsOf])
+    erased += await deleteOf(db, userId, records);
   const isEmpty = erased + accountIds.length + channelIds.length === 0;
   if (isEmpty && now().getTime() - deletedAt.getTime() >= settledMs) await db.transaction([markErased(userId, now())]);
   return done + erased;

@@ -173,3 +173,15 @@ export async function deleteOldChannelPosts(db: Db, { platform, before, limit }:
     ]);
   return found.length;
 }
+
+/** Deletes the posts of all channels of a deleted creator, at most `limit` rows, and returns their number. */
+export const deleteChannelPostsOf = (db: Db, creatorId: number, limit: number): Promise<number> =>
+  countChanged(
+    db,
+    build.delete(channelPosts).where(
+      sql`(${channelPosts.channelId}, ${channelPosts.externalId}) in (
+        select ${channelPosts.channelId}, ${channelPosts.externalId} from ${channelPosts}
+        join ${channels} on ${channels.id} = ${channelPosts.channelId} and ${channels.creatorId} = ${creatorId}
+        order by ${channelPosts.channelId}, ${channelPosts.externalId} limit ${limit})`,
+    ),
+  );

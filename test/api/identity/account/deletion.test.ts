@@ -127,6 +127,11 @@ test('a job erases the rest of the personal data, also when two run at once, and
     handle,
   ]);
   await market.pool.query('insert into page_visits values ($1, current_date, 7)', [userId]);
+  await market.pool.query(
+    `insert into channel_posts (channel_id, external_id, published_at, views, measured_at)
+     select id, 'personal', now(), 7, now() from channels where creator_id = $1`,
+    [userId],
+  );
   expect((await leave(person)).status).toBe(200);
   await Promise.all([control.fireCron(erase), control.fireCron(erase)]);
   await control.untilQueuesAreEmpty();
@@ -159,6 +164,7 @@ async function personalDataOf(userId: number): Promise<string[]> {
     addresses: 'select row_to_json(a)::text from creator_addresses a where creator_id = $1',
     keys: 'select row_to_json(k)::text from idempotency_keys k where owner_id = $1',
     requests: 'select row_to_json(r)::text from api_requests r where owner_id = $1',
+    posts: `select row_to_json(p)::text from channel_posts p join channels c on c.id = p.channel_id where c.creator_id = $1`,
     visits: 'select row_to_json(v)::text from page_visits v where creator_id = $1',
     grants: `select row_to_json(g)::text from social_grants g join social_accounts a on a.id = g.social_account_id
       where a.owner_id = $1 and (g.status <> 'REVOKED' or g.sealed_access is not null)`,
@@ -168,7 +174,7 @@ async function personalDataOf(userId: number): Promise<string[]> {
   for (const [table, text] of Object.entries(texts)) {
     const { rows } = await market.pool.query({ text, values: [userId], rowMode: 'array' });
     const isLeft = (row: unknown[]) =>
-      ['open', 'accounts', 'orders', 'keys', 'requests', 'visits', 'channels', 'grants'].includes(table) ||
+      ['open', 'accounts', 'orders', 'keys', 'requests', 'posts', 'visits', 'channels', 'grants'].includes(table) ||
       /personal|@castline/i.test(String(row[0]));
     if (rows.some(isLeft)) found.push(table);
   }
