@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pagePatterns } from '../../../functions/web/cabinet/pages.ts';
+import type { Role } from '../../../schema/shared/enums.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
 import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { type Visitor, visitorAt, visitorOf } from '../../support/cabinet/visitor.ts';
+import { peopleOf } from '../../support/contract/people.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -16,7 +19,7 @@ const hostile = `"><img src=x onerror=alert(1)>'`;
 
 let owned: Owned;
 let owner: Visitor;
-let others: Readonly<Record<'both' | 'none' | 'STAFF', Visitor>>;
+let others: Readonly<Record<'both' | 'none' | Role, Visitor>>;
 const guest = visitorAt(baseUrl);
 beforeAll(async () => {
   owned = await anOwner(market, shared, hostile);
@@ -25,12 +28,36 @@ beforeAll(async () => {
   others = {
     both: await withRoles(['ADVERTISER', 'CREATOR']),
     none: await withRoles([]),
+    ADVERTISER: await withRoles(['ADVERTISER']),
+    CREATOR: await withRoles(['CREATOR']),
     STAFF: await withRoles(['STAFF']),
   };
 });
 
 const cases = Object.entries(pageCases);
 const reader = ({ roles }: (typeof pageCases)[string]) => (roles?.includes('STAFF') ? others.STAFF : owner);
+
+const roles = ['ADVERTISER', 'CREATOR', 'STAFF'] as const;
+const withoutRoles = (allowed: readonly Role[]): Visitor[] => [
+  others.none,
+  ...roles.filter((role) => !allowed.includes(role)).map((role) => others[role]),
+];
+
+/** Browsers send Origin with each form. A request without it is none of them. */
+const foreign: readonly [string, Readonly<Record<string, string | null>>][] = [
+  ['of another site', { origin: 'https://evil.example' }],
+  ['without an origin', { origin: null }],
+  ['of another site without an origin', { origin: null, 'sec-fetch-site': 'cross-site' }],
+];
+
+/** The sources of each directive, by its name without `-src` and `-action`. */
+const policyOf = (headers: Headers): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name.replace(/-(src|action)$/, ''), sources];
+    }),
+  );
 
 test('every page of the cabinet has a case', () => {
   expect(cases.map(([pattern]) => pattern).sort()).toEqual([...pagePatterns()].sort());
@@ -43,9 +70,16 @@ describe.each(cases)('%s', (pattern, pageCase) => {
     const { status, headers, html } = await reader(pageCase).get(path());
     expect(status).toBe(200);
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toContain('unsafe');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    const { connect, form, ...policy } = policyOf(headers);
+    expect(policy).toEqual({
+      ...{ default: ["'none'"], script: ["'self'"], style: ["'self'"], img: ["'self'"] },
+      ...{ 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
+    });
+    for (const [own, ...origins] of [connect ?? [], form ?? []]) {
+      expect(own).toBe("'self'");
+      for (const origin of origins) expect(origin).toBe(new URL(origin).origin);
+    }
     expect(Buffer.byteLength(html)).toBeLessThan(60_000);
     expect(html).not.toContain('<img src=x');
     expect(await faultsOf(html)).toEqual([]);
@@ -57,9 +91,8 @@ describe.each(cases)('%s', (pattern, pageCase) => {
     expect(headers.get('location')).toBe(`/sign-in?${new URLSearchParams({ returnTo: path() })}`);
   });
 
-  test.runIf(pageCase.roles !== undefined)('is 403 for a user without its role', async () => {
-    const { status } = await others.none.get(path());
-    expect(status).toBe(403);
+  test.runIf(pageCase.roles !== undefined)('is 403 for users without its role', async () => {
+    for (const other of withoutRoles(pageCase.roles ?? [])) expect((await other.get(path())).status).toBe(403);
   });
 
   test.runIf(pageCase.ids !== undefined && !pageCase.roles?.includes('STAFF'))('is 404 for another user', async () => {
@@ -67,13 +100,29 @@ describe.each(cases)('%s', (pattern, pageCase) => {
     expect(status).toBe(404);
   });
 
-  test('refuses a form of another site', async () => {
-    const { status } = await reader(pageCase).post(path(), [['form', 'any']], { origin: 'https://evil.example' });
+  test.each(foreign)('refuses a form %s', async (_, headers) => {
+    const { status } = await reader(pageCase).post(path(), [['form', 'any']], headers);
     expect(status).toBe(403);
   });
 
   test.skipIf(pageCase.isFile)('refuses a form that it does not have', async () => {
     const { status } = await reader(pageCase).post(path(), [['form', 'no-such-form']]);
     expect(status).toBe(404);
+  });
+});
+
+describe('after a suspension', () => {
+  beforeAll(async () => {
+    const path = `/staff/users/${owned.ids.user}/suspension`;
+    const staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+    expect((await staff.twin.put(path, { suspended: true, reason: 'A complaint' })).status).toBe(200);
+    // The service trusts a session for a second.
+    await setTimeout(1_100);
+  });
+
+  test.each(cases)('%s shows its owner nothing', async (pattern, pageCase) => {
+    const { status, html } = await owner.get(pathOf(pattern, pageCase, owned));
+    expect([303, 403]).toContain(status);
+    expect(html).not.toContain('onerror');
   });
 });

@@ -9,10 +9,12 @@ export interface Shown {
   readonly html: string;
 }
 
+type SentHeaders = Readonly<Record<string, string | null>>;
+
 export interface Visitor {
   get(path: string): Promise<Shown>;
-  /** Sends fields to a page as a form of it does. */
-  post(path: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Shown>;
+  /** Sends fields to a page as a form of it does. Null leaves a header out. */
+  post(path: string, fields: Fields, headers?: SentHeaders): Promise<Shown>;
   /** Opens a page, fills in its form and sends it. Given values replace those of the page; null leaves a field out. */
   submit(path: string, form: string, values?: Values, of?: string): Promise<Shown>;
   /** The page after a form: follows the redirect. */
@@ -37,12 +39,14 @@ export function visitorAt(baseUrl: string): Visitor {
     return { status: answer.status, headers: answer.headers, html: await answer.text() };
   }
   const get = (path: string) => send(path, {});
-  const post = (path: string, fields: Fields, headers: Readonly<Record<string, string>> = {}) =>
-    send(path, {
+  const post = (path: string, fields: Fields, headers: SentHeaders = {}) => {
+    const all = { 'content-type': 'application/x-www-form-urlencoded', origin: baseUrl, ...headers };
+    return send(path, {
       method: 'POST',
       body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: baseUrl, ...headers },
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)),
     });
+  };
   return {
     get,
     post,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeStaff } from '../../../../scripts/grant-staff.ts';
+import { signedIn } from '../../../support/cabinet/signed-in.ts';
 import { clientOf, type Reply } from '../../../support/client.ts';
 import { aPerson, type Person } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
@@ -110,4 +111,58 @@ test('a deleted user is refused within one second', async () => {
   for (const request of requests) expect((await request()).status).toBe(200);
   await pool.query('delete from users where id = $1', [gone.userId]);
   expect(await statusesAfterASecond(requests)).toEqual(new Set([401]));
+});
+
+const aPage = '/cabinet/settings/keys';
+const passwordPage = '/cabinet/settings/password';
+const securityPage = '/cabinet/settings/security';
+
+/** A page is open in two browsers of one person, and every instance has just trusted both sessions. */
+async function twoBrowsers() {
+  const one = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'], hasSession: true });
+  const here = await signedIn(stack.baseUrl, one);
+  const there = await signedIn(stack.baseUrl, one);
+  const cookies = { here: here.cookie(), there: there.cookie() };
+  const requests = (cookie: string) =>
+    instances.map((instance) => () => fetch(instance + aPage, { headers: { cookie }, redirect: 'manual' }));
+  const seen = async (of: keyof typeof cookies) => {
+    for (let step = 0; step < 4; step++) {
+      await Promise.all(requests(cookies[of]).map((request) => request()));
+      await control.moveOn(250);
+    }
+    return Promise.all(
+      requests(cookies[of]).map(async (request) => {
+        const answer = await request();
+        return { status: answer.status, showsKeys: (await answer.text()).includes('Robot') };
+      }),
+    );
+  };
+  for (const request of [...requests(cookies.here), ...requests(cookies.there)])
+    expect((await request()).status).toBe(200);
+  return { one, here, there, seen };
+}
+type Browsers = Awaited<ReturnType<typeof twoBrowsers>>;
+
+test.each<[string, 'here' | 'there', (browsers: Browsers) => Promise<{ readonly status: number }>]>([
+  ['signed out', 'here', ({ here }) => here.post('/sign-out', [])],
+  ['ended from another browser', 'there', ({ here }) => here.submit(securityPage, 'others')],
+  [
+    'ended by a new password',
+    'there',
+    ({ here, one }) =>
+      here.submit(passwordPage, 'password', { currentPassword: one.password, newPassword: 'another password' }),
+  ],
+  ['of a deleted account', 'there', ({ one }) => one.api.delete('/me', { body: { confirm: true } })],
+  [
+    'of a suspended person',
+    'here',
+    ({ one }) => staff.api.put(`/staff/users/${one.userId}/suspension`, { suspended: true, reason: 'A complaint' }),
+  ],
+])('every instance shows no page to a session that is %s, within one second', async (_, ended, end) => {
+  const browsers = await twoBrowsers();
+  expect([200, 303]).toContain((await end(browsers)).status);
+  for (const { status, showsKeys } of await browsers.seen(ended)) {
+    expect([303, 403]).toContain(status);
+    expect(showsKeys).toBe(false);
+  }
 });
