@@ -5,7 +5,7 @@ import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { hostileTexts, someHostileTexts } from '../../support/cabinet/hostile-texts.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
 import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
-import { plant } from '../../support/cabinet/planted-texts.ts';
+import { plant, unplanted } from '../../support/cabinet/planted-texts.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { type Skeleton, skeletonOf } from '../../support/cabinet/skeleton.ts';
 import { type Visitor, visitorAt, visitorOf } from '../../support/cabinet/visitor.ts';
@@ -40,6 +40,10 @@ async function addRows(): Promise<void> {
   const { api } = owned.person;
   const factory = owned.ids.factory;
   await api.post(`/factories/${factory}/tag-groups`, { name: 'Group', tagIds: [] });
+  await market.pool.query(
+    `insert into ownership_events (channel_id, kind, reason, at) values ($1, 'REJECTED', 'x', now())`,
+    [owned.ids.review],
+  );
   const user = `/cabinet/staff/users/${await market.aUser(['CREATOR'])}`;
   await staff.follow(await staff.submit(user, 'suspend', { reason: 'Fraud' }));
 }
@@ -126,6 +130,10 @@ test('a refused form gives back every hostile text as text, also without a sessi
       ).toEqual([]);
     }
   }
+});
+
+test('every column of texts that somebody types has a hostile text', async () => {
+  expect(await unplanted(own.market)).toEqual([]);
 });
 
 test('the hostile texts are forty at least, and each is a text of its own', () => {
