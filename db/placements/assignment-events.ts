@@ -8,6 +8,8 @@ import type { Value } from '../statements.ts';
 import { storedChange } from '../stored.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
 import { outbox } from '../tables/notifications.ts';
+import { privateUploads } from '../tables/uploads.ts';
+import { proofJson } from '../uploads/records.ts';
 
 /** An event of the history, as JSON. */
 const eventJson = json({
@@ -17,6 +19,15 @@ const eventJson = json({
   actor: assignmentEvents.actor,
   at: assignmentEvents.at,
   data: assignmentEvents.data,
+  /** The files of a statement, in its order. */
+  files: jsonList(
+    proofJson,
+    sql`from jsonb_array_elements_text(
+        case when ${assignmentEvents.kind} = 'assignment.statement_added' then ${assignmentEvents.data}->'uploadIds' end)
+        with ordinality as listed(id, n)
+      join ${privateUploads} on ${privateUploads.id} = listed.id::uuid and ${privateUploads.assignmentId} = ${assignmentEvents.assignmentId}`,
+    sql`listed.n`,
+  ),
 });
 
 export type EventRecord = TypeOf<typeof eventJson>;

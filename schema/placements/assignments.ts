@@ -74,6 +74,22 @@ const metrics = lazy(() =>
     .meta({ id: 'DeliverableMetrics' }),
 );
 
+/** A private file of a result or a statement, as both parties and staff see it. */
+export const attachedFile = lazy(() =>
+  z.strictObject({
+    uploadId: uuid(),
+    fileName: z
+      .string()
+      .nullable()
+      .describe(
+        'Name of the file, as the upload announced it; null in a repeated answer if the result does not have the file any more.',
+      ),
+    status: z.enum(uploadStatuses),
+    ...servedFile(),
+  }),
+);
+export type AttachedFile = z.output<ReturnType<typeof attachedFile>>;
+
 export const deliverable = lazy(() =>
   z
     .strictObject({
@@ -91,19 +107,7 @@ export const deliverable = lazy(() =>
         .describe(
           'Last measurement of the post; empty for a FILE, and without a measurement that the service may show.',
         ),
-      proofs: z.array(
-        z.strictObject({
-          uploadId: uuid(),
-          fileName: z
-            .string()
-            .nullable()
-            .describe(
-              'Name of the file, as the upload announced it; null in a repeated answer if the result does not have the file any more.',
-            ),
-          status: z.enum(uploadStatuses),
-          ...servedFile(),
-        }),
-      ),
+      proofs: z.array(attachedFile()),
       publishedAt: instant().nullable().describe('Publication time according to the creator.'),
       note: z.string().nullable(),
       version: z.int().min(1),

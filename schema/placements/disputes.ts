@@ -7,6 +7,7 @@ import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
+import { servedFile } from '../uploads/uploads.ts';
 import { deliverable, proposal } from './assignments.ts';
 import { event } from './work.ts';
 import { workTextLengths } from './work-terms.ts';
@@ -83,6 +84,7 @@ const staffCase = lazy(() =>
                   'result.',
               ),
             fileName: z.string(),
+            ...servedFile(),
             url: z.string(),
             expiresAt: instant(),
           }),

@@ -6,7 +6,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
-import { assignment, deliverable } from './assignments.ts';
+import { assignment, attachedFile, deliverable } from './assignments.ts';
 import { workTextLengths } from './work-terms.ts';
 
 const tag = 'Placement assignments';
@@ -24,6 +24,7 @@ export const event = lazy(() =>
       actor: z.enum(eventActors),
       at: instant(),
       data: z.record(z.string(), z.json()),
+      files: z.array(attachedFile()).describe('The files of a statement, in its order; empty for every other event.'),
     })
     .meta({ id: 'AssignmentEvent' }),
 );
@@ -65,7 +66,8 @@ export const ListEvents = declare({
     'Lists the events, oldest first. The history is append-only: the commit of each change writes its event. ' +
     'assignment.submitted contains the results (data.results: deliverableId, position, url, contentId, uploadIds), ' +
     'assignment.disputed the issue (data.reason, data.description), assignment.changes_requested the requested changes ' +
-    '(data.reason), assignment.statement_added a statement in a dispute (data.text, data.uploadIds).',
+    '(data.reason), assignment.statement_added a statement in a dispute (data.text, data.uploadIds), whose files `files` ' +
+    'describes.',
   params,
   query: () => z.object(idPage()),
   answer: () => listOf(event()),

@@ -26,6 +26,6 @@ async function readEvents(
 ): Promise<Page<EventView>> {
   const rows = await ctx.db.read(eventsPage(reader, id, { limit, cursor }));
   if (rows.length === 0) throw notFound();
-  const events = rows.flatMap(({ event }) => (event === null ? [] : [viewEvent(event)]));
+  const events = rows.flatMap(({ event }) => (event === null ? [] : [viewEvent(event, ctx.now())]));
   return pageOf(events, limit, (event) => event.id);
 }

@@ -2,10 +2,16 @@ import type { EventRecord } from '../../../db/placements/assignment-events.ts';
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
 import type { DeliverableRecord } from '../../../db/placements/deliverables.ts';
+import type { ProofRecord } from '../../../db/uploads/records.ts';
 import { type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
 import { unknownCountReasons } from '../../../schema/metrics/readings.ts';
 import { hiddenFromOthers } from '../../../schema/metrics/sharing.ts';
-import type { AssignmentView, DeliverableView, ProposalView } from '../../../schema/placements/assignments.ts';
+import type {
+  AssignmentView,
+  AttachedFile,
+  DeliverableView,
+  ProposalView,
+} from '../../../schema/placements/assignments.ts';
 import type { EventView } from '../../../schema/placements/work.ts';
 import type { Party, Platform, Role } from '../../../schema/shared/enums.ts';
 import { usdt } from '../../../schema/shared/money.ts';
@@ -94,14 +100,7 @@ export function viewDeliverable(
     contentId: isPublic ? deliverable.contentId : null,
     metrics:
       isPublic && channel ? viewMetrics(deliverable, { platform: channel.platform, creatorId }, reader, context) : [],
-    proofs: deliverable.proofs.map((proof) => ({
-      uploadId: proof.uploadId,
-      fileName: proof.fileName,
-      status: uploadStatusOf(proof, context.now),
-      storedSize: proof.storedSize,
-      storedSha256: proof.storedSha256,
-      virusCheck: proof.virusCheck,
-    })),
+    proofs: deliverable.proofs.map((proof) => viewAttached(proof, context.now)),
     publishedAt: isPublic ? deliverable.publishedAt : null,
     note: deliverable.note,
     version: deliverable.version,
@@ -174,11 +173,22 @@ export const viewProposalForStaff = (proposal: ProposalRecord): Omit<ProposalVie
 });
 
 /** An event of the history. Its data is JSON as the event recorded it. */
-export const viewEvent = (event: EventRecord): EventView => ({
+export const viewEvent = (event: EventRecord, now: Date): EventView => ({
   id: event.id,
   seq: event.seq,
   kind: event.kind,
   actor: event.actor,
   at: event.at,
   data: event.data,
+  files: event.files.map((file) => viewAttached(file, now)),
+});
+
+/** A private file of a result or a statement. */
+const viewAttached = (file: ProofRecord, now: Date): AttachedFile => ({
+  uploadId: file.uploadId,
+  fileName: file.fileName,
+  status: uploadStatusOf(file, now),
+  storedSize: file.storedSize,
+  storedSha256: file.storedSha256,
+  virusCheck: file.virusCheck,
 });

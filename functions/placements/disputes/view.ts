@@ -67,7 +67,7 @@ export const viewFullCase = (
   usageTerms: found.assignment.usageTerms,
   deliverables: found.assignment.deliverables.map((one) => viewDeliverable(one, found.assignment, 'STAFF', context)),
   openProposal: found.assignment.openProposal && viewProposalForStaff(found.assignment.openProposal),
-  events: events.map(viewEvent),
+  events: events.map((event) => viewEvent(event, context.now)),
   eventsTotal,
   files,
 });
@@ -85,6 +85,9 @@ export const viewFile = (
   statementSeq: file.statementSeq,
   submissions: submissions.slice(-shownSubmissions),
   fileName: file.fileName,
+  storedSize: file.storedSize,
+  storedSha256: file.storedSha256,
+  virusCheck: file.virusCheck,
   url,
   expiresAt,
 });

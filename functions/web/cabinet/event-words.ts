@@ -46,9 +46,3 @@ export function eventWords({ kind, actor, data = {} }: Event, party: EventActor 
 /** What the actor wrote. */
 export const eventTexts = ({ data }: EventView): readonly string[] =>
   [data.reason, data.description, data.note, data.text].filter((text) => typeof text === 'string');
-
-/** The ids of the files of a statement, in its order. */
-export const eventFiles = ({ kind, data: { uploadIds } }: EventView): readonly string[] =>
-  kind === 'assignment.statement_added' && Array.isArray(uploadIds)
-    ? uploadIds.filter((id) => typeof id === 'string')
-    : [];

@@ -73,6 +73,7 @@ export const work: Readonly<Record<string, string>> = {
   'PrivateUpload.expiresAt': 'Latest time at which you can start to send the file.',
   'SignedDownload.url': 'Signed address of the file. It needs no key and works for a minute.',
   'SignedDownload.expiresAt': 'When the address expires.',
+  'files.status': 'State of the file check. The files of a statement are VERIFIED.',
   'files.url': 'Signed address of the file. It needs no key and works for a minute.',
   'files.expiresAt': 'When the address expires.',
   'files.fileName': 'Name of the file, as the upload announced it.',

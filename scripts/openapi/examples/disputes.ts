@@ -37,7 +37,7 @@ const disputed = {
   updatedAt: dispute.openedAt,
 };
 const events = [
-  { id: 301, seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER', at: assignment.createdAt, data: {} },
+  { id: 301, seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER', at: assignment.createdAt, data: {}, files: [] },
 ];
 const note = 'Three of five streams are as ordered.';
 

@@ -59,8 +59,8 @@ const proposal = {
 };
 const proposed = { ...accepted, version: 3, allowedActions: ['submit', 'cancel', 'issues'], openProposal: proposal };
 const events = [
-  { id: 301, seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER', at: assignment.createdAt, data: {} },
-  { id: 317, seq: 2, kind: 'assignment.accepted', actor: 'CREATOR', at: accepted.updatedAt, data: {} },
+  { id: 301, seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER', at: assignment.createdAt, data: {}, files: [] },
+  { id: 317, seq: 2, kind: 'assignment.accepted', actor: 'CREATOR', at: accepted.updatedAt, data: {}, files: [] },
   {
     ...{ id: 342, seq: 3, kind: 'assignment.submitted', actor: 'CREATOR', at: submitted.updatedAt },
     data: {
@@ -69,6 +69,7 @@ const events = [
         uploadIds: [],
       })),
     },
+    files: [],
   },
 ];
 const body = { expectedVersion: 1 };

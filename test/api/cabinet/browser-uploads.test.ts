@@ -102,7 +102,7 @@ describe.skipIf(!isBrowserHere)('uploads in a browser with script', () => {
     expect(sideEffects).toEqual([]);
     const desk = `/cabinet/staff/disputes/${id}`;
     for (const [reader, path, name] of [
-      [creator.id, `/cabinet/work/${id}`, 'Download file 1'],
+      [creator.id, `/cabinet/work/${id}`, 'shelf.png'],
       [await market.aUser(['STAFF']), desk, 'shelf.png'],
     ] as const) {
       const other = await pageFor(reader, path);

@@ -1,6 +1,7 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
 import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
+import { StoredFile } from '../uploads/stored-file.tsx';
 
 /** What was ordered, and what was delivered. */
 export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
@@ -39,14 +40,9 @@ export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
             {found.files
               .filter((file) => file.deliverableId === id)
               .map((file) => (
-                <a
-                  href={`/cabinet/staff/disputes/${found.id}/files/${file.uploadId}`}
-                  rel="noreferrer"
-                  target="_blank"
-                  dir="auto"
-                >
-                  {file.fileName}
-                </a>
+                <span>
+                  <StoredFile file={file} href={`/cabinet/staff/disputes/${found.id}/files/${file.uploadId}`} />
+                </span>
               ))}
             {note !== null && <span dir="auto">{note}</span>}
             <span class="quiet small">

@@ -1,9 +1,10 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
 import { Time } from '../../ui/time.tsx';
 import { eventTexts, eventWords } from '../event-words.ts';
+import { StoredFile } from '../uploads/stored-file.tsx';
 
 /** The history of a case, oldest first. */
-export const CaseTimeline = ({ found: { id, events, eventsTotal, files } }: { readonly found: StaffCaseView }) => (
+export const CaseTimeline = ({ found: { id, events, eventsTotal } }: { readonly found: StaffCaseView }) => (
   <section class="part card panel" aria-labelledby="history">
     <h2 id="history">History</h2>
     {eventsTotal > events.length && (
@@ -20,19 +21,11 @@ export const CaseTimeline = ({ found: { id, events, eventsTotal, files } }: { re
               {text}
             </span>
           ))}
-          {files
-            .filter(({ statementSeq }) => statementSeq === event.seq)
-            .map(({ uploadId, fileName }) => (
-              <a
-                class="small"
-                href={`/cabinet/staff/disputes/${id}/files/${uploadId}`}
-                rel="noreferrer"
-                target="_blank"
-                dir="auto"
-              >
-                {fileName}
-              </a>
-            ))}
+          {event.files.map((file) => (
+            <span class="small">
+              <StoredFile file={file} href={`/cabinet/staff/disputes/${id}/files/${file.uploadId}`} />
+            </span>
+          ))}
           <span class="quiet small">
             <Time at={event.at} />
           </span>

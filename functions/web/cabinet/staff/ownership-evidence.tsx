@@ -4,7 +4,7 @@ import { Time } from '../../ui/time.tsx';
 import { accountTones, accountWords, provenBy } from '../creator/accounts/account-words.ts';
 import { Known } from '../creator/dash.tsx';
 import { inWords, Status } from '../frame/status.tsx';
-import { sizeOf, virusWords } from '../uploads/file-words.ts';
+import { StoredFile } from '../uploads/stored-file.tsx';
 
 interface Props {
   readonly found: OwnershipCase;
@@ -93,16 +93,9 @@ export const Evidence = ({ found }: Props) => (
 
 const Files = ({ found: { channelId, evidence } }: Props) => (
   <ul>
-    {evidence.map(({ uploadId, fileName, storedSize, virusCheck }) => (
+    {evidence.map((file) => (
       <li>
-        <a href={`/cabinet/staff/ownership/${channelId}/files/${uploadId}`} rel="noreferrer" target="_blank" dir="auto">
-          {fileName}
-        </a>{' '}
-        <span class="quiet small">
-          {[storedSize !== null && sizeOf(storedSize), virusCheck !== null && virusWords[virusCheck]]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
+        <StoredFile file={file} href={`/cabinet/staff/ownership/${channelId}/files/${file.uploadId}`} />
       </li>
     ))}
   </ul>

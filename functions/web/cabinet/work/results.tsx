@@ -3,9 +3,8 @@ import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { exactly } from '../../ui/format.ts';
 import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
-import { inWords } from '../frame/status.tsx';
 import type { View } from '../page.ts';
-import { sizeOf, virusWords } from '../uploads/file-words.ts';
+import { StoredFile } from '../uploads/stored-file.tsx';
 import { Deliver } from './deliver.tsx';
 
 interface Props {
@@ -98,19 +97,9 @@ const Files = ({ work, result }: { readonly work: AssignmentView; readonly resul
     <dt>Files</dt>
     <dd>
       <ul>
-        {result.proofs.map(({ uploadId, fileName, status, storedSize, virusCheck }) => (
+        {result.proofs.map((file) => (
           <li>
-            {status === 'VERIFIED' ? (
-              <a href={`/cabinet/work/${work.id}/files/${uploadId}`} dir="auto">
-                {fileName}
-              </a>
-            ) : (
-              <span dir="auto">{fileName}</span>
-            )}{' '}
-            <span class="quiet small">
-              {storedSize === null ? inWords(status).toLowerCase() : sizeOf(storedSize)}
-              {virusCheck !== null && `, ${virusWords[virusCheck]}`}
-            </span>
+            <StoredFile file={file} href={`/cabinet/work/${work.id}/files/${file.uploadId}`} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
 import type { EventView } from '../../../../schema/placements/work.ts';
 import { Time } from '../../ui/time.tsx';
-import { eventFiles, eventTexts, eventWords } from '../event-words.ts';
+import { eventTexts, eventWords } from '../event-words.ts';
 import { Pager } from '../frame/pager.tsx';
 import type { View } from '../page.ts';
+import { StoredFile } from '../uploads/stored-file.tsx';
 
 interface Props {
   readonly events: readonly EventView[];
@@ -25,10 +26,10 @@ export const Timeline = ({ events, nextCursor, work, view }: Props) => (
               {text}
             </span>
           ))}
-          {eventFiles(event).map((uploadId, index) => (
-            <a class="small" href={`/cabinet/work/${work.id}/files/${uploadId}`}>
-              Download file {index + 1}
-            </a>
+          {event.files.map((file) => (
+            <span class="small">
+              <StoredFile file={file} href={`/cabinet/work/${work.id}/files/${file.uploadId}`} />
+            </span>
           ))}
           <span class="quiet small">
             <Time at={event.at} />
