@@ -27,6 +27,7 @@ const grantJson = json({
   lastUsedAt: socialGrants.lastUsedAt,
   sharingVersion: socialGrants.sharingVersion,
   sharedAt: socialGrants.sharedAt,
+  sharingChosenAt: socialGrants.sharingChosenAt,
 });
 
 /** The grant of an account without its tokens, as JSON. */

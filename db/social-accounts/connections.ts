@@ -55,24 +55,40 @@ export interface NewGrant {
   readonly refreshExpiresAt: Date | null;
   /** When it is renewed next. */
   readonly dueAt: Date;
-  /** The version of the text that its owner consents to; null: none. */
+}
+
+/** Whether others may see what is read under a grant, as its owner chose. */
+export interface SharingChoice {
+  /** The version of the text that the owner has consented to; null: none. */
   readonly sharingVersion: string | null;
+  readonly sharedAt: Date | null;
+  readonly sharingChosenAt: Date;
+}
+
+/** What a sign-in changes: the tokens and the time of the choice about sharing as they were read, and the account. */
+interface Connected {
+  readonly former: SealedTokens | null;
+  readonly chosenAt: string | null;
+  readonly account: ProvenAccount;
 }
 
 /**
- * Stores a grant, which replaces the former one of the account, and the consent that was given with it. Without a consent the former one is
- * withdrawn. Makes due what the grant reads. VERSION_CONFLICT unless the former tokens are those that were read. The commit also refreshes the
- * catalog.
+ * Stores a grant, which replaces the former one of the account, and the choice about sharing. A new choice without a consent withdraws the former
+ * consent. Makes due what the grant reads. VERSION_CONFLICT unless the former tokens and choice are those that were read. The commit also
+ * refreshes the catalog.
  */
 export const storeGrant = (
   grant: NewGrant,
-  { former, account }: { readonly former: SealedTokens | null; readonly account: ProvenAccount },
+  { isNew, ...choice }: SharingChoice & { readonly isNew: boolean },
+  { former, chosenAt, account }: Connected,
   at: Date,
 ): SQLWrapper[] => {
-  const { socialAccountId, sharingVersion } = grant;
+  const { socialAccountId } = grant;
+  const { sharingVersion } = choice;
   const id = sql`${socialAccountId}`;
   const stored = {
     ...grant,
+    ...choice,
     scopes: [...grant.scopes],
     status: 'ACTIVE' as const,
     failures: 0,
@@ -80,7 +96,6 @@ export const storeGrant = (
     connectedAt: at,
     confirmedAt: at,
     lastUsedAt: at,
-    sharedAt: sharingVersion === null ? null : at,
     endedAt: null,
     linkUsedAt: null,
     audienceDueAt: at,
@@ -89,14 +104,23 @@ export const storeGrant = (
   };
   return [
     holdTokensAsRead(socialAccountId, former),
-    ...(sharingVersion === null ? [withdrawConsent(socialAccountId, at)] : []),
+    guardChoice(socialAccountId, chosenAt),
+    ...(isNew && sharingVersion === null ? [withdrawConsent(socialAccountId, at)] : []),
     build.insert(socialGrants).values(stored).onConflictDoUpdate({ target: socialGrants.socialAccountId, set: stored }),
-    ...(sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
+    ...(!isNew || sharingVersion === null ? [] : [recordConsent(socialAccountId, 'GIVEN', sharingVersion, at)]),
     ...recallAccounts(id, at, bindPosts(account, at)),
     // After the grant, because they show what it allows now.
     ...(sharingVersion === null ? hideFromOthers(id) : [followAccounts(id)]),
   ];
 };
+
+/** VERSION_CONFLICT unless the owner's last choice about sharing is the one that was read. The grant is locked. */
+const guardChoice = (socialAccountId: number, read: string | null): SQLWrapper =>
+  guard(
+    sql`(select ${socialGrants.sharingChosenAt} from ${socialGrants} where ${socialGrants.socialAccountId} = ${socialAccountId})
+      is not distinct from ${read}::timestamptz`,
+    'VERSION_CONFLICT',
+  );
 
 /** Records the withdrawal of the consent that was given, if there is one. It waits for commits under the grant. */
 const withdrawConsent = (socialAccountId: number, at: Date): SQLWrapper =>
@@ -180,7 +204,12 @@ export const changeSharing = (
     changesOne(
       build
         .update(socialGrants)
-        .set({ sharingVersion: isGiven ? version : null, sharedAt: isGiven ? at : null, updatedAt: at })
+        .set({
+          sharingVersion: isGiven ? version : null,
+          sharedAt: isGiven ? at : null,
+          sharingChosenAt: at,
+          updatedAt: at,
+        })
         .where(and(eq(socialGrants.socialAccountId, id), eq(socialGrants.status, 'ACTIVE'))),
     ),
     recordConsent(id, isGiven ? 'GIVEN' : 'WITHDRAWN', version, at),
@@ -188,6 +217,18 @@ export const changeSharing = (
   const ids = sql`select unnest(${array(accountIds)}::bigint[])`;
   return [lockGrants(accountIds), ...changed, ...(isGiven ? showToOthers(ids, at) : hideFromOthers(ids))];
 };
+
+/**
+ * Records that the owner chose again what the ACTIVE grant has: a sign-in that began before does not change it. VERSION_CONFLICT when the grant has
+ * ended.
+ */
+export const confirmSharing = (accountId: number, at: Date): SQLWrapper =>
+  changesOne(
+    build
+      .update(socialGrants)
+      .set({ sharingChosenAt: at, updatedAt: at })
+      .where(and(eq(socialGrants.socialAccountId, accountId), eq(socialGrants.status, 'ACTIVE'))),
+  );
 
 /** Locks the grants of these accounts in the order of their ids. */
 const lockGrants = (accountIds: readonly number[]): SQLWrapper =>

@@ -26,6 +26,7 @@ const stateFields = {
   sealedVerifier: sql<string>`encode(${oauthStates.sealedVerifier}, 'hex')`,
   returnTo: oauthStates.returnTo,
   sharingVersion: oauthStates.sharingVersion,
+  expiresAt: oauthStates.expiresAt,
 };
 
 export interface Return {

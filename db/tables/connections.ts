@@ -33,6 +33,8 @@ export const socialGrants = pgTable(
     /** The text that its owner has consented to, and when: then others may see what is measured under the grant. */
     sharingVersion: text('sharing_version'),
     sharedAt: at('shared_at'),
+    /** When its owner last chose whether to share: with a sign-in, when it began. Null: before this was stored. */
+    sharingChosenAt: at('sharing_chosen_at'),
     endedAt: at('ended_at'),
     /** When the link in the mail about an expired grant was used. It works once. */
     linkUsedAt: at('link_used_at'),

@@ -1,7 +1,7 @@
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { factsOf } from '../../db/query.ts';
 import { type AccountRecord, accountOf } from '../../db/social-accounts/accounts.ts';
-import { endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
+import { confirmSharing, endGrant, sealedTokensOf } from '../../db/social-accounts/connections.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { sharingVersion } from '../../schema/social-accounts/sharing-text.ts';
 import type { Ctx } from '../context.ts';
@@ -61,7 +61,7 @@ export const shareMetrics = (ctx: Ctx, { id, enabled, sharingVersion: readVersio
         version: enabled ? sharingVersion : (grant.sharingVersion ?? sharingVersion),
       };
       return {
-        statements: changeConsent(account.ownerId, isChanged ? [id] : [], change, at),
+        statements: isChanged ? changeConsent(account.ownerId, [id], change, at) : [confirmSharing(id, at)],
         ...(await answered(ctx, isChanged ? { ...account, grant: { ...grant, ...shared } } : account)),
       };
     },

@@ -16,6 +16,7 @@ import { isConnectedAnywhere } from '../../db/social-accounts/grant-renewals.ts'
 import { takeState } from '../../db/social-accounts/oauth-states.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
+import { connectionMinutes } from '../../schema/social-accounts/connections.ts';
 import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
 import type { ApiCtx } from '../context.ts';
 import { log } from '../log.ts';
@@ -28,7 +29,14 @@ import { browserIn, removedCookie, verifierBox } from './oauth-state.ts';
 import { openPlatform, tokenMeterOf } from './open-platform.ts';
 import { profileTimes } from './profile-times.ts';
 import { revokeLater } from './revoke-later.ts';
-import { isActivatedBySignIn, missingScopes, type NoPlace, nextRenewal, placeOfGrant } from './rules.ts';
+import {
+  choiceOfSignIn,
+  isActivatedBySignIn,
+  missingScopes,
+  type NoPlace,
+  nextRenewal,
+  placeOfGrant,
+} from './rules.ts';
 
 /** The way back from a platform. */
 export interface ConnectionReturn {
@@ -75,7 +83,8 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
   const verifier = new TextDecoder().decode(
     await unseal(bytesOfHex(found.sealedVerifier), verifierBox(stateHash), ctx.settings),
   );
-  const begun: Begun = { ...found, platform, client };
+  const begunAt = new Date(new Date(found.expiresAt).getTime() - connectionMinutes * 60_000);
+  const begun: Begun = { ...found, begunAt, platform, client };
   try {
     const callback = { parameters: given.parameters, state, verifier, now: ctx.now() };
     const tokens = await client.exchange(callback, tokenMeterOf(ctx, platform, found.userId));
@@ -95,8 +104,9 @@ interface Begun {
   readonly userId: number;
   readonly accountId: number | null;
   readonly returnTo: string | null;
-  /** The text that the creator has consented to. */
+  /** The text that the creator consented to when the sign-in began. */
   readonly sharingVersion: string | null;
+  readonly begunAt: Date;
   readonly platform: Platform;
   readonly client: OAuthClient;
 }
@@ -159,11 +169,12 @@ async function storeConnection(
       accessExpiresAt: tokens.expiresAt,
       refreshExpiresAt: tokens.refreshExpiresAt,
       dueAt: nextRenewal(platform, at),
-      sharingVersion: begun.sharingVersion,
     };
+    const former = found.own?.grant ?? null;
+    const stored = { former: found.former, chosenAt: former?.sharingChosenAt ?? null, account };
     await ctx.db.transaction([
       ...accountOf(begun, found, place.accountId, profile, profileTimes(ctx, platform)),
-      ...storeGrant(grant, { former: found.former, account }, at),
+      ...storeGrant(grant, choiceOfSignIn(begun, former, at), stored, at),
       ...(isActivatedBySignIn(found.own) ? [notifyOwner(activated(place.accountId), at)] : []),
       refreshCatalog(userId, at),
     ]);

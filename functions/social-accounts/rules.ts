@@ -175,6 +175,29 @@ export function placeOfGrant(
   return own.status === 'BLOCKED' ? 'BLOCKED' : { accountId: own.id };
 }
 
+/**
+ * The choice about sharing that a sign-in stores: the one that its page showed when it began, unless the owner has chosen since. Then the grant
+ * keeps the newer choice, a consent or a withdrawal.
+ */
+export function choiceOfSignIn(
+  { sharingVersion, begunAt }: { readonly sharingVersion: string | null; readonly begunAt: Date },
+  grant: Pick<GrantRecord, 'sharingVersion' | 'sharedAt' | 'sharingChosenAt'> | null,
+  now: Date,
+) {
+  const chosenAt = grant?.sharingChosenAt ?? grant?.sharedAt ?? null;
+  if (grant === null || chosenAt === null || new Date(chosenAt) <= begunAt)
+    return {
+      isNew: true,
+      ...{ sharingVersion, sharedAt: sharingVersion === null ? null : now, sharingChosenAt: begunAt },
+    };
+  return {
+    isNew: false,
+    sharingVersion: grant.sharingVersion,
+    sharedAt: grant.sharedAt === null ? null : new Date(grant.sharedAt),
+    sharingChosenAt: new Date(chosenAt),
+  };
+}
+
 /** Whether a sign-in makes an account usable that was not proven, or had no working connection. */
 export const isActivatedBySignIn = (own: Pick<AccountRecord, 'status' | 'grant'> | null): boolean =>
   own?.status !== 'ACTIVE' || own.grant?.status !== 'ACTIVE';
