@@ -10,10 +10,15 @@ import { uploadJson } from '../uploads/records.ts';
 const submissionsOf = (assignmentId: number): SQL => sql`${assignmentEvents}
   where ${assignmentEvents.assignmentId} = ${assignmentId} and ${assignmentEvents.kind} = 'assignment.submitted'`;
 
-/** Whether a submission contains this file: a field of the facts. */
-export const wasSubmitted = (assignmentId: number, uploadId: string): SQL<boolean> =>
-  sql`exists (select from ${submissionsOf(assignmentId)}
-    and ${assignmentEvents.data} @> ${jsonb({ results: [{ uploadIds: [uploadId] }] })})`;
+/**
+ * Whether the other party and staff may read this file of the assignment: a result lists it, a submission contains it, or a statement has it. A
+ * field of the facts.
+ */
+export const isEvidence = (assignmentId: number, uploadId: string): SQL<boolean> =>
+  sql`(exists (select from ${deliverableProofs} where ${deliverableProofs.uploadId} = ${uploadId})
+    or exists (select from ${privateUploads} where ${privateUploads.id} = ${uploadId} and ${privateUploads.statementSeq} is not null)
+    or exists (select from ${submissionsOf(assignmentId)}
+      and ${assignmentEvents.data} @> ${jsonb({ results: [{ uploadIds: [uploadId] }] })}))`;
 
 const evidenceJson = json({
   file: uploadJson,

@@ -5,7 +5,7 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { servedFile, signedDownload, uploadTypes } from '../uploads/uploads.ts';
+import { servedFile, signedAddress, uploadTypes } from '../uploads/uploads.ts';
 import { ownershipStatuses, socialAccountStatuses, verifiedVias } from './creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership-terms.ts';
 
@@ -37,7 +37,6 @@ const evidence = lazy(() => ({
   contentType: z.enum(Object.keys(uploadTypes)),
   size: z.int().describe('Announced size in bytes.'),
   ...servedFile(),
-  ...signedDownload(),
 }));
 
 const reviewedAccount = lazy(() =>
@@ -88,9 +87,7 @@ export const ownershipCase = lazy(() =>
           'The social account of the channel, otherwise the account of the creator with this platform and handle; null without one.',
         ),
       note: z.string().nullable(),
-      evidence: z
-        .array(z.strictObject(evidence()))
-        .describe('Files of the proof, each with a URL that is valid for a minute.'),
+      evidence: z.array(z.strictObject(evidence())).describe('Files of the proof.'),
       history: z
         .array(
           z.strictObject({
@@ -137,6 +134,22 @@ export const GetOwnershipReview = declare({
   success: 200,
   answer: () => dataOf(ownershipCase()),
   errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const DownloadOwnershipEvidence = declare({
+  ...staffs,
+  name: 'DownloadOwnershipEvidence',
+  method: 'get',
+  path: `${reviews}/{channelId}/evidence/{uploadId}/download`,
+  summary: 'Get a download URL for a file of a proof of ownership',
+  description:
+    'Returns a signed download URL, which is valid for a minute. A file that is not part of the proof returns 404.',
+  params: () => z.object({ channelId: pathId(), uploadId: uuid() }),
+  success: 200,
+  answer: () => dataOf(signedAddress()),
+  errors: ['INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
   idempotency: 'none',
   rate: 'read',
 });

@@ -85,13 +85,10 @@ const staffCase = lazy(() =>
               ),
             fileName: z.string(),
             ...servedFile(),
-            url: z.string(),
-            expiresAt: instant(),
           }),
         )
         .describe(
-          'Every verified file that a result lists now, that was ever submitted, or that is part of a statement, each with a URL ' +
-            'that is valid for a minute.',
+          'Every verified file that a result lists now, that was ever submitted, or that is part of a statement.',
         ),
     })
     .meta({ id: 'StaffCase' }),
@@ -131,7 +128,7 @@ export const GetCase = declare({
   params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(staffCase()),
-  errors: ['PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
+  errors: [],
   idempotency: 'none',
   rate: 'read',
 });

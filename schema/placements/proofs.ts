@@ -79,3 +79,22 @@ export const DownloadProof = declare({
   idempotency: 'none',
   rate: 'read',
 });
+
+export const DownloadCaseFile = declare({
+  name: 'DownloadCaseFile',
+  method: 'get',
+  path: '/staff/assignments/{id}/uploads/{uploadId}/download',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Get a download URL for a file of an assignment',
+  description:
+    'Returns a signed download URL, which is valid for a minute. Staff can download the files that a result lists now, that were ' +
+    'ever submitted, or that are part of a statement; any other file returns 404. A file that is not VERIFIED returns 400 ' +
+    'INVALID_PROOF.',
+  params: uploadPath,
+  success: 200,
+  answer: () => dataOf(signedAddress()),
+  errors: ['INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
+  idempotency: 'none',
+  rate: 'read',
+});

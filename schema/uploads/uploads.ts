@@ -172,8 +172,9 @@ export const completedUpload = lazy(() =>
 export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 
 /** A URL that gives a private file to anyone who has the URL, for a minute. */
-export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
-export const signedAddress = lazy(() => z.strictObject(signedDownload()).meta({ id: 'SignedDownload' }));
+export const signedAddress = lazy(() =>
+  z.strictObject({ url: z.string(), expiresAt: instant() }).meta({ id: 'SignedDownload' }),
+);
 
 /**
  * The target of a private file: the ownership of a channel, a deliverable of an assignment or a statement about it (null), a recording session, a

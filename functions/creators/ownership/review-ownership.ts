@@ -35,7 +35,7 @@ export async function listReviews(ctx: Ctx, query: ReviewsPage): Promise<Page<Ow
 
 const maxEvents = 100;
 
-/** A channel with everything that staff needs to decide. Its files are readable for a minute. */
+/** A channel with everything that staff needs to decide. */
 export async function getReview(ctx: Ctx, { channelId }: { channelId: number }): Promise<{ data: OwnershipCase }> {
   const { channel, provenBy, account, uploads, events } = await facts(ctx.db, {
     channel: reviewedChannel(channelId),
@@ -45,17 +45,21 @@ export async function getReview(ctx: Ctx, { channelId }: { channelId: number }):
     events: eventsOf(channelId, maxEvents),
   });
   if (!channel) throw notFound();
-  const evidence = uploads.map(async (upload) => ({
-    uploadId: upload.id,
-    fileName: upload.fileName,
-    contentType: upload.contentType,
-    size: upload.size,
-    storedSize: upload.storedSize,
-    storedSha256: upload.storedSha256,
-    virusCheck: upload.virusCheck,
-    ...(await signDownload(ctx, upload)),
-  }));
-  return { data: viewCase(channel, { provenBy, account, evidence: await Promise.all(evidence), events }) };
+  return { data: viewCase(channel, { provenBy, account, uploads, events }) };
+}
+
+/** Signs a URL that downloads one file of a proof, valid for a minute. */
+export async function downloadEvidence(
+  ctx: Ctx,
+  { channelId, uploadId }: { channelId: number; uploadId: string },
+): Promise<{ data: { url: string; expiresAt: string } }> {
+  const { channel, uploads } = await facts(ctx.db, {
+    channel: reviewedChannel(channelId),
+    uploads: evidenceOf(channelId),
+  });
+  const upload = uploads.find(({ id }) => id === uploadId);
+  if (!channel || !upload) throw notFound();
+  return { data: await signDownload(ctx, upload) };
 }
 
 export interface Review {

@@ -7,7 +7,11 @@ import {
 } from '../../../schema/creators/ownership.ts';
 import { GetOwnership } from '../../../schema/creators/ownership-claim.ts';
 import { ApproveOwnership, RejectOwnership, WithdrawOwnership } from '../../../schema/creators/ownership-decisions.ts';
-import { GetOwnershipReview, ListOwnershipReviews } from '../../../schema/creators/ownership-review.ts';
+import {
+  DownloadOwnershipEvidence,
+  GetOwnershipReview,
+  ListOwnershipReviews,
+} from '../../../schema/creators/ownership-review.ts';
 import { group, on } from '../../http/route.ts';
 
 const verbs = () => import('./verbs.ts');
@@ -25,6 +29,7 @@ export const ownershipRoutes = group(
   on(SubmitOwnership, async (ctx, { params }) => (await verbs()).submitOwnership(ctx, params)),
   on(ListOwnershipReviews, async (ctx, { query }) => (await verbs()).listReviews(ctx, query)),
   on(GetOwnershipReview, async (ctx, { params }) => (await verbs()).getReview(ctx, params)),
+  on(DownloadOwnershipEvidence, async (ctx, { params }) => (await verbs()).downloadEvidence(ctx, params)),
   on(ApproveOwnership, async (ctx, { params, body }) => (await verbs()).approveOwnership(ctx, { ...params, ...body })),
   on(RejectOwnership, async (ctx, { params, body }) => (await verbs()).rejectOwnership(ctx, { ...params, ...body })),
   on(WithdrawOwnership, async (ctx, { params, body }) =>

@@ -2,6 +2,13 @@
 export { attachEvidence } from './attach-evidence.ts';
 export { challengeOwnership } from './challenge-ownership.ts';
 export { getOwnership } from './get-ownership.ts';
-export { approveOwnership, getReview, listReviews, rejectOwnership, withdrawOwnership } from './review-ownership.ts';
+export {
+  approveOwnership,
+  downloadEvidence,
+  getReview,
+  listReviews,
+  rejectOwnership,
+  withdrawOwnership,
+} from './review-ownership.ts';
 export { submitOwnership } from './submit-ownership.ts';
 export { completeOwnershipUpload, createOwnershipUpload } from './upload-evidence.ts';

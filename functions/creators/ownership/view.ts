@@ -1,5 +1,6 @@
 import type { OwnershipRecord } from '../../../db/creators/ownership.ts';
 import type { OwnershipEvent, ReviewedAccount } from '../../../db/creators/ownership-reviews.ts';
+import type { UploadRecord } from '../../../db/uploads/records.ts';
 import type { OwnershipClaim } from '../../../schema/creators/ownership-claim.ts';
 import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership-review.ts';
 import { missing } from '../../../schema/shared/errors.ts';
@@ -60,12 +61,12 @@ const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
 interface Known {
   readonly provenBy: number | null;
   readonly account: ReviewedAccount | null;
-  readonly evidence: OwnershipCase['evidence'];
+  readonly uploads: readonly UploadRecord[];
   readonly events: readonly OwnershipEvent[];
 }
 
 /** One channel with everything that staff needs to decide. */
-export const viewCase = (channel: OwnershipRecord, { provenBy, account, evidence, events }: Known): OwnershipCase => ({
+export const viewCase = (channel: OwnershipRecord, { provenBy, account, uploads, events }: Known): OwnershipCase => ({
   ...viewReview(channel),
   code: channel.code ?? missing('the code of a claim'),
   codeExpiresAt: channel.codeExpiresAt ?? missing('the expiry of a code'),
@@ -74,7 +75,15 @@ export const viewCase = (channel: OwnershipRecord, { provenBy, account, evidence
   provenBy,
   account: account && viewAccount(account),
   note: channel.note,
-  evidence,
+  evidence: uploads.map((upload) => ({
+    uploadId: upload.id,
+    fileName: upload.fileName,
+    contentType: upload.contentType,
+    size: upload.size,
+    storedSize: upload.storedSize,
+    storedSha256: upload.storedSha256,
+    virusCheck: upload.virusCheck,
+  })),
   history: events.map(viewEvent),
 });
 

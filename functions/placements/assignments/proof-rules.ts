@@ -95,7 +95,3 @@ export function refusePublication(
 /** A PDF is a valid proof only if the service was sold with it. */
 export const allowsPdf = ({ proofTemplate }: Pick<AssignmentRecord, 'proofTemplate'>): boolean =>
   proofTemplate.allowPdf === true;
-
-/** Whether a result already uses this file as its proof. */
-export const isAttached = ({ deliverables }: Pick<AssignmentRecord, 'deliverables'>, uploadId: string): boolean =>
-  deliverables.some(({ proofs }) => proofs.some((proof) => proof.uploadId === uploadId));

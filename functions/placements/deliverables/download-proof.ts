@@ -1,11 +1,10 @@
 import { assignmentOf } from '../../../db/placements/assignments.ts';
-import { wasSubmitted } from '../../../db/placements/submissions.ts';
+import { isEvidence } from '../../../db/placements/submissions.ts';
 import { facts } from '../../../db/query.ts';
 import { uploadOf } from '../../../db/uploads/records.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { signDownload } from '../../uploads/index.ts';
-import { isAttached } from '../assignments/proof-rules.ts';
 
 /**
  * Signs a URL that downloads a verified file, valid for a minute. The other party can read only files that are attached to a result, were
@@ -16,13 +15,12 @@ export async function downloadProof(
   { id, uploadId }: { id: number; uploadId: string },
 ): Promise<{ data: { url: string; expiresAt: string } }> {
   const { userId } = ctx.actor;
-  const { assignment, upload, isEvidence } = await facts(ctx.db, {
+  const { assignment, upload, isShown } = await facts(ctx.db, {
     assignment: assignmentOf(userId, id),
     upload: uploadOf({ assignmentId: id }, uploadId),
-    isEvidence: wasSubmitted(id, uploadId),
+    isShown: isEvidence(id, uploadId),
   });
   if (!assignment || !upload) throw notFound();
-  const isShown = isEvidence || upload.statementSeq !== null || isAttached(assignment, uploadId);
   if (upload.ownerId !== userId && !isShown) throw notFound();
   return { data: await signDownload(ctx, upload) };
 }

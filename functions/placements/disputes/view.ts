@@ -51,7 +51,7 @@ const viewDispute = (dispute: DisputeRecord): DisputeView => ({
 interface CaseParts {
   readonly events: readonly EventRecord[];
   readonly eventsTotal: number;
-  readonly files: StaffCaseView['files'];
+  readonly files: readonly EvidenceRecord[];
 }
 
 /** One assignment with its history, deliverables and proofs. */
@@ -69,17 +69,13 @@ export const viewFullCase = (
   openProposal: found.assignment.openProposal && viewProposalForStaff(found.assignment.openProposal),
   events: events.map((event) => viewEvent(event, context.now)),
   eventsTotal,
-  files,
+  files: files.map(viewFile),
 });
 
 /** Per file. */
 const shownSubmissions = 100;
 
-/** A proof, with the address at which staff can read it now. */
-export const viewFile = (
-  { file, submissions }: EvidenceRecord,
-  { url, expiresAt }: { readonly url: string; readonly expiresAt: string },
-): StaffCaseView['files'][number] => ({
+const viewFile = ({ file, submissions }: EvidenceRecord): StaffCaseView['files'][number] => ({
   uploadId: file.id,
   deliverableId: file.deliverableId,
   statementSeq: file.statementSeq,
@@ -88,6 +84,4 @@ export const viewFile = (
   storedSize: file.storedSize,
   storedSha256: file.storedSha256,
   virusCheck: file.virusCheck,
-  url,
-  expiresAt,
 });

@@ -62,8 +62,6 @@ export const catalog: Readonly<Record<string, string>> = {
   'ReviewedAccount.status': 'State of the account.',
   'ReviewedAccount.verifiedVia': 'How the creator has proven the account; null before.',
   'ReviewedAccount.verifiedAt': 'When the creator has proven the account; null before, and if the time was not stored.',
-  'evidence.url': 'Signed address of the file. It needs no key and works for a minute.',
-  'evidence.expiresAt': 'When the address expires.',
   'evidence.fileName': 'Name of the file, as the upload announced it.',
   'history.kind': 'What happened.',
   'history.actorId': 'User id of the person who caused the event; null for the system.',

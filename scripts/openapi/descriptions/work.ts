@@ -74,8 +74,6 @@ export const work: Readonly<Record<string, string>> = {
   'SignedDownload.url': 'Signed address of the file. It needs no key and works for a minute.',
   'SignedDownload.expiresAt': 'When the address expires.',
   'files.status': 'State of the file check. The files of a statement are VERIFIED.',
-  'files.url': 'Signed address of the file. It needs no key and works for a minute.',
-  'files.expiresAt': 'When the address expires.',
   'files.fileName': 'Name of the file, as the upload announced it.',
   'StaffAssignment.id': 'Id of the assignment.',
   'StaffCase.id': 'Id of the assignment.',

@@ -2,6 +2,7 @@ import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { creatorPublicId, listingId, orderId } from './market.ts';
 import { assignment } from './orders.ts';
+import { proofExamples } from './proofs.ts';
 
 const dispute = {
   author: 'ADVERTISER',
@@ -59,6 +60,7 @@ export const disputeExamples: Readonly<Record<string, Example>> = {
       },
     },
   },
+  DownloadCaseFile: proofExamples.DownloadProof ?? {},
   ListCaseEvents: { answer: { data: events, nextCursor: null } },
   PreviewSettlement: {
     success: 'The amounts that the split would pay.',

@@ -113,8 +113,6 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
             storedSize: file.size,
             storedSha256: file.sha256,
             virusCheck: 'CLEAN',
-            url: `${store}/stored/${uploadId}/71d3c0be-94f5-4c0a-9f1c-2f0e8a6b5d43?X-Amz-Expires=60&X-Amz-Signature=…`,
-            expiresAt: '2026-11-20T10:58:00.000Z',
           },
         ],
         history: [
@@ -122,6 +120,14 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
           { ...event, kind: 'EVIDENCE_ATTACHED', at: '2026-11-20T09:38:51.027Z' },
           { ...event, kind: 'SUBMITTED', at: review.submittedAt },
         ],
+      },
+    },
+  },
+  DownloadOwnershipEvidence: {
+    answer: {
+      data: {
+        url: `${store}/stored/${uploadId}/71d3c0be-94f5-4c0a-9f1c-2f0e8a6b5d43?X-Amz-Expires=60&X-Amz-Signature=…`,
+        expiresAt: '2026-11-20T10:58:00.000Z',
       },
     },
   },

@@ -42,8 +42,8 @@ async function servedTo({ owner, channel }: Uploader, uploadId: string): Promise
   const path = `/influencer-channels/${channel.id}`;
   expect((await owner.api.post(`${path}/ownership-evidence`, { uploadIds: [uploadId] })).status).toBe(200);
   expect((await owner.api.post(`${path}/submit`, {})).status).toBe(200);
-  const { evidence } = (await staff.twin.get(`/staff/ownership-reviews/${channel.id}`)).body.data;
-  return fetch(evidence[0].url);
+  const review = `/staff/ownership-reviews/${channel.id}`;
+  return fetch((await staff.twin.get(`${review}/evidence/${uploadId}/download`)).body.data.url);
 }
 
 async function refusesFile(uploader: Uploader, bytes: Buffer, type: string, label: string): Promise<void> {

@@ -20,15 +20,21 @@ async function challenged({ market }: World, person: Person): Promise<{ params: 
   return { params: { id: String(id) } };
 }
 
-async function underReview(
+async function proofOf(
   { market }: World,
   ownership: 'PENDING_REVIEW' | 'VERIFIED' = 'PENDING_REVIEW',
-): Promise<{ params: { channelId: string } }> {
+): Promise<{ params: { channelId: string; uploadId: string } }> {
   const { aChannel, anUpload, attach } = channelsOf(market);
   const creator = await market.aCreator();
   const { id } = await aChannel(creator.id, { ownership });
-  await attach(id, await anUpload(creator.id, id));
-  return { params: { channelId: String(id) } };
+  const uploadId = await anUpload(creator.id, id);
+  await attach(id, uploadId);
+  return { params: { channelId: String(id), uploadId } };
+}
+
+async function underReview(world: World, ownership?: 'VERIFIED'): Promise<{ params: { channelId: string } }> {
+  const { channelId } = (await proofOf(world, ownership)).params;
+  return { params: { channelId } };
 }
 
 /** The walk opens more uploads than an owner may have. */
@@ -77,6 +83,7 @@ export const ownershipCases: Readonly<Record<string, OperationCase>> = {
     },
   },
   GetOwnershipReview: { ready: (world) => underReview(world) },
+  DownloadOwnershipEvidence: { ready: (world) => proofOf(world) },
   ApproveOwnership: {
     ready: async (world) => ({ ...(await underReview(world)), body: {} }),
     otherwise: staleVersion,

@@ -25,8 +25,8 @@ async function sent(world: World, person: Person): Promise<{ params: { id: strin
   return { params: { id, uploadId: upload.uploadId } };
 }
 
-/** A verified file that a result of this advertiser's assignment names. */
-async function proven(world: World, person: Person): Promise<Prepared> {
+/** A verified file that a result of an assignment of this or any advertiser names. */
+async function proven(world: World, person: Person | null): Promise<Prepared> {
   const { id, deliverableId } = await work(world, person, 'ADVERTISER', 'ACCEPTED');
   const uploadId = randomUUID();
   const { pool } = world.market;
@@ -60,4 +60,5 @@ export const proofCases: Readonly<Record<string, OperationCase>> = {
   },
   CompleteProofUpload: { ready: sent },
   DownloadProof: { ready: proven },
+  DownloadCaseFile: { ready: (world) => proven(world, null) },
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refused } from '../../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../../support/contract/people.ts';
@@ -87,12 +88,15 @@ test('a channel that is submitted again behind a cursor leaves the next page unc
   expect(new Date(waiting.submittedAt).getFullYear()).toBeGreaterThan(2000);
 });
 
-test('a review shows the channel, the code, the note, files with URLs valid for one minute, and the history', async () => {
+test('a review shows the channel, the code, the note, the history and files, whose URLs are signed one by one for a minute', async () => {
   const uploader = await anUploader();
   const { owner, channel } = uploader;
   const path = `/influencer-channels/${channel.id}`;
   const picture = aFile['image/png']();
-  const { uploadId } = await uploader.verified(picture, 'image/png');
+  const [{ uploadId }, { uploadId: unattached }] = [
+    await uploader.verified(picture, 'image/png'),
+    await uploader.verified(picture, 'image/png'),
+  ];
   await owner.api.post(`${path}/ownership-evidence`, { uploadIds: [uploadId], note: 'See the date.' });
   await owner.api.post(`${path}/submit`, {});
 
@@ -113,11 +117,17 @@ test('a review shows the channel, the code, the note, files with URLs valid for 
     contentType: 'image/png',
     size: picture.length,
   });
-  const seconds = (new Date(data.evidence[0].expiresAt).getTime() - Date.now()) / 1_000;
+  expect(reply.text).not.toContain('X-Amz-');
+  const download = (id: string, of = channel.id) => staff.twin.get(`${reviews}/${of}/evidence/${id}/download`);
+  const address = (await download(uploadId)).body.data;
+  const seconds = (new Date(address.expiresAt).getTime() - Date.now()) / 1_000;
   expect(seconds).toBeGreaterThan(50);
   expect(seconds).toBeLessThanOrEqual(60);
-  expect(new URL(data.evidence[0].url).searchParams.get('X-Amz-Expires')).toBe('60');
-  expect(Buffer.from(await (await fetch(data.evidence[0].url)).arrayBuffer())).toEqual(picture);
+  expect(new URL(address.url).searchParams.get('X-Amz-Expires')).toBe('60');
+  expect(Buffer.from(await (await fetch(address.url)).arrayBuffer())).toEqual(picture);
+  const elsewhere = (await anUploader()).channel.id;
+  for (const other of [download(unattached), download(randomUUID()), download(uploadId, elsewhere)])
+    refused(await other, 'RESOURCE_NOT_FOUND');
   expect(data.history.map(({ kind, actor, actorId }: Record<string, unknown>) => [kind, actor, actorId])).toEqual([
     ['EVIDENCE_ATTACHED', 'CREATOR', owner.id],
     ['SUBMITTED', 'CREATOR', owner.id],

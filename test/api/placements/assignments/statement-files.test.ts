@@ -37,7 +37,10 @@ describe('the files of a statement', () => {
     expect(files).toMatchObject([
       { uploadId: own, deliverableId: null, statementSeq: events.at(-1).seq, submissions: [] },
     ]);
-    expect((await fetch(files[0].url)).status).toBe(200);
+    const staffs = async (uploadId: string) =>
+      (await assignments.staff()).twin.get(`/staff/assignments/${work.id}/uploads/${uploadId}/download`);
+    expect((await fetch((await must(staffs(own))).body.data.url)).status).toBe(200);
+    refused(await staffs(left), 'RESOURCE_NOT_FOUND');
     expect(events.at(-1).data).toEqual({ text: 'See the picture.', uploadIds: [own] });
     const moved = 'update private_uploads set statement_seq = 1 where id = $1';
     expect(await service.asService(moved, [own])).toBe('CL500');

@@ -192,15 +192,24 @@ test('each of five results needs its own file, and one missing file blocks the s
   expect((await must(act(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
 });
 
-test('staff reads the verified files of a dispute that a result names, and no drafts', async () => {
+test('staff reads and downloads the verified files of a dispute that a result names, one by one, and no drafts', async () => {
   const prover = await aProver();
   const { work } = prover;
   const { uploadId } = await prover.verified(picture, 'image/png', { fileName: 'the proof.png' });
   const { uploadId: open } = await prover.send(picture, 'image/png');
-  await prover.verified(picture, 'image/png');
+  const { uploadId: draft } = await prover.verified(picture, 'image/png');
   await prover.attach([open, uploadId]);
   await must(act(work, work.advertiser.api, 'issues'));
-  const { data } = (await (await staff()).twin.get(`/staff/assignments/${work.id}`)).body;
-  expect(data.files).toMatchObject([{ uploadId, fileName: 'the proof.png' }]);
-  expect(Buffer.from(await (await fetch(data.files[0].url)).arrayBuffer())).toEqual(picture);
+  const { twin } = await staff();
+  const path = `/staff/assignments/${work.id}`;
+  const { text, body } = await twin.get(path);
+  expect(body.data.files).toMatchObject([{ uploadId, fileName: 'the proof.png' }]);
+  expect(text).not.toContain('X-Amz-');
+  const download = (id: string, of = path) => twin.get(`${of}/uploads/${id}/download`);
+  const { url } = (await download(uploadId)).body.data;
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(picture);
+  refused(await download(open), 'INVALID_PROOF');
+  const elsewhere = `/staff/assignments/${(await aProver()).work.id}`;
+  for (const reply of [download(draft), download(randomUUID()), download(uploadId, elsewhere)])
+    refused(await reply, 'RESOURCE_NOT_FOUND');
 });
