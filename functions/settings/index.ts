@@ -5,6 +5,7 @@ import {
   common,
   linkSecret,
   mail,
+  operator,
   payments,
   savesProvider,
   scanner,
@@ -16,7 +17,7 @@ import { eventKeys, platformKeys } from './platforms.ts';
 /** The settings of each edge function, by its secrets: an attacker who takes over one function gets only its secrets. */
 const fields = {
   guest: lazy(() => common().extend(linkSecret().shape)),
-  auth: lazy(() => common().extend(authSecret().shape).extend(mail().shape)),
+  auth: lazy(() => common().extend(authSecret().shape).extend(mail().shape).extend(operator().shape)),
   api: lazy(() =>
     common()
       .extend(sealingSecret().shape)
@@ -24,6 +25,7 @@ const fields = {
       .extend(store().shape)
       .extend(scanner().shape)
       .extend(payments().shape)
+      .extend(operator().shape)
       .extend(platformKeys().shape)
       .extend(eventKeys().shape),
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../schema/shared/lazy.ts';
 import {
+  contact,
   flag,
   integer,
   keptDays,
@@ -87,6 +88,9 @@ export const store = lazy(() =>
 
 /** What people read beside their balance. */
 export const payments = lazy(() => z.object({ PAYMENT_INSTRUCTIONS: optionalText() }));
+
+/** Where people reach whoever runs this deployment. */
+export const operator = lazy(() => z.object({ OPERATOR_CONTACT: contact() }));
 
 export const scanner = lazy(() => z.object({ VIRUS_SCAN_URL: optionalUrl(), VIRUS_SCAN_TOKEN: optionalText() }));
 

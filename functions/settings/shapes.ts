@@ -68,6 +68,14 @@ export const platformNames = (fallback = '') =>
     .transform((text) => platforms.filter((platform) => words(text).includes(platform)));
 export const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 
+/** Where people write to: an email address, or an https URL such as that of a form. */
+export const contact = lazy(() =>
+  optionalText().refine(
+    (text) => text === undefined || z.union([z.email(), z.url({ protocol: /^https$/ })]).safeParse(text).success,
+    'must be an email address or an https URL',
+  ),
+);
+
 /** A secret that keys are derived from, and its predecessor for some days after a rotation. */
 export const secret = lazy(() => z.string().min(32, 'must have at least 32 characters'));
 export const previousSecret = lazy(() => optionalText().pipe(secret().optional()));

@@ -12,8 +12,13 @@ export async function getWallet(ctx: Ctx): Promise<{ data: OwnWalletView }> {
     ctx.db,
     oneOfEach(walletQuery(userId), firstTransactionOf(userId)),
   );
-  const paymentInstructions = ctx.settings.PAYMENT_INSTRUCTIONS ?? null;
+  const { PAYMENT_INSTRUCTIONS: paymentInstructions = null, OPERATOR_CONTACT: operatorContact = null } = ctx.settings;
   return {
-    data: { ...wallet, firstTransactionAt: firstTransactionAt?.toISOString() ?? null, paymentInstructions },
+    data: {
+      ...wallet,
+      firstTransactionAt: firstTransactionAt?.toISOString() ?? null,
+      paymentInstructions,
+      operatorContact,
+    },
   };
 }

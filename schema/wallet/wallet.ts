@@ -36,6 +36,11 @@ const ownWallet = lazy(() =>
           example:
             'Transfer USDT (TRC-20) to TXYZ… with the reference "castline 42". Payouts: on Mondays, write to pay@castline.example.',
         }),
+      operatorContact: z
+        .string()
+        .nullable()
+        .describe('Where to write to the operator: an email address or an https URL; null if it has named none.')
+        .meta({ example: 'help@castline.example' }),
     })
     .meta({ id: 'OwnWallet' }),
 );

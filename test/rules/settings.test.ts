@@ -74,6 +74,13 @@ test.each([
     { FIGURES_WITHHELD: text },
     'FIGURES_WITHHELD is malformed: must be platforms separated by spaces',
   ]),
+  ...['help', 'http://help.example', 'mailto:help@castline.example', 'https://'].map(
+    (text): [string, object, string] => [
+      `a contact of ${text}`,
+      { OPERATOR_CONTACT: text },
+      'OPERATOR_CONTACT is malformed: must be an email address or an https URL',
+    ],
+  ),
   ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],
 ] as [string, Record<string, unknown>, string][])(
   '%s is reported by name, with the place to look',
@@ -82,6 +89,15 @@ test.each([
     expect(refusal(changes)).toContain('docs/deploy.md');
   },
 );
+
+test.each([
+  ['help@castline.example', 'help@castline.example'],
+  ['https://castline.example/help', 'https://castline.example/help'],
+  ['', undefined],
+])('the contact of the operator may be %j', (given, contact) => {
+  for (const name of ['api', 'auth'] as const)
+    expect(readSettings(name, { ...complete, OPERATOR_CONTACT: given }).OPERATOR_CONTACT).toBe(contact);
+});
 
 test('errors never contain the value of a setting', () => {
   expect(refusal({ AUTH_SECRET: 'hunter2', DATABASE_URL: 'http://user:hunter3@db' })).not.toMatch(/hunter/);

@@ -187,6 +187,7 @@ function visitOf(c: PageContext, url: URL, found: FoundPage): Visit {
     query: queryOf(url.searchParams),
     baseUrl: settings.BASE_URL,
     storeOrigin: new URL(settings.S3_ENDPOINT).origin,
+    operatorContact: settings.OPERATOR_CONTACT ?? null,
     signInOrigins: signInOriginsOf(settings),
     requestId,
     scriptPath: settings.APP_ENV === 'development' ? script : `${script}?v=${c.env.VERSION?.id ?? ''}`,

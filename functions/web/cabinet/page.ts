@@ -45,6 +45,8 @@ export interface Visit {
   readonly baseUrl: string;
   /** The origin of the object store, to which the browser sends files. */
   readonly storeOrigin: string;
+  /** Where people write to the operator: an email address or an https URL. */
+  readonly operatorContact: string | null;
   /** The origins of the sign-in pages of the platforms that this deployment connects. */
   readonly signInOrigins: Readonly<Partial<Record<Platform, string>>>;
   readonly requestId: string;

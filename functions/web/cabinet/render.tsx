@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
-import { errorStatus, type Refusal } from '../../../schema/shared/errors.ts';
+import { type ErrorCode, errorStatus, type Refusal } from '../../../schema/shared/errors.ts';
 import { ownFields } from '../ui/forms/form-state.ts';
 import { Hidden } from '../ui/forms/inputs.tsx';
+import { OperatorContact } from '../ui/operator-contact.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { AsApi } from './frame/as-api.tsx';
 import { Head, Heading, renderFrame } from './frame/frame.tsx';
@@ -55,6 +56,11 @@ export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | n
       <Heading title={heading} />
       <div class="stack">
         <p>{text}</p>
+        {asksOperator.has(refusal.code) && (
+          <p>
+            <OperatorContact contact={visit.operatorContact} subject={`Request ${visit.requestId}`} />
+          </p>
+        )}
         <p class="quiet small">
           {refusal.code} · {errorStatus[refusal.code]} · request {visit.requestId}
         </p>
@@ -73,6 +79,9 @@ export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | n
         ...{ notice: null, children: content },
       });
 }
+
+/** The reader cannot mend these. The operator can, or can say why. */
+const asksOperator: ReadonlySet<ErrorCode> = new Set(['ACCOUNT_ACCESS_DENIED', 'INTERNAL_ERROR']);
 
 function problemOf({ code, message }: Refusal): { readonly heading: string; readonly text: string } {
   switch (code) {

@@ -6,6 +6,7 @@ import { type FormState, formState } from '../ui/forms/form-state.ts';
 import { Hidden, PasswordField, TextField } from '../ui/forms/inputs.tsx';
 import { textsOf } from '../ui/forms/read-fields.ts';
 import { Logo } from '../ui/layout.tsx';
+import { OperatorContact } from '../ui/operator-contact.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import type { Refused } from './refused.ts';
 
@@ -64,6 +65,11 @@ export function renderSignIn({ returnTo, notice, refused }: Props & { readonly n
             Send another email
           </button>
         </form>
+      )}
+      {refused?.refusal.code === 'ACCOUNT_ACCESS_DENIED' && (
+        <p class="small">
+          <OperatorContact contact={refused.operatorContact} subject={`Account ${refused.sent.get('email')}`} />
+        </p>
       )}
       <p class="small">
         <a href="/reset">Forgot your password?</a>

@@ -10,6 +10,7 @@ import { cabinetPage } from '../ui/page-headers.ts';
 import type { Auth } from './call-auth-routes.ts';
 import { ownPath } from './own-path.ts';
 import { type SignInPage, signInPages } from './pages.ts';
+import type { Refused } from './refused.ts';
 
 /** Answers a page that signs in. A GET changes nothing. */
 export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Response> {
@@ -22,26 +23,27 @@ export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Res
       return c.redirect(`/sign-in?${new URLSearchParams({ returnTo: c.req.path })}`, 303);
     return cabinetPage(page.show(query, null), 200);
   }
-  const { BASE_URL } = c.get('request').guest.settings;
+  const { BASE_URL, OPERATOR_CONTACT: operatorContact = null } = c.get('request').guest.settings;
   if (!isOwnForm(c.req.raw, BASE_URL))
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this form. Nothing has changed.');
   const sent = new URLSearchParams(await readFormText(c.req.raw));
   const { path, body } = page.call(sent, query, BASE_URL);
+  const refuse = ({ status, refusal }: AuthRefusal) => refused(page, query, { sent, refusal, operatorContact }, status);
   try {
     const answer = await auth.callAuth(c, path, body);
-    if (!answer.ok) return refused(page, query, sent, await refusalIn(answer));
+    if (!answer.ok) return refuse(await refusalIn(answer));
     return done(page, sent, query, answer);
   } catch (error) {
     const refusal = asRefusal(error);
     if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
       logFailure(c.get('request').guest.requestId, refusal, error);
-    return refused(page, query, sent, { status: errorStatus[refusal.code], refusal });
+    return refuse({ status: errorStatus[refusal.code], refusal });
   }
 }
 
 interface AuthRefusal {
   readonly status: number;
-  readonly refusal: { readonly code: string; readonly message: string; readonly details?: Refusal['details'] };
+  readonly refusal: Refused['refusal'] & { readonly details?: Refusal['details'] };
 }
 
 /** The refusal of better-auth, whose codes are its own. */
@@ -50,9 +52,11 @@ async function refusalIn(answer: Response): Promise<AuthRefusal> {
   return { status: answer.status, refusal: { code: body.code ?? '', message: body.message ?? '' } };
 }
 
-function refused(page: SignInPage, query: URLSearchParams, sent: URLSearchParams, { status, refusal }: AuthRefusal) {
-  const answer = cabinetPage(page.show?.(query, { sent, refusal }) ?? refusal.message, status);
-  const wait = refusal.details?.retryAfterSeconds;
+type GivenRefusal = Refused & Pick<AuthRefusal, 'refusal'>;
+
+function refused(page: SignInPage, query: URLSearchParams, given: GivenRefusal, status: number) {
+  const answer = cabinetPage(page.show?.(query, given) ?? given.refusal.message, status);
+  const wait = given.refusal.details?.retryAfterSeconds;
   if (wait !== undefined) answer.headers.set('retry-after', String(wait));
   return answer;
 }

@@ -1,6 +1,8 @@
 /** A form as it was sent and refused. */
 export interface Refused {
   readonly sent: URLSearchParams;
+  /** Where people write to the operator: an email address or an https URL. */
+  readonly operatorContact: string | null;
   readonly refusal: {
     readonly code: string;
     readonly message: string;

@@ -89,13 +89,14 @@ test('a suspended person sees no page within a second', async () => {
   await expect.poll(async () => (await visitor.get(path)).status).not.toBe(200);
 });
 
-test('a suspended person reads the reason at the next sign-in', async () => {
+test('a suspended person reads the reason and the contact of the operator at the next sign-in', async () => {
   const { id } = await market.anAdvertiser();
   const staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
   await staff.twin.put(`/staff/users/${id}/suspension`, { suspended: true, reason: 'Under <investigation>' });
   const { status, html } = await visitorAt(baseUrl).post('/sign-in', Object.entries(await aPassword(market, id)));
   expect(status).toBe(403);
   expect(html).toContain('The reason: Under &lt;investigation&gt;');
+  expect(html).toContain('<a href="mailto:help@castline.example?subject=Account');
 });
 
 test.each(['/sign-in', '/sign-up', '/reset', '/cabinet'])(

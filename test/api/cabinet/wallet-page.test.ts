@@ -30,6 +30,15 @@ test('the wallet shows the balance, the reserve and the transactions of the API'
   await market.expectSoundLedger();
 });
 
+test('the wallet says whom to write to about a payment, and by which number staff finds the user', async () => {
+  const { id } = await market.anAdvertiser();
+  const { visitor, api } = await keyedVisitor(market, baseUrl, id);
+  const { html } = await visitor.get('/cabinet/wallet');
+  const contact = (await api.get('/wallet')).body.data.operatorContact;
+  expect(html).toContain(`<a href="mailto:${contact}?subject=Payment%20of%20user%20${id}">${contact}</a>`);
+  expect(wordsOf(html).replaceAll(' ,', ',')).toContain(`State your user number, ${id}, with each transfer`);
+});
+
 test('the statement has the transactions of its month alone', async () => {
   const { visitor, api, quoted } = await aSpender();
   const month = new Date().toISOString().slice(0, 7);

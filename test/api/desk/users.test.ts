@@ -63,7 +63,12 @@ describe('a user for staff', () => {
     const person = await aPerson({ fundsCents: 12_345 });
     await visitorOf(market, shared.baseUrl, person.id);
     const { body, text } = await staff.get(`/staff/users/${person.id}`);
-    const { firstTransactionAt: _, paymentInstructions: __, ...own } = (await person.twin.get('/wallet')).body.data;
+    const {
+      firstTransactionAt: _,
+      paymentInstructions: __,
+      operatorContact: ___,
+      ...own
+    } = (await person.twin.get('/wallet')).body.data;
     expect(body.data.wallet).toEqual(own);
     expect(body.data.balanceAfter).toBeNull();
     expect(body.data.keys).toEqual((await person.twin.get('/api-keys')).body.data);

@@ -14,7 +14,7 @@ test('the wallet of a user without transfers is zero, with no time of a change',
   expect(reply.body).toEqual({
     data: {
       ...{ balance: usdt('0'), reserved: usdt('0'), updatedAt: null },
-      ...{ firstTransactionAt: null, paymentInstructions: null },
+      ...{ firstTransactionAt: null, paymentInstructions: null, operatorContact: 'help@castline.example' },
     },
   });
 });

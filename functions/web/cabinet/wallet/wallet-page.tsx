@@ -1,5 +1,11 @@
-import { GetWallet, ListTransactions, type TransactionView } from '../../../../schema/wallet/wallet.ts';
+import {
+  GetWallet,
+  ListTransactions,
+  type OwnWalletView,
+  type TransactionView,
+} from '../../../../schema/wallet/wallet.ts';
 import { priceOf } from '../../ui/format.ts';
+import { OperatorContact } from '../../ui/operator-contact.tsx';
 import { Time } from '../../ui/time.tsx';
 import { currencyNote } from '../frame/currencies.ts';
 import { Heading } from '../frame/frame.tsx';
@@ -43,12 +49,7 @@ export default page({
         </dl>
         <section class="part card panel" aria-labelledby="payments">
           <h2 id="payments">Add funds, or be paid out</h2>
-          <p class="prose" dir="auto">
-            {wallet.paymentInstructions ?? 'Ask the operator of this service how to send a transfer or be paid out.'}
-          </p>
-          <p class="quiet small">
-            Our staff books each transfer and payout to your balance. Your user number is {view.user.userId}.
-          </p>
+          <Payments wallet={wallet} userId={view.user.userId} />
         </section>
         <section class="part" aria-labelledby="transactions">
           <div class="part-head">
@@ -70,6 +71,27 @@ export default page({
     ),
   }),
 });
+
+interface PaymentsProps {
+  readonly wallet: OwnWalletView;
+  readonly userId: number;
+}
+
+/** The words of the operator, and whom to write to. The number of the user lets staff match a transfer. */
+const Payments = ({ wallet: { paymentInstructions, operatorContact }, userId }: PaymentsProps) => (
+  <div class="stack">
+    {paymentInstructions !== null && (
+      <p class="prose" dir="auto">
+        {paymentInstructions}
+      </p>
+    )}
+    <p>
+      <OperatorContact contact={operatorContact} subject={`Payment of user ${userId}`} /> State your user number,{' '}
+      <strong>{userId}</strong>, with each transfer and each request to be paid out: our staff books them to your
+      balance by this number.
+    </p>
+  </div>
+);
 
 const Statements = ({ months }: { readonly months: readonly string[] }) => (
   <section class="part" aria-labelledby="statement">
