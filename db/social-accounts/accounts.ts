@@ -7,6 +7,7 @@ import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
 import { freshId } from '../fresh-ids.ts';
 import { json, type Query, select, type TypeOf } from '../query.ts';
+import { channels } from '../tables/channels.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
@@ -59,6 +60,9 @@ const accountJson = json({
     where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null
       and ${audienceSnapshots.expiredAt} is null
       and ${audienceSnapshots.source} <> 'PLATFORM_API')`,
+  /** The channel on it that is not removed. There is at most one. */
+  channelId: sql<number | null>`(select ${channels.id} from ${channels}
+    where ${channels.socialAccountId} = ${socialAccounts.id} and ${channels.status} <> 'REMOVED')`,
   /** True while the page of its owner is public. */
   isPublic: isListed(socialAccounts.ownerId),
   createdAt: socialAccounts.createdAt,

@@ -92,6 +92,7 @@ const newAccount = (
   avatarUrl: null,
   hasAudience: false,
   hasOtherAudience: false,
+  channelId: null,
   isPublic: false,
   createdAt: now().toISOString(),
   version: 1,

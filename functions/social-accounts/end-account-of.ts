@@ -14,7 +14,7 @@ export async function endAccountOf(ctx: JobCtx, ownerId: number, id: number): Pr
   );
   if (account === null || account.status === 'DELETED') return 0;
   const at = ctx.now();
-  await ctx.db.transaction(changeOfEnd(endedAccount(account, 'delete', at), channel, tokens, at).statements);
+  await ctx.db.transaction(changeOfEnd(endedAccount(account, channel, 'delete', at), channel, tokens, at).statements);
   revokeLater(ctx, account, tokens);
   return 1;
 }

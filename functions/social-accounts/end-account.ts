@@ -45,7 +45,7 @@ export const endAccount = (
     async decide({ account, channel, tokens }) {
       if (account.status === 'DELETED') throw notFound();
       const at = ctx.now();
-      const changed = endedAccount(account, move, at);
+      const changed = endedAccount(account, channel, move, at);
       const { statements, isRebuilding } = changeOfEnd(changed, channel, tokens, at);
       return {
         statements,
@@ -59,12 +59,18 @@ export const endAccount = (
     },
   });
 
-/** The account after its owner has given it up. */
-export const endedAccount = (account: AccountRecord, move: 'sell' | 'delete', at: Date): AccountRecord => ({
+/** The account after its owner has given it up. Only a blocked channel stays on it. */
+export const endedAccount = (
+  account: AccountRecord,
+  channel: ChannelRecord | null,
+  move: 'sell' | 'delete',
+  at: Date,
+): AccountRecord => ({
   ...withoutGrant(account),
   status: afterMove(move, account),
   version: account.version + 1,
   endedAt: account.endedAt ?? at.toISOString(),
+  channelId: channel?.status === 'BLOCKED' ? channel.id : null,
   isUsable: false,
   grant: account.grant && { ...account.grant, status: 'REVOKED', sharingVersion: null, sharedAt: null },
 });

@@ -26,6 +26,7 @@ export function viewAccount(account: AccountRecord, isOffered: boolean): SocialA
     verifiedVia: account.verifiedVia,
     verifiedAt: account.verifiedAt,
     ...(account.grant !== null && { socialConnection: viewConnection(account.grant) }),
+    channelId: account.channelId,
     statsAvailability: account.hasAudience ? 'AVAILABLE' : isOffered ? 'PENDING' : 'UNAVAILABLE',
     createdAt: account.createdAt,
     version: account.version,

@@ -70,6 +70,9 @@ const fields = lazy(() => ({
   verifiedAt: instant()
     .nullable()
     .describe('When it was proven; null before, and for old accounts whose time was not stored.'),
+  channelId: id()
+    .nullable()
+    .describe('Id of the channel on this account, which its page sells services on; null without one.'),
   statsAvailability: z
     .enum(statsAvailabilities)
     .describe(

@@ -12,6 +12,7 @@ const account = {
   isVerified: true,
   verifiedVia: 'BIO_CODE',
   verifiedAt: '2026-11-20T09:52:11.204Z',
+  channelId: 104,
   statsAvailability: 'PENDING',
   createdAt: '2026-11-20T09:48:30.250Z',
   version: 2,
@@ -39,6 +40,7 @@ const added = {
   isVerified: false,
   verifiedVia: null,
   verifiedAt: null,
+  channelId: null,
   version: 1,
 };
 
@@ -116,8 +118,8 @@ export const socialAccountExamples: Readonly<Record<string, Example>> = {
     success: 'The account, which is PENDING, and the way to prove it.',
     answer: { data: { ...added, verification } },
   },
-  DeleteSocialAccount: { answer: { data: { ...account, status: 'DELETED', version: 3 } } },
-  SellSocialAccount: { answer: { data: { ...account, status: 'SOLD', version: 3 } } },
+  DeleteSocialAccount: { answer: { data: { ...account, status: 'DELETED', channelId: null, version: 3 } } },
+  SellSocialAccount: { answer: { data: { ...account, status: 'SOLD', channelId: null, version: 3 } } },
   GetAccountVerification: { answer: { data: { ...verification, checkedAt: '2026-11-20T09:50:02.117Z' } } },
   RenewAccountVerification: { answer: { data: verification } },
   CheckAccountVerification: { answer: { data: verification } },

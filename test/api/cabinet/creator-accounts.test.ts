@@ -82,6 +82,10 @@ test('a creator proves an account by a code in its profile, and sells services o
   const channel = await browser.submit(path, 'channel');
   expect(channel.headers.get('location')).toMatch(/^\/cabinet\/channels\/\d+\/prices$/);
   expect(await shownAt(browser, '/cabinet/channels')).toContain('On your account');
+  const { html } = await browser.get(path);
+  expect(plainWords(html)).toContain(`On your page as YouTube ${handle}`);
+  expect(html).toContain(`<a href="${channel.headers.get('location')}">`);
+  expect(hasForm(html, 'channel')).toBe(false);
 });
 
 test('the statistics are those of the API, and an unknown number is a dash with its reason', async () => {
@@ -111,11 +115,10 @@ test('a sold account and a deleted one end after a question', async () => {
   const [sold, deleted] = [await anAccount(person.userId), await anAccount(person.userId)];
   const path = `${accounts}/${sold}`;
   expect((await browser.get(path)).html).toMatch(/<details class="confirm"><summary>I have sold it/);
+  await browser.submit(path, 'channel');
   await browser.submit(path, 'sell');
   await browser.submit(`${accounts}/${deleted}`, 'delete');
-  expect((await listOf(person)).map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([
-    [sold, 'SOLD'],
-  ]);
+  expect(await listOf(person)).toMatchObject([{ id: sold, status: 'SOLD', channelId: null }]);
 });
 
 test('accounts of another creator do not exist, and an advertiser has no such pages', async () => {

@@ -32,6 +32,7 @@ describe('a new account', () => {
       isVerified: false,
       verifiedVia: null,
       verifiedAt: null,
+      channelId: null,
       statsAvailability: 'PENDING',
       createdAt: expect.any(String),
       version: 1,

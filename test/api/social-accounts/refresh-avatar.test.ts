@@ -51,7 +51,7 @@ describe('a refresh', () => {
         status: 'ACTIVE',
         isVerified: true,
         verifiedVia: 'BIO_CODE',
-        verifiedAt: null,
+        ...{ verifiedAt: null, channelId: null },
         createdAt: expect.any(String),
         version: 1,
         statsAvailability: 'PENDING',

@@ -31,6 +31,21 @@ describe('a native channel', () => {
     expect(due).toBe(true);
   });
 
+  test('is named by its account until it is removed', async () => {
+    const socialAccountId = await anAccount(seller.id, { platform: 'TIKTOK' });
+    const channelOfAccount = async () => {
+      const { data } = (await seller.api.get('/social-accounts?limit=100')).body;
+      return data.find((account: { id: number }) => account.id === socialAccountId).channelId;
+    };
+    expect(await channelOfAccount()).toBeNull();
+    const { id } = await aChannel(seller, on(socialAccountId));
+    expect(await channelOfAccount()).toBe(id);
+    await seller.api.delete(`${path}/${id}`);
+    expect(await channelOfAccount()).toBeNull();
+    const next = await aChannel(seller, on(socialAccountId));
+    expect(await channelOfAccount()).toBe(next.id);
+  });
+
   test('stays the channel of its account after the account was renamed', async () => {
     const socialAccountId = await anAccount(seller.id, { platform: 'TIKTOK', handle: aHandle() });
     await aChannel(seller, on(socialAccountId));

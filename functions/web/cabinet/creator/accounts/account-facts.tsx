@@ -1,3 +1,4 @@
+import { platformNames } from '../../../../../schema/shared/platform-names.ts';
 import type { SocialAccountView } from '../../../../../schema/social-accounts/account.ts';
 import { exactly } from '../../../ui/format.ts';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -14,7 +15,8 @@ interface Props {
 
 /** What is known of an account, its picture, and its channel. */
 export const AccountFacts = ({ account, view }: Props) => {
-  const { title, followers, avatarUrl, verifiedVia, verifiedAt, createdAt, status } = account;
+  const { title, followers, avatarUrl, verifiedVia, verifiedAt, createdAt, status, channelId, platform, handle } =
+    account;
   return (
     <section class="card panel stack" aria-labelledby="facts">
       <h2 id="facts">Account</h2>
@@ -48,14 +50,24 @@ export const AccountFacts = ({ account, view }: Props) => {
       {status === 'ACTIVE' && (
         <>
           <Form of={view.form('picture')} submit="Refresh the picture" isQuiet />
-          <div>
-            <h3>Sell services on it</h3>
-            <p class="quiet small">
-              A channel on this account shows its measured views and audience on your page. If you added the channel by
-              its address before, put it on this account in <a href="/cabinet/channels">Channels and prices</a>.
+          <h3>Sell services on it</h3>
+          {channelId === null ? (
+            <>
+              <p class="quiet small">
+                A channel on this account shows its measured views and audience on your page. If you added the channel
+                by its address before, put it on this account in <a href="/cabinet/channels">Channels and prices</a>.
+              </p>
+              <Form of={view.form('channel')} submit="Add it as a channel" isQuiet />
+            </>
+          ) : (
+            <p>
+              On your page as{' '}
+              <a href={`/cabinet/channels/${channelId}/prices`}>
+                {platformNames[platform]} <bdi>{handle}</bdi>
+              </a>
+              <span class="quiet">, with its measured views and audience.</span>
             </p>
-          </div>
-          <Form of={view.form('channel')} submit="Add it as a channel" isQuiet />
+          )}
         </>
       )}
     </section>
