@@ -1,3 +1,5 @@
+import { hiddenFields } from './forms/deciding-choices.ts';
+
 /** The cabinet: its frame, its lists and its forms. */
 export const cabinet = `
 @media (prefers-reduced-motion: no-preference) {
@@ -58,6 +60,8 @@ button:disabled { opacity: .6; cursor: default; }
 .hint { color: var(--quiet); font-size: .875rem; }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: 1.125rem; align-items: start; }
 .wide-input { grid-column: 1 / -1; }
+${hiddenFields}
+.depending, .fields-of { display: grid; gap: 1.125rem; min-width: 0; }
 textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .with-unit { display: flex; align-items: center; gap: .625rem; min-width: 0; }
 .with-unit input { min-width: 0; }

@@ -62,6 +62,7 @@ test('an issue of the prices has the words of the page instead of the values of 
   const rows = await withRows(browser, path, 'prices', 'add:services');
   const { html } = await browser.post(path, filled(rows, aStream(0, { proofModes: 'PUBLIC_URL', usageTerms: '' })));
   const words = wordsOf(html);
+  expect(words).toContain('Usage terms (needed to publish)');
   expect(words).toContain(
     'Proof of delivery (1): must be one of “Public recording of the stream”, “File, delivered privately” for “Live stream”',
   );

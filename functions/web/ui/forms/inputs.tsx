@@ -1,17 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { valuesInWords } from '../wording.ts';
+import { type FieldProps, isRequired, Need } from './field-props.tsx';
 import type { FormState } from './form-state.ts';
-
-interface FieldProps {
-  readonly of: FormState;
-  /** The name of the property in the body of the operation. */
-  readonly name: string;
-  readonly label: Child;
-  readonly hint?: Child;
-  readonly isOptional?: boolean;
-  /** Takes the whole width of a grid of fields. */
-  readonly isWide?: boolean;
-}
 
 /** The id of an input. A page may have several forms of one name. */
 export const idOf = ({ name: form, of }: FormState, name: string): string =>
@@ -30,6 +20,7 @@ export const Labelled = ({
   label,
   hint,
   isOptional,
+  neededTo,
   isWide,
   children,
 }: FieldProps & { children?: Child }) => {
@@ -39,7 +30,7 @@ export const Labelled = ({
     <div class={isWide === true ? 'input wide-input' : 'input'}>
       <label for={id}>
         {label}
-        {isOptional === true && <span class="quiet"> (optional)</span>}
+        <Need isOptional={isOptional} neededTo={neededTo} />
       </label>
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
@@ -96,9 +87,9 @@ export const TextField = (props: TextProps) => {
       {...described(props)}
       type={type}
       value={of.value(name, stored)}
-      required={props.isOptional !== true}
+      required={isRequired(props)}
       inputmode={mode}
-      {...(mode === 'decimal' && decimal)}
+      {...(mode === 'decimal' && props.isDependent !== true && decimal)}
       maxlength={maxLength}
       autocomplete={autocomplete}
       placeholder={placeholder}
@@ -142,7 +133,7 @@ export const TextArea = (
       {...described(props)}
       rows={props.rows ?? 4}
       maxlength={props.maxLength}
-      required={props.isOptional !== true}
+      required={isRequired(props)}
       dir="auto"
     >
       {props.of.value(props.name, props.stored)}

@@ -6,6 +6,7 @@ import {
   serviceTypes,
   variants,
 } from '../../../../../schema/shared/enums.ts';
+import { Depending, FieldsOf } from '../../../ui/forms/dependent-fields.tsx';
 import type { FormState } from '../../../ui/forms/form-state.ts';
 import { CheckField, ChoiceField, Hidden, SelectField, TextArea, TextField } from '../../../ui/forms/inputs.tsx';
 import { proofNames, typeNames, variantNames } from '../../../ui/wording.ts';
@@ -66,33 +67,37 @@ export const PriceRow = ({ of, index, isLast, known }: Props) => {
         <TextField of={of} name={`${row}.title`} label="Title" stored={known?.title} maxLength={200} isWide />
       </div>
       <PackageFields of={of} row={row} service={known} />
-      <ChoiceField
-        of={of}
-        name={`${row}.proofModes`}
-        label="Proof of delivery"
-        hint={
-          known === undefined
-            ? 'Streams: a recording or a file. Content files: a file. All others: a link or a file.'
-            : undefined
-        }
-        choices={modesFor(known?.type)}
-        stored={known?.proofModes ?? []}
-      />
+      <Depending>
+        <ChoiceField
+          of={of}
+          name={`${row}.proofModes`}
+          label="Proof of delivery"
+          hint={
+            known === undefined
+              ? 'Streams: a recording or a file. Content files: a file. All others: a link or a file.'
+              : undefined
+          }
+          choices={modesFor(known?.type)}
+          stored={known?.proofModes ?? []}
+        />
+        <FieldsOf choice="PRIVATE_FILE">
+          <CheckField
+            of={of}
+            name={`${row}.proofTemplate.allowPdf`}
+            label="The private file may be a PDF"
+            stored={known?.proofTemplate.allowPdf ?? false}
+          />
+        </FieldsOf>
+      </Depending>
       <TextArea
         of={of}
         name={`${row}.usageTerms`}
         label="Usage terms"
-        hint="How the advertiser may use the result. Required to publish."
+        hint="How the advertiser may use the result."
         stored={known?.usageTerms ?? ''}
         maxLength={5_000}
         rows={3}
-        isOptional
-      />
-      <CheckField
-        of={of}
-        name={`${row}.proofTemplate.allowPdf`}
-        label="A private file may be a PDF"
-        stored={known?.proofTemplate.allowPdf ?? false}
+        neededTo="to publish"
       />
       <CheckField
         of={of}

@@ -29,9 +29,10 @@ export const ProfileForm = ({ of, profile }: Props) => (
       of={of}
       name="displayName"
       label="Name"
-      hint="The name of your page. You cannot publish without it."
+      hint="The name of your page."
       stored={profile.displayName}
       maxLength={displayNameLength}
+      neededTo="to publish"
     />
     <TextArea
       of={of}
