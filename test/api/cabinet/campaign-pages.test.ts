@@ -143,6 +143,12 @@ describe('a form of a campaign', () => {
     expect(refused.html).toContain('Show the can for five seconds.');
   });
 
+  test('a form that is paid by post ignores what was typed into the fields of payment by view', async () => {
+    const hidden = { 'payment.cpmCents': 'much', maxPerPostCents: '5' };
+    const path = await aDraft({ 'payment.model': 'FIXED', 'payment.rewardCents': '25', ...hidden });
+    expect(await campaignAt(path)).toMatchObject({ payment: { reward: { raw: '2500' } }, maxPerPost: null });
+  });
+
   test('a stale version shows the form again with what was typed, and changes nothing', async () => {
     const path = await aDraft();
     const before = await campaignAt(path);

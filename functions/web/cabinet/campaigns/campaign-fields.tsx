@@ -6,6 +6,7 @@ import {
 } from '../../../../schema/campaigns/campaign-terms.ts';
 import { platforms } from '../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { Depending, FieldsOf } from '../../ui/forms/dependent-fields.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { ChoiceField, TextArea, TextField } from '../../ui/forms/inputs.tsx';
 import { TimeField } from '../../ui/forms/time-field.tsx';
@@ -90,7 +91,7 @@ const PayFields = ({ of, stored }: Props) => {
   const payment = stored?.payment;
   const maximum = stored?.maxPerPost ?? null;
   return (
-    <>
+    <Depending>
       <ChoiceField
         of={of}
         name="payment.model"
@@ -102,39 +103,46 @@ const PayFields = ({ of, stored }: Props) => {
         ]}
         stored={[payment?.model ?? 'CPM']}
       />
-      <div class="fields">
-        <TextField
-          of={of}
-          name="payment.cpmCents"
-          label="Price of 1,000 views"
-          hint="Only if you pay by view."
-          mode="decimal"
-          unit="USD"
-          stored={payment?.model === 'CPM' ? typedCents(payment.cpm.raw) : ''}
-          isOptional
-        />
-        <TextField
-          of={of}
-          name="maxPerPostCents"
-          label="Maximum for one post"
-          hint="Only if you pay by view."
-          mode="decimal"
-          unit="USD"
-          stored={maximum === null ? '' : typedCents(maximum.raw)}
-          isOptional
-        />
-        <TextField
-          of={of}
-          name="payment.rewardCents"
-          label="Reward for a post"
-          hint="Only if you pay by post."
-          mode="decimal"
-          unit="USD"
-          stored={payment?.model === 'FIXED' ? typedCents(payment.reward.raw) : ''}
-          isOptional
-        />
-      </div>
-    </>
+      <FieldsOf choice="CPM">
+        <div class="fields">
+          <TextField
+            of={of}
+            name="payment.cpmCents"
+            label="Price of 1,000 views"
+            hint="Needed if you pay by view."
+            mode="decimal"
+            unit="USD"
+            stored={payment?.model === 'CPM' ? typedCents(payment.cpm.raw) : ''}
+            isDependent
+          />
+          <TextField
+            of={of}
+            name="maxPerPostCents"
+            label="Maximum for one post"
+            hint="If you pay by view: one post earns no more."
+            mode="decimal"
+            unit="USD"
+            stored={maximum === null ? '' : typedCents(maximum.raw)}
+            isDependent
+            isOptional
+          />
+        </div>
+      </FieldsOf>
+      <FieldsOf choice="FIXED">
+        <div class="fields">
+          <TextField
+            of={of}
+            name="payment.rewardCents"
+            label="Reward for a post"
+            hint="Needed if you pay by post."
+            mode="decimal"
+            unit="USD"
+            stored={payment?.model === 'FIXED' ? typedCents(payment.reward.raw) : ''}
+            isDependent
+          />
+        </div>
+      </FieldsOf>
+    </Depending>
   );
 };
 

@@ -28,15 +28,14 @@ export const termFields: FieldKinds = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The body without the amount of the other kind of pay. */
+/** The body without the amounts of the other kind of pay, whose fields are hidden. */
 export function withOnePay(given: Given): Given {
   const payment = asGiven(given.payment);
   if (payment === null) return given;
   const { cpmCents, rewardCents, ...rest } = payment;
-  return {
-    ...given,
-    payment: rest.model === 'FIXED' ? { ...rest, rewardCents } : { ...rest, cpmCents },
-  };
+  return rest.model === 'FIXED'
+    ? { ...given, payment: { ...rest, rewardCents }, maxPerPostCents: null }
+    : { ...given, payment: { ...rest, cpmCents } };
 }
 
 /** The changes of a campaign. An end that was not edited is not sent: the field has no seconds. */
