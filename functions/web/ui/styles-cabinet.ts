@@ -67,6 +67,7 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .with-unit input { min-width: 0; }
 .unit { color: var(--quiet); font-size: .9375rem; white-space: nowrap; }
 .choices { display: grid; gap: .625rem; min-width: 0; margin: 0; padding: 0; border: 0; }
+.one-of-two { gap: 1.125rem; }
 .choices legend { margin-bottom: .375rem; padding: 0; }
 .check { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .125rem .625rem; align-items: center; }
 .check label { padding-block: .1875rem; font-weight: 500; }

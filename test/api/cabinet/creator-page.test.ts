@@ -40,6 +40,11 @@ test('a new creator writes the profile, adds a channel, sets prices and publishe
   });
 
   const handle = aHandle();
+  for (const both of [{}, { handle, canonicalUrl: `https://www.twitch.tv/${handle}` }]) {
+    const refused = await browser.submit(channels, 'add', { platform: 'TWITCH', ...both });
+    expect(refused.status).toBe(400);
+    expect(wordsOf(refused.html)).toMatch(/(Address|Handle): fill in the address or the handle, not both/);
+  }
   const added = await browser.submit(channels, 'add', { platform: 'TWITCH', handle });
   const prices = added.headers.get('location') ?? '';
   expect(prices).toMatch(/^\/cabinet\/channels\/\d+\/prices$/);

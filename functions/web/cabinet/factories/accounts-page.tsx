@@ -9,6 +9,7 @@ import { exactly } from '../../ui/format.ts';
 import { optionalText } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { SelectField, TextField } from '../../ui/forms/inputs.tsx';
+import { OneOfTwo, oneOf } from '../../ui/forms/one-of-two.tsx';
 import { reasonWords } from '../../ui/report/words.ts';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
@@ -40,7 +41,7 @@ export default page({
     }),
   },
   render({ factory, accounts: { data, nextCursor } }, view) {
-    const of = view.form('add');
+    const of = oneOf(view.form('add'), ['url', 'handle'], 'fill in the address or the handle, not both');
     return {
       title: `Accounts · ${factory.name}`,
       content: (
@@ -58,34 +59,36 @@ export default page({
           <section class="part card panel" aria-labelledby="add">
             <h2 id="add">Add an account</h2>
             <Form of={of} submit="Add account">
-              <TextField
-                of={of}
-                name="url"
-                label="Address"
-                hint="Of the account at its platform. It names the platform and the account."
-                type="url"
-                maxLength={2_000}
-                isOptional
-              />
-              <div class="fields">
+              <OneOfTwo>
                 <TextField
                   of={of}
-                  name="handle"
-                  label="Or handle"
-                  hint="With or without @."
-                  maxLength={100}
-                  isOptional
+                  name="url"
+                  label="Address"
+                  hint="Of the account at its platform. It names the platform and the account."
+                  type="url"
+                  maxLength={2_000}
+                  isDependent
                 />
-                <SelectField
-                  of={of}
-                  name="platform"
-                  label="Platform of the handle"
-                  choices={[
-                    { value: '', label: 'As the address says' },
-                    ...platforms.map((value) => ({ value, label: platformNames[value] })),
-                  ]}
-                />
-              </div>
+                <div class="fields">
+                  <TextField
+                    of={of}
+                    name="handle"
+                    label="Handle"
+                    hint="With or without @."
+                    maxLength={100}
+                    isDependent
+                  />
+                  <SelectField
+                    of={of}
+                    name="platform"
+                    label="Platform of the handle"
+                    choices={[
+                      { value: '', label: 'As the address says' },
+                      ...platforms.map((value) => ({ value, label: platformNames[value] })),
+                    ]}
+                  />
+                </div>
+              </OneOfTwo>
             </Form>
           </section>
         </>

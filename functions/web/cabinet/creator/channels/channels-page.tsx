@@ -14,6 +14,7 @@ import { ListSocialAccounts } from '../../../../../schema/social-accounts/social
 import { integer, optionalText, text } from '../../../ui/forms/field-kinds.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { SelectField, TextField } from '../../../ui/forms/inputs.tsx';
+import { OneOfTwo, oneOf } from '../../../ui/forms/one-of-two.tsx';
 import { Heading } from '../../frame/frame.tsx';
 import { type Api, form, page } from '../../page.ts';
 import { PageTabs } from '../tabs.tsx';
@@ -66,7 +67,7 @@ export default page({
     }),
   },
   render({ data, accounts }, view) {
-    const of = view.form('add');
+    const of = oneOf(view.form('add'), ['canonicalUrl', 'handle'], 'fill in the address or the handle, not both');
     return {
       title: 'Channels and prices',
       content: (
@@ -97,22 +98,24 @@ export default page({
             </p>
             <Form of={of} submit="Add channel">
               <SelectField of={of} name="platform" label="Platform" choices={choices} stored="TWITCH" />
-              <TextField
-                of={of}
-                name="canonicalUrl"
-                label="Address"
-                hint="The public address of the channel, such as https://www.youtube.com/@mika.plays."
-                maxLength={channelUrlLength}
-                isOptional
-              />
-              <TextField
-                of={of}
-                name="handle"
-                label="Or its handle"
-                hint="For Twitch and Kick the handle is enough. Leave the address empty."
-                maxLength={100}
-                isOptional
-              />
+              <OneOfTwo>
+                <TextField
+                  of={of}
+                  name="canonicalUrl"
+                  label="Address"
+                  hint="The public address of the channel, such as https://www.youtube.com/@mika.plays."
+                  maxLength={channelUrlLength}
+                  isDependent
+                />
+                <TextField
+                  of={of}
+                  name="handle"
+                  label="Handle"
+                  hint="Only for Twitch and Kick."
+                  maxLength={100}
+                  isDependent
+                />
+              </OneOfTwo>
             </Form>
           </section>
         </>
