@@ -15,7 +15,7 @@ import type { Api, CabinetPage, FormDefinition, PageModule, Visit } from './page
 import { type FoundPage, pageAt } from './pages.ts';
 import { type RefusedForm, resendable } from './refused-form.ts';
 import { type Rendering, renderPage, renderProblem, renderRefused, renderUnsent } from './render.tsx';
-import { bodyFor, formsAfter, rowsChanged, type Sent, sentFrom } from './sent-form.ts';
+import { atFields, bodyFor, formsAfter, rowsChanged, type Sent, sentFrom } from './sent-form.ts';
 
 type PageContext = Context<ApiEnv>;
 
@@ -93,7 +93,7 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
     return withCookies(call, pageAnswer(renderPage(shown, null), 200, visit, next));
   } catch (error) {
     call.end(false);
-    return refused(call, page, visit, { ...sent, refusal: refusalOf(error, visit) });
+    return refused(call, page, visit, { ...sent, refusal: atFields(refusalOf(error, visit), sent, definition) });
   }
 }
 

@@ -77,6 +77,8 @@ export interface FormDefinition {
   params?(visit: Visit, of: string): Readonly<Record<string, string>>;
   /** The body of the operation, when it differs from the fields. */
   body?(given: Readonly<Record<string, unknown>>, visit: Visit): unknown;
+  /** The field of a path in the body, when the body has other rows than the fields that were given. */
+  fieldAt?(path: string, given: Readonly<Record<string, unknown>>): string;
   /** Where the browser goes after a success: a path, or an address of another origin. A page is shown at once, and never again. */
   done(answer: unknown, visit: Visit, of: string): string | Shown;
   /** The operation takes no Idempotency-Key, and a second run would do more: the form does it once for its key. */

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../schema/shared/errors.ts';
 import { type FormState, formState, ownFields, type SentForm } from '../ui/forms/form-state.ts';
 import { bodyOf, textsOf } from '../ui/forms/read-fields.ts';
 import { withRows } from '../ui/forms/rows.ts';
@@ -22,6 +23,15 @@ export function sentFrom(encoded: string): Sent {
 export function bodyFor({ texts }: Sent, { fields, body }: FormDefinition, visit: Visit): unknown {
   const given = bodyOf(fields, texts);
   return body === undefined ? given : body(given, visit);
+}
+
+/** A refusal whose issues are at the fields that the person has filled in. */
+export function atFields(refusal: Refusal, { texts }: Sent, { fields, fieldAt }: FormDefinition): Refusal {
+  const { issues } = refusal.details;
+  if (fieldAt === undefined || issues === undefined) return refusal;
+  const given = bodyOf(fields, texts);
+  const moved = issues.map((issue) => ({ ...issue, path: fieldAt(issue.path, given) }));
+  return new Refusal(refusal.code, refusal.message, { ...refusal.details, issues: moved });
 }
 
 /** The form with another number of rows. */

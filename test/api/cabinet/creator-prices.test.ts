@@ -70,6 +70,20 @@ test('an issue of the prices has the words of the page instead of the values of 
   expect(words).not.toMatch(/PUBLIC_VOD|usageTerms/);
 });
 
+test('an issue of a package is at the package that the creator has filled in', async () => {
+  const { person, browser } = await aCreatorAt(baseUrl);
+  const { id } = await aChannel(person);
+  const path = `${channels}/${id}/prices`;
+  const rows = await withRows(browser, path, 'prices', 'add:services');
+  // The API gets no package of 5, so the package of 10 is the second of its list.
+  const discounts = { 'packageOptions.1.discountBps': '', 'packageOptions.2.discountBps': '99' };
+  const { status, html } = await browser.post(path, filled(rows, aStream(0, discounts)));
+  expect(status).toBe(400);
+  expect(wordsOf(html)).toContain('Discount for 10: ');
+  expect(html).toContain('id="prices-services-0-packageOptions-2-discountBps-error"');
+  expect(html).not.toContain('packageOptions-1-discountBps-error');
+});
+
 test('a long list of services stays within the size of a page, and a save changes only the unfolded ones', async () => {
   const { person, browser } = await aCreatorAt(baseUrl);
   const { id } = await aChannel(person);

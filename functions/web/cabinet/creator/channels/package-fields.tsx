@@ -54,9 +54,21 @@ interface Package {
 
 /** The services as the API takes them: a package without a discount is not offered. */
 export function servicesIn(rows: unknown): readonly object[] {
-  const given: readonly { readonly packageOptions?: readonly Package[] }[] = Array.isArray(rows) ? rows : [];
-  return given.map(({ packageOptions = [], ...service }) => ({
+  return givenRows(rows).map(({ packageOptions = [], ...service }) => ({
     ...service,
-    packageOptions: packageOptions.filter(({ discountBps }) => discountBps !== undefined),
+    packageOptions: packageOptions.filter(isOffered),
   }));
 }
+
+const isOffered = ({ discountBps }: Package): boolean => discountBps !== undefined;
+
+/** The field of a path in the services as the API takes them: its packages are counted without those that are not offered. */
+export function packageFieldAt(path: string, rows: unknown): string {
+  const [, service = '', index = '', rest = ''] = /^services\.(\d+)\.packageOptions\.(\d+)(.*)$/.exec(path) ?? [];
+  const packages = givenRows(rows)[Number(service)]?.packageOptions ?? [];
+  const offered = packages.flatMap((one, row) => (isOffered(one) ? [row] : []))[Number(index)];
+  return service === '' || offered === undefined ? path : `services.${service}.packageOptions.${offered}${rest}`;
+}
+
+const givenRows = (rows: unknown): readonly { readonly packageOptions?: readonly Package[] }[] =>
+  Array.isArray(rows) ? rows : [];

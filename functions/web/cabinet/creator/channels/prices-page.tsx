@@ -8,7 +8,7 @@ import { form, page } from '../../page.ts';
 import { ConflictNote, ExpectedVersion } from '../expected-version.tsx';
 import { AddRow, EnterButton } from '../row-buttons.tsx';
 import { ownChannel } from './own-channel.ts';
-import { servicesIn } from './package-fields.tsx';
+import { packageFieldAt, servicesIn } from './package-fields.tsx';
 import { PriceRows } from './price-rows.tsx';
 
 const feeWords = (bps: number): string =>
@@ -41,6 +41,7 @@ export default page({
         'services.*.published': flag,
       },
       body: ({ expectedVersion, services }) => ({ expectedVersion, services: servicesIn(services) }),
+      fieldAt: (path, { services }) => packageFieldAt(path, services),
       notice: 'The prices are saved. Your page shows them while it is published.',
       done: (_, { path }) => path,
     }),
