@@ -69,11 +69,20 @@ interface RowProps {
 const ItemRow = ({ of, path, number, stored, offered, isOnly, now }: RowProps) => {
   const chosen = chosenOf(of.value(`${path}.quantity`, stored.package), offered);
   const quantity = chosen?.quantity ?? 1;
+  const creatorName = chosen?.creatorName ?? onlyCreatorOf(offered);
   const upcoming = withoutPast(stored, now);
   const dueAt = of.value(`${path}.dueAt`, upcoming.dueAt) || upcoming.dueAt;
   return (
     <fieldset class="row-card item-row">
-      <legend>Service {number}</legend>
+      <legend>
+        Service {number}
+        {creatorName !== undefined && (
+          <>
+            {' '}
+            from <bdi>{creatorName}</bdi>
+          </>
+        )}
+      </legend>
       <PackageField of={of} path={path} chosen={chosen} offered={offered} />
       {chosen?.usageTerms && (
         <details>
@@ -136,6 +145,12 @@ const ItemRow = ({ of, path, number, stored, offered, isOnly, now }: RowProps) =
     </fieldset>
   );
 };
+
+/** The creator of all packages. */
+function onlyCreatorOf(offered: readonly OfferedPackage[]): string | undefined {
+  const [only, ...others] = new Set(offered.map(({ creatorName }) => creatorName));
+  return others.length === 0 ? only : undefined;
+}
 
 const PackageField = ({
   of,
