@@ -59,6 +59,16 @@ button:disabled { opacity: .6; cursor: default; }
 .input > label, .choices legend { font-size: .9375rem; font-weight: 600; }
 .hint { color: var(--quiet); font-size: .875rem; }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: 1.125rem; align-items: start; }
+@supports (grid-template-rows: subgrid) {
+.fields:has(> .input) { row-gap: 0; margin-bottom: -1.125rem; }
+.fields:has(> .input) > * { grid-row: span 4; margin-bottom: 1.125rem; }
+.fields > .input { grid-template-rows: subgrid; row-gap: 0; }
+.fields > .input > * { grid-row: 3; }
+.fields > .input > :is(label, .fixed-label) { grid-row: 1; }
+.fields > .input > .hint { grid-row: 2; }
+.fields > .input > .error { grid-row: 4; }
+.fields > .input > * + * { margin-top: .25rem; }
+}
 .wide-input { grid-column: 1 / -1; }
 ${hiddenFields}
 .depending, .fields-of { display: grid; gap: 1.125rem; min-width: 0; }
