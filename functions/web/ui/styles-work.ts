@@ -14,7 +14,9 @@ export const work = `
 .decisions .form { display: block; min-width: 0; max-width: 100%; }
 .decisions button { white-space: normal; }
 .waits { display: block; margin-top: .25rem; }
-.work > div { min-width: 0; }
+.work { grid-template-rows: auto 1fr; }
+.work > * { min-width: 0; }
+.work > .work-terms { grid-row: span 2; }
 .actions-card { display: grid; gap: .875rem; }
 .actions-card > h2 { margin-bottom: 0; }
 .actions-card .form button[type=submit] { width: 100%; }
@@ -25,8 +27,6 @@ export const work = `
 .terms-list dt { color: var(--quiet); font-size: .875rem; }
 .terms-list dd { margin-bottom: .75rem; overflow-wrap: anywhere; }
 .stack > .panel + .panel { margin-top: 0; }
-.work-aside { grid-area: 1 / 2; }
-.work-main { grid-area: 1 / 1; }
 ol.timeline { margin: 0; padding: 0; list-style: none; }
 .item-row { grid-template-columns: minmax(0, 1fr); }
 .item-row .fields { grid-template-columns: repeat(auto-fit, minmax(min(100%, 15.5rem), 1fr)); }
@@ -40,10 +40,12 @@ ol.timeline { margin: 0; padding: 0; list-style: none; }
 [data-uploads].over { outline: 2px dashed var(--accent); outline-offset: .5rem; border-radius: .5rem; }
 html:not(.scripted) :is(.scripted-only, [data-uploads] .form) { display: none; }
 .scripted .unscripted { display: none; }
-.figures + .part, .work .part:first-of-type { margin-top: 2.25rem; }
-.work > div > .part:first-child { margin-top: 0; }
+.figures + .part { margin-top: 2.25rem; }
+.work .stack > .part + .part, .actions-card + .part:not(.panel) { margin-top: 1.25rem; }
+.work > .part { margin-top: .75rem; }
 .gain { color: var(--good); }
 button[hidden] { display: none; }
 @media (max-width: 40rem) { .decisions .form, .decisions .buttons { width: 100%; } }
-@media (max-width: 60rem) { .work-aside, .work-main { grid-area: auto; } }
+@media (min-width: 40rem) { .actions-card .form button[type=submit] { width: auto; } }
+@media (max-width: 60rem) { .work > .work-terms { grid-row: auto; } }
 `;

@@ -64,6 +64,12 @@ test('both parties take the work from acceptance to payment', async () => {
   await market.expectSoundLedger();
 });
 
+test('the page states what is next and the results before the terms and the history', async () => {
+  const { path, advertiser } = await aWork();
+  const { html } = await advertiser.visitor.get(path);
+  expect([...html.matchAll(/<h2 id="(.*?)"/g)].map(([, id]) => id)).toEqual(['next', 'results', 'terms', 'history']);
+});
+
 test('the page shows the amounts of the side of its reader', async () => {
   const { path, resource, advertiser, creator } = await aWork();
   const { amounts } = (await creator.api.get(resource)).body.data;

@@ -46,15 +46,13 @@ export default page({
           />
           <Gone work={work} view={view} />
           <div class="two work">
-            <div class="stack work-aside">
+            <div class="stack">
               <Next work={work} events={history.data} view={view} />
-              <Terms work={work} />
-            </div>
-            <div class="work-main">
               <OpenProposal work={work} view={view} />
               <Results work={work} view={view} />
-              <Timeline work={work} events={history.data} nextCursor={history.nextCursor} view={view} />
             </div>
+            <Terms work={work} />
+            <Timeline work={work} events={history.data} nextCursor={history.nextCursor} view={view} />
           </div>
         </>
       ),
@@ -132,7 +130,7 @@ const Next = ({ work, events, view }: NextProps) => {
 };
 
 const Terms = ({ work }: { readonly work: AssignmentView }) => (
-  <section class="card panel" aria-labelledby="terms">
+  <section class="card panel work-terms" aria-labelledby="terms">
     <h2 id="terms">Terms</h2>
     <Amounts work={work} />
     <dl class="terms-list">
