@@ -103,6 +103,9 @@ const entryJson = json({
   amount: creditEntries.amount,
   balanceAfter: creditEntries.balanceAfter,
   factoryId: creditEntries.factoryId,
+  factoryName: sql<
+    string | null
+  >`(select ${factories.name} from ${factories} where ${factories.id} = ${creditEntries.factoryId} and ${factories.deletedAt} is null)`,
   createdAt: creditEntries.createdAt,
 });
 

@@ -1,23 +1,52 @@
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { cursorGuard, largestId } from '../client.ts';
+import { creatorNameOf, userNameOf } from '../placements/party-names.ts';
 import { type Query, type RowOf, select } from '../query.ts';
+import { placementAssignments } from '../tables/assignments.ts';
+import { campaigns } from '../tables/campaigns.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../tables/ledger.ts';
+import { orderItems } from '../tables/orders.ts';
+import { serviceListings } from '../tables/pricing.ts';
 
 const { accountId, transferId, amount, balanceAfter } = ledgerEntries;
 
-const fields = {
+const { referenceType, referenceId } = ledgerTransfers;
+
+/** A reference begins with the id of its object: a reserve of a campaign is `7:1`. */
+const referenced = sql`split_part(${referenceId}, ':', 1)::bigint`;
+
+const fieldsFor = (ownerId: number) => ({
   id: ledgerTransfers.id,
   type: ledgerTransfers.kind,
   amount,
   /** The entries of the platform alone have no balance. */
   balanceAfter: sql<bigint>`${balanceAfter}`,
-  referenceType: ledgerTransfers.referenceType,
-  referenceId: ledgerTransfers.referenceId,
+  referenceType,
+  referenceId,
+  title: sql<string | null>`case ${referenceType}
+    when 'order' then (select min(${serviceListings.title}) from ${orderItems}
+      left join ${serviceListings} on ${serviceListings.id} = ${orderItems.serviceListingId}
+      where ${orderItems.orderId} = ${referenced} having count(*) = 1)
+    when 'assignment' then (select ${placementAssignments.title} from ${placementAssignments} where ${placementAssignments.id} = ${referenced})
+    when 'campaign' then ${ofCampaign(campaigns.title)}
+    when 'campaign-payout' then ${ofCampaign(campaigns.title)} end`,
+  counterpartName: sql<string | null>`case ${referenceType}
+    when 'order' then (select min(${creatorNameOf(sql`${orderItems.creatorId}`)}) from ${orderItems}
+      where ${orderItems.orderId} = ${referenced} having count(distinct ${orderItems.creatorId}) = 1)
+    when 'assignment' then (select case ${placementAssignments.advertiserId} when ${ownerId}
+        then ${creatorNameOf(sql`${placementAssignments.creatorId}`)} else ${userNameOf(sql`${placementAssignments.advertiserId}`)} end
+      from ${placementAssignments} where ${placementAssignments.id} = ${referenced})
+    when 'campaign-payout' then ${ofCampaign(userNameOf(sql`${campaigns.advertiserId}`))} end`,
   createdAt: ledgerTransfers.createdAt,
-};
+});
+
+/** A field of the campaign that a transfer refers to. */
+function ofCampaign(field: SQLWrapper): SQL {
+  return sql`(select ${field} from ${campaigns} where ${campaigns.id} = ${referenced})`;
+}
 
 /** A change of a balance. Amounts are minor units. */
-export type TransactionRow = RowOf<typeof fields>;
+export type TransactionRow = RowOf<ReturnType<typeof fieldsFor>>;
 
 export interface TransactionsPage {
   readonly limit: number;
@@ -54,7 +83,7 @@ export function transactionsPage(
   const own = sql`${ledgerEntries} where ${accountId} = ${available} and ${transferId} = ${cursor ?? null}`;
   const created = sql`(select ${ledgerTransfers.createdAt} from ${ledgerTransfers} where ${ledgerTransfers.id} = ${transferId})`;
   return select(
-    fields,
+    fieldsFor(ownerId),
     sql`from (
         select ${transferId}, ${amount}, ${balanceAfter} from ${ledgerEntries}
         where ${accountId} >= ${available} and (${accountId}, ${transferId}) < (${available}, ${cursor ?? largestId})

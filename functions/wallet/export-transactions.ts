@@ -15,7 +15,10 @@ export function exportTransactions(ctx: Ctx, { month }: { readonly month: string
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
   return csvFile({
     name: `castline-${month}.csv`,
-    head: ['id', 'createdAt', 'type', 'received', 'paid', 'balanceAfter', 'currency', 'referenceType', 'referenceId'],
+    head: [
+      ...['id', 'createdAt', 'type', 'received', 'paid', 'balanceAfter', 'currency', 'referenceType', 'referenceId'],
+      ...['title', 'counterpartName'],
+    ],
     maxRows: maxStatementRows,
     batch,
     async read(cursor) {
@@ -27,8 +30,9 @@ export function exportTransactions(ctx: Ctx, { month }: { readonly month: string
   });
 }
 
-const cellsOf = ({ id, createdAt, type, amount, balanceAfter, reference }: TransactionView) => [
+const cellsOf = ({ id, createdAt, type, amount, balanceAfter, reference, title, counterpartName }: TransactionView) => [
   ...[id, createdAt, type, ...changeOf(amount), decimalOf(balanceAfter), amount.currency, reference.type, reference.id],
+  ...[title, counterpartName],
 ];
 
 /** Two cells without signs: a spreadsheet reads a text with a minus as a formula. */

@@ -15,6 +15,8 @@ export const viewTransaction = (row: TransactionRow): TransactionView => ({
   amount: usdt(row.amount),
   balanceAfter: usdt(row.balanceAfter),
   reference: referenceOf(row),
+  title: row.title,
+  counterpartName: row.counterpartName,
   createdAt: row.createdAt.toISOString(),
 });
 

@@ -86,6 +86,10 @@ const entry = lazy(() =>
       amount: z.int().positive().describe('Number of credits. It is positive for a DEBIT too.'),
       balanceAfter: z.int().nonnegative().describe('The balance after the entry.'),
       factoryId: id().nullable().describe('Id of the factory whose scan the entry pays; null for a CREDIT.'),
+      factoryName: z
+        .string()
+        .nullable()
+        .describe('Name of this factory; null for a CREDIT, and if the factory is deleted.'),
       at: instant().describe('Time of the change.'),
     })
     .meta({ id: 'CreditEntry' }),

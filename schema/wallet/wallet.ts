@@ -73,13 +73,31 @@ const transaction = lazy(() =>
       amount: money().describe('Signed amount; negative if it left the balance.'),
       balanceAfter: money(),
       reference: reference(),
+      title: z
+        .string()
+        .nullable()
+        .describe(
+          'Title of the campaign, or of the ordered service; null for a custom offer, for an order of several services, for a payment and for credits.',
+        )
+        .meta({ example: 'Dedicated video' }),
+      counterpartName: z
+        .string()
+        .nullable()
+        .describe(
+          'Display name of the other party: the creator of the order or work, or the advertiser of the work or campaign; null if there is none, or more than one.',
+        )
+        .meta({ example: 'Mara Plays' }),
       createdAt: instant(),
     })
     .meta({ id: 'WalletTransaction' }),
 );
 export type TransactionView = z.output<ReturnType<typeof transaction>>;
 
-const movementDone = lazy(() => transaction().omit({ id: true, balanceAfter: true }).meta({ id: 'WalletMovement' }));
+const movementDone = lazy(() =>
+  transaction()
+    .omit({ id: true, balanceAfter: true, title: true, counterpartName: true })
+    .meta({ id: 'WalletMovement' }),
+);
 export type MovementView = z.output<ReturnType<typeof movementDone>>;
 
 export const GetWallet = declare({

@@ -66,5 +66,6 @@ export const viewEntry = (entry: CreditEntryRecord): CreditEntryView => ({
   amount: entry.amount,
   balanceAfter: entry.balanceAfter,
   factoryId: entry.factoryId,
+  factoryName: entry.factoryName,
   at: entry.createdAt,
 });

@@ -8,6 +8,7 @@ const purchase = {
   amount: 20_000,
   balanceAfter: 20_000,
   factoryId: null,
+  factoryName: null,
   at: '2026-11-18T14:05:21.402Z',
 };
 const debit = {
@@ -17,6 +18,7 @@ const debit = {
   amount: 48,
   balanceAfter: 19_952,
   factoryId: 12,
+  factoryName: 'Drinks, autumn',
   at: '2026-11-20T09:30:12.850Z',
 };
 const usage = { total: 48, last30Days: 48, today: 48 };

@@ -8,6 +8,7 @@ const reserve = {
   amount: usdt(-708_750_000n),
   balanceAfter: usdt(1_291_250_000n),
   reference: { type: 'order', id: orderId },
+  ...{ title: 'Dedicated video', counterpartName: 'Mara Plays' },
   createdAt: '2026-11-20T09:31:07.118Z',
 };
 const deposit = {
@@ -16,9 +17,10 @@ const deposit = {
   amount: usdt(2_000_000_000n),
   balanceAfter: usdt(2_000_000_000n),
   reference: { type: 'payment', id: 'wire-2026-11-0417' },
+  ...{ title: null, counterpartName: null },
   createdAt: '2026-11-18T14:02:55.031Z',
 };
-const { id: _, balanceAfter: __, ...movement } = deposit;
+const { id: _, balanceAfter: __, title: ___, counterpartName: ____, ...movement } = deposit;
 
 export const walletExamples: Readonly<Record<string, Example>> = {
   GetWallet: {

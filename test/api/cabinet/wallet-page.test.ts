@@ -20,13 +20,15 @@ async function aSpender() {
 const rowsOf = (csv: string) => papaparse.parse<Record<string, string>>(csv.trimEnd(), { header: true }).data;
 
 test('the wallet shows the balance, the reserve and the transactions of the API', async () => {
-  const { visitor, quoted } = await aSpender();
+  const { visitor, api, quoted } = await aSpender();
   const { html } = await visitor.get('/cabinet/wallet');
   const words = wordsOf(html);
   for (const text of ['895.00 USDT', '105.00 USDT', '\u2212105.00 USDT', '+1,000.00 USDT'])
     expect(words).toContain(text);
   expect(words).toContain('the wallet is in USDT: one USDT for each USD.');
-  expect(html).toContain(`/cabinet/orders/${quoted.orderId}`);
+  const [{ counterpartName }] = (await api.get('/wallet/transactions')).body.data;
+  expect(words).toContain(`A mention ${counterpartName}`);
+  expect(html).toContain(`href="/cabinet/orders/${quoted.orderId}"`);
   await market.expectSoundLedger();
 });
 
@@ -45,8 +47,11 @@ test('the statement has the transactions of its month alone', async () => {
   const file = await visitor.get(`/cabinet/wallet/statement?month=${month}`);
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="castline-${month}.csv"`);
   expect(rowsOf(file.html)).toMatchObject([
-    { type: 'RESERVE', received: '', paid: '105.00', balanceAfter: '895.00', referenceId: String(quoted.orderId) },
-    { type: 'DEPOSIT', received: '1000.00', paid: '', balanceAfter: '1000.00', currency: 'USDT' },
+    {
+      ...{ type: 'RESERVE', received: '', paid: '105.00', balanceAfter: '895.00' },
+      ...{ referenceId: String(quoted.orderId), title: 'A mention', counterpartName: expect.stringMatching(/./) },
+    },
+    { type: 'DEPOSIT', received: '1000.00', paid: '', balanceAfter: '1000.00', currency: 'USDT', title: '' },
   ]);
   expect(rowsOf((await api.get('/wallet/transactions/export?month=2020-01')).text)).toEqual([]);
   expect((await api.get('/wallet/transactions/export?month=2020-13')).status).toBe(400);

@@ -151,6 +151,7 @@ describe('the end of a campaign', () => {
     expect(payout).toMatchObject({
       ...{ type: 'CAMPAIGN_EARNING', amount: { raw: '6000000' } },
       reference: { type: 'campaign-payout', id: `${campaign.id}:${creator.userId}:1` },
+      title: campaign.title,
     });
   });
 

@@ -38,6 +38,7 @@ describe('the start of a campaign', () => {
       type: 'CAMPAIGN_RESERVE',
       amount: usdt('-100000000'),
       reference: { type: 'campaign', id: `${draft.id}:1` },
+      ...{ title: draft.title, counterpartName: null },
     });
   });
 

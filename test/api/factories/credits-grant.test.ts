@@ -25,7 +25,7 @@ test('a grant adds credits without a payment, and resumes the factories that lac
   const { data } = created(await grant(id)).body;
   expect(data).toEqual({
     ...{ id: expect.any(Number), kind: 'CREDIT', reason: 'GRANT', amount: 500, balanceAfter: 500 },
-    ...{ factoryId: null, at: expect.any(String) },
+    ...{ factoryId: null, factoryName: null, at: expect.any(String) },
   });
   expect((await api.get('/factories/credits/history')).body.data).toEqual([data]);
   expect((await api.get('/wallet/transactions')).body.data).toEqual([]);

@@ -21,7 +21,7 @@ describe('a purchase of credits', () => {
     const { data } = created(await twin.post(path, aPurchase(250))).body;
     expect(data).toEqual({
       ...{ id: expect.any(Number), kind: 'CREDIT', reason: 'PURCHASE', amount: 250, balanceAfter: 250 },
-      ...{ factoryId: null, at: expect.any(String) },
+      ...{ factoryId: null, factoryName: null, at: expect.any(String) },
     });
     expect((await api.get('/factories/credits/history')).body.data).toEqual([data]);
     expect((await api.get('/factories/credits')).body.data).toMatchObject({
@@ -34,6 +34,7 @@ describe('a purchase of credits', () => {
     expect(transaction).toEqual({
       ...{ id: expect.any(Number), type: 'CREDIT_PURCHASE', amount: usdt('-250000'), balanceAfter: usdt('750000') },
       reference: { type: 'credits', id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      ...{ title: null, counterpartName: null },
       createdAt: data.at,
     });
   });

@@ -9,7 +9,7 @@ const { aFactory, addCredits, debit, reserve } = creditsOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-const [id, at] = [expect.any(Number), expect.any(String)];
+const [id, at, factoryName] = [expect.any(Number), expect.any(String), expect.stringMatching(/./)];
 
 /** A user with 10,000 credits and a factory. */
 async function anOwner() {
@@ -49,8 +49,17 @@ describe('the credits of a user', () => {
     const { body } = await api.get('/factories/credits/history');
     expect(body).toEqual({
       data: [
-        { id, kind: 'DEBIT', reason: 'SCAN', amount: 48, balanceAfter: 9_952, factoryId, at },
-        { id, kind: 'CREDIT', reason: 'GRANT', amount: 10_000, balanceAfter: 10_000, factoryId: null, at },
+        { id, kind: 'DEBIT', reason: 'SCAN', amount: 48, balanceAfter: 9_952, factoryId, factoryName, at },
+        {
+          id,
+          kind: 'CREDIT',
+          reason: 'GRANT',
+          amount: 10_000,
+          balanceAfter: 10_000,
+          factoryId: null,
+          factoryName: null,
+          at,
+        },
       ],
       nextCursor: null,
     });
@@ -60,8 +69,8 @@ describe('the credits of a user', () => {
     const { id: ownerId, api, factoryId } = await anOwner();
     await debit({ ownerId, factoryId, amount: 7 });
     await market.pool.query('update factories set deleted_at = now() where id = $1', [factoryId]);
-    const [{ factoryId: named }] = (await api.get('/factories/credits/history')).body.data;
-    expect(named).toBe(factoryId);
+    const [entry] = (await api.get('/factories/credits/history')).body.data;
+    expect(entry).toMatchObject({ factoryId, factoryName: null });
     expect((await api.get('/factories/credits/usage')).body.data).toMatchObject({ total: 7, last30Days: 7 });
   });
 });
@@ -133,7 +142,7 @@ test('a factory has only its own debits', async () => {
   await debit({ ownerId, factoryId: other, amount: 11 });
   expect((await api.get(`/factories/${factoryId}/credit-usage`)).body.data).toMatchObject({ total: 5, last30Days: 5 });
   expect((await api.get(`/factories/${other}/credit-history`)).body).toEqual({
-    data: [{ id, kind: 'DEBIT', reason: 'SCAN', amount: 11, balanceAfter: 9_984, factoryId: other, at }],
+    data: [{ id, kind: 'DEBIT', reason: 'SCAN', amount: 11, balanceAfter: 9_984, factoryId: other, factoryName, at }],
     nextCursor: null,
   });
 });

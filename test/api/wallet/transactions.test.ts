@@ -30,10 +30,12 @@ describe('the transactions of a wallet', () => {
         {
           ...{ id, type: 'RESERVE', amount: usdt('-105000000'), balanceAfter: usdt('95000000'), createdAt },
           reference: { type: 'order', id: quoted.orderId },
+          ...{ title: 'A mention', counterpartName: expect.stringMatching(/./) },
         },
         {
           ...{ id, type: 'DEPOSIT', amount: usdt('200000000'), balanceAfter: usdt('200000000'), createdAt },
           reference: { type: 'payment', id: expect.any(String) },
+          ...{ title: null, counterpartName: null },
         },
       ],
       nextCursor: null,

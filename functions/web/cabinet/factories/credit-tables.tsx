@@ -24,7 +24,7 @@ export const CreditEntries = ({ entries, isOfOne = false }: EntriesProps) =>
       caption="Changes of the balance, newest first"
       columns={['Time', 'Reason', { number: 'Credits' }, { number: 'Balance after' }]}
     >
-      {entries.map(({ kind, reason, amount, balanceAfter, factoryId, at }) => (
+      {entries.map(({ kind, reason, amount, balanceAfter, factoryId, factoryName, at }) => (
         <tr>
           <th scope="row">
             <Time at={at} />
@@ -35,7 +35,13 @@ export const CreditEntries = ({ entries, isOfOne = false }: EntriesProps) =>
               {factoryId !== null && !isOfOne && (
                 <>
                   {' of '}
-                  <a href={pathOf(factoryId)}>factory {factoryId}</a>
+                  {factoryName === null ? (
+                    'a deleted factory'
+                  ) : (
+                    <a href={pathOf(factoryId)} dir="auto">
+                      {factoryName}
+                    </a>
+                  )}
                 </>
               )}
             </span>

@@ -123,7 +123,7 @@ const monthsBetween = (first: Date, last: Date): string[] =>
 
 const Transactions = ({ transactions }: { readonly transactions: readonly TransactionView[] }) => (
   <Table columns={['Transaction', 'For', { number: 'Amount' }, { number: 'Balance after' }]}>
-    {transactions.map(({ type, amount, balanceAfter, reference, createdAt }) => (
+    {transactions.map(({ type, amount, balanceAfter, createdAt, ...of }) => (
       <tr>
         <th scope="row">
           <span>
@@ -134,7 +134,7 @@ const Transactions = ({ transactions }: { readonly transactions: readonly Transa
           </span>
         </th>
         <td data-label="For">
-          <Reference reference={reference} />
+          <Reference {...of} />
         </td>
         <td data-label="Amount" class={amount.raw.startsWith('-') ? 'number' : 'number gain'}>
           {amount.raw.startsWith('-') ? '' : '+'}
