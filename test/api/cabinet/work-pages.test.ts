@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { dayOf } from '../../../functions/web/ui/format.ts';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { type KeyedVisitor, keyedVisitor } from '../../support/cabinet/keyed-visitor.ts';
 import { filled } from '../../support/cabinet/visitor.ts';
@@ -49,7 +50,7 @@ test('both parties take the work from acceptance to payment', async () => {
   const [result] = (await seen(work)).deliverables;
   await act(creator, work, 'link', { url: aVod().url, note: 'Live.' }, String(result.id));
   await act(creator, work, 'submit');
-  expect(wordsOf((await advertiser.visitor.get('/cabinet/work')).html)).toContain('Check the results');
+  expect(wordsOf((await advertiser.visitor.get('/cabinet/work')).html)).toContain('Approve or request changes');
   await act(advertiser, work, 'changes', { reason: 'Please show the can.' });
   const asked = wordsOf((await creator.visitor.get(path)).html);
   expect(asked).toContain('The advertiser asks for these changes: Please show the can.');
@@ -68,6 +69,23 @@ test('the page states what is next and the results before the terms and the hist
   const { path, advertiser } = await aWork();
   const { html } = await advertiser.visitor.get(path);
   expect([...html.matchAll(/<h2 id="(.*?)"/g)].map(([, id]) => id)).toEqual(['next', 'results', 'terms', 'history']);
+});
+
+test('the lists of orders and of work name the same due day, and the same state with the same words', async () => {
+  const work = await aWork();
+  const { dueAt } = await seen(work);
+  const rowIn = async (path: string) => {
+    const { html } = await work.advertiser.visitor.get(path);
+    return wordsOf(/<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '');
+  };
+  for (const path of ['/cabinet/orders', '/cabinet/work']) {
+    const row = await rowIn(path);
+    expect(row).toContain(dayOf(dueAt));
+    expect(row).toContain('Waiting for acceptance');
+  }
+  expect(await rowIn('/cabinet/work')).toContain('The creator must accept before');
+  await act(work.creator, work, 'accept');
+  for (const path of ['/cabinet/orders', '/cabinet/work']) expect(await rowIn(path)).toContain('In progress');
 });
 
 test('the page shows the amounts of the side of its reader', async () => {

@@ -19,10 +19,13 @@ interface Props {
 }
 
 /** The filter of a list by the status of its rows. */
-export const statusFilter = (statuses: readonly string[]): Filter => ({
+export const statusFilter = <S extends string>(
+  statuses: readonly S[],
+  wordsOf: (status: S) => string = inWords,
+): Filter => ({
   name: 'status',
   label: 'Status',
-  choices: statuses.map((value) => ({ value, label: inWords(value) })),
+  choices: statuses.map((value) => ({ value, label: wordsOf(value) })),
 });
 
 /** Whether the address has a filter or a page of a list. A form sends the filters without a choice as empty texts. */

@@ -3,7 +3,7 @@ import type { OverviewView } from '../../../../schema/overview/overview.ts';
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Time } from '../../ui/time.tsx';
-import { typeNames } from '../../ui/wording.ts';
+import { deadlineOf, waitingFor, workTitle } from '../work/work-words.ts';
 
 type WaitingView = OverviewView['waiting'];
 
@@ -49,33 +49,20 @@ const Task = ({ href, what, about, by }: TaskProps) => (
 );
 
 function workRow(assignment: AssignmentView, now: Date) {
-  const { id, type, title, counterpartName } = assignment;
-  const { what, by, before } = nextStep(assignment);
+  const { id, counterpartName, dueAt } = assignment;
+  const deadline = deadlineOf(assignment) ?? { before: 'Due', at: dueAt };
   return (
     <Task
       href={`/cabinet/work/${id}`}
-      what={what}
-      about={[title ?? typeNames[type], counterpartName].filter((text) => text !== null).join(' · ')}
+      what={waitingFor(assignment) ?? 'Look at the work'}
+      about={`${workTitle(assignment)} · ${counterpartName}`}
       by={
-        by !== null && (
-          <span class={new Date(by) < now ? 'late' : ''}>
-            {before} <Time at={by} />
-          </span>
-        )
+        <span class={new Date(deadline.at) < now ? 'late' : ''}>
+          {deadline.before} <Time at={deadline.at} />
+        </span>
       }
     />
   );
-}
-
-/** What the user does next, from the actions that the assignment allows. */
-function nextStep({ allowedActions, openProposal, acceptBy, dueAt, approveBy }: AssignmentView) {
-  if (openProposal?.allowedActions.includes('accept'))
-    return { what: 'Answer a proposal', by: dueAt, before: 'Work is due' };
-  if (allowedActions.includes('accept')) return { what: 'Accept or decline', by: acceptBy, before: 'Before' };
-  if (allowedActions.includes('approve'))
-    return { what: 'Approve or request changes', by: approveBy, before: 'Approved automatically' };
-  if (allowedActions.includes('submit')) return { what: 'Deliver the results', by: dueAt, before: 'Due' };
-  return { what: 'Look at the work', by: dueAt, before: 'Due' };
 }
 
 function otherRows({ orders, campaigns, accounts, factories, staff }: WaitingView) {

@@ -7,8 +7,8 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
+import { PlacementStatus } from '../frame/placement-status.tsx';
 import { Refused } from '../frame/refused.tsx';
-import { Status } from '../frame/status.tsx';
 import { form, page, type View } from '../page.ts';
 import { OrderItems } from './order-items.tsx';
 import { orderTones, titleOf } from './order-words.ts';
@@ -42,7 +42,7 @@ export default page({
             back={{ href: '/cabinet/orders', label: 'Orders' }}
             about={
               <>
-                <Status of={status} tone={orderTones[status]} /> Created <Time at={createdAt} />, changed{' '}
+                <PlacementStatus of={status} tone={orderTones[status]} /> Created <Time at={createdAt} />, changed{' '}
                 <Time at={updatedAt} />
               </>
             }

@@ -2,10 +2,11 @@ import { ListOrders, type OrderView } from '../../../../schema/placements/orders
 import { orderStatuses } from '../../../../schema/shared/enums.ts';
 import { Day } from '../../ui/day.tsx';
 import { priceOf } from '../../ui/format.ts';
-import { FilterBar, statusFilter } from '../frame/filter-bar.tsx';
+import { Due, dueColumn } from '../frame/due.tsx';
+import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { Status } from '../frame/status.tsx';
+import { PlacementStatus, placementFilter } from '../frame/placement-status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { creatorsOf, orderTones, titleOf } from './order-words.ts';
@@ -22,7 +23,7 @@ export default page({
             Find creators
           </a>
         </Heading>
-        <FilterBar view={view} isEmpty={data.length === 0} filters={[statusFilter(orderStatuses)]} />
+        <FilterBar view={view} isEmpty={data.length === 0} filters={[placementFilter(orderStatuses)]} />
         {data.length === 0 ? <Empty isFiltered={(view.query.status ?? '') !== ''} /> : <Orders orders={data} />}
         <Pager nextCursor={nextCursor} view={view} />
       </>
@@ -47,7 +48,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   );
 
 const Orders = ({ orders }: { readonly orders: readonly OrderView[] }) => (
-  <Table columns={['Order', 'Status', 'Due', { number: 'Total' }, 'Created']}>
+  <Table columns={['Order', 'Status', dueColumn, { number: 'Total' }, 'Created']}>
     {orders.map((order) => (
       <Row order={order} />
     ))}
@@ -57,7 +58,6 @@ const Orders = ({ orders }: { readonly orders: readonly OrderView[] }) => (
 const Row = ({ order }: { readonly order: OrderView }) => {
   const { id, items, status, totals, createdAt } = order;
   const [first] = items;
-  const due = items.map(({ dueAt }) => dueAt).toSorted();
   return (
     <tr>
       <th scope="row">
@@ -75,9 +75,11 @@ const Row = ({ order }: { readonly order: OrderView }) => {
         </span>
       </th>
       <td data-label="Status">
-        <Status of={status} tone={orderTones[status]} />
+        <PlacementStatus of={status} tone={orderTones[status]} />
       </td>
-      <td data-label="Due">{due[0] && <Day at={due[0]} />}</td>
+      <td data-label={dueColumn}>
+        <Due dates={items.map(({ dueAt }) => dueAt)} />
+      </td>
       <td data-label="Total" class="number">
         {totals === null ? <span class="quiet">– no quote yet</span> : priceOf(totals.total)}
       </td>

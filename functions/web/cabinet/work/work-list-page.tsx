@@ -3,10 +3,11 @@ import { ListAssignments } from '../../../../schema/placements/work.ts';
 import { assignmentStatuses } from '../../../../schema/shared/enums.ts';
 import { Day } from '../../ui/day.tsx';
 import { priceOf } from '../../ui/format.ts';
-import { FilterBar, statusFilter } from '../frame/filter-bar.tsx';
+import { Due, dueColumn } from '../frame/due.tsx';
+import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { Status } from '../frame/status.tsx';
+import { PlacementStatus, placementFilter } from '../frame/placement-status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { deadlineOf, ownAmount, waitingFor, workTitle, workTones } from './work-words.ts';
@@ -28,7 +29,7 @@ export default page({
             view={view}
             isEmpty={data.length === 0}
             filters={[
-              statusFilter(assignmentStatuses),
+              placementFilter(assignmentStatuses),
               ...(isBoth
                 ? [
                     {
@@ -81,7 +82,7 @@ const Empty = ({ isFiltered, isAdvertiser }: { readonly isFiltered: boolean; rea
   );
 
 const WorkTable = ({ work }: { readonly work: readonly AssignmentView[] }) => (
-  <Table columns={['Work', 'Status', 'Deadline', { number: 'Amount' }]}>
+  <Table columns={['Work', 'Status', dueColumn, { number: 'Amount' }]}>
     {work.map((one) => (
       <Row work={one} />
     ))}
@@ -89,7 +90,7 @@ const WorkTable = ({ work }: { readonly work: readonly AssignmentView[] }) => (
 );
 
 const Row = ({ work }: { readonly work: AssignmentView }) => {
-  const waits = waitingFor(work);
+  const step = waitingFor(work);
   const deadline = deadlineOf(work);
   return (
     <tr>
@@ -101,20 +102,29 @@ const Row = ({ work }: { readonly work: AssignmentView }) => {
           <span class="under" dir="auto">
             {work.role === 'ADVERTISER' ? 'from' : 'for'} {work.counterpartName}
           </span>
-          {waits !== null && (
+          {step !== null && (
             <span class="waits">
-              <span class="status open">{waits}</span>
+              <span class="status open">{step}</span>
             </span>
           )}
         </span>
       </th>
       <td data-label="Status">
-        <Status
-          of={work.status}
-          tone={waits === null && workTones[work.status] === 'open' ? 'quiet' : workTones[work.status]}
-        />
+        <span>
+          <PlacementStatus
+            of={work.status}
+            tone={step === null && workTones[work.status] === 'open' ? 'quiet' : workTones[work.status]}
+          />
+          {deadline !== null && (
+            <span class="under">
+              {deadline.before} <Day at={deadline.at} />
+            </span>
+          )}
+        </span>
       </td>
-      <td data-label="Deadline">{deadline === null ? <span class="quiet">none</span> : <Day at={deadline.at} />}</td>
+      <td data-label={dueColumn}>
+        <Due dates={[work.dueAt]} />
+      </td>
       <td data-label="Amount" class="number">
         {priceOf(ownAmount(work))}
       </td>

@@ -4,8 +4,8 @@ import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { eventTexts } from '../event-words.ts';
 import { Heading } from '../frame/frame.tsx';
+import { PlacementStatus } from '../frame/placement-status.tsx';
 import { Refused } from '../frame/refused.tsx';
-import { Status } from '../frame/status.tsx';
 import { page, type View } from '../page.ts';
 import { RightsList } from '../rights/rights-list.tsx';
 import { Actions } from './actions.tsx';
@@ -38,7 +38,7 @@ export default page({
             back={{ href: '/cabinet/work', label: 'Work' }}
             about={
               <>
-                <Status of={work.status} tone={workTones[work.status]} />{' '}
+                <PlacementStatus of={work.status} tone={workTones[work.status]} />{' '}
                 {work.role === 'ADVERTISER' ? 'from ' : 'for '}
                 <bdi>{work.counterpartName}</bdi>
               </>

@@ -23,9 +23,9 @@ export const workTitle = ({ title, quantity }: Pick<AssignmentView, 'title' | 'q
 export function waitingFor({ allowedActions, openProposal, status }: AssignmentView): string | null {
   if (openProposal?.allowedActions.includes('accept')) return 'Answer the proposal';
   if (allowedActions.includes('accept')) return 'Accept or decline';
-  if (allowedActions.includes('approve')) return 'Check the results';
+  if (allowedActions.includes('approve')) return 'Approve or request changes';
   if (allowedActions.includes('submit'))
-    return status === 'CHANGES_REQUESTED' ? 'Make the changes' : 'Deliver and submit';
+    return status === 'CHANGES_REQUESTED' ? 'Make the changes' : 'Deliver the results';
   return null;
 }
 
