@@ -45,6 +45,8 @@ export type RequestRow = RowOf<typeof fields>;
 
 export interface RequestsPage {
   readonly limit: number;
+  /** Older requests are left out. */
+  readonly since: Date;
   readonly cursor?: number | undefined;
   readonly keyId?: string | undefined;
   /** The first digit of the status. */
@@ -55,11 +57,12 @@ export interface RequestsPage {
 /** The logged requests of an owner, newest first, one more than the limit. A cursor that is no such request is INVALID_CURSOR. */
 export function requestsPage(
   owner: number,
-  { limit, cursor, keyId, statusClass, requestId }: RequestsPage,
+  { limit, since, cursor, keyId, statusClass, requestId }: RequestsPage,
 ): Query<RequestRow> {
   const own = sql`${ownerId} = ${owner}`;
   const conditions: readonly SQL[] = [
     own,
+    sql`${apiRequests.at} >= ${since}`,
     ...(keyId === undefined ? [] : [sql`${apiRequests.keyId} = ${keyId}`]),
     ...(statusClass === undefined ? [] : [sql`${apiRequests.status} / 100 = ${statusClass}`]),
     ...(requestId === undefined ? [] : [sql`${apiRequests.requestId} = ${requestId}`]),

@@ -48,8 +48,8 @@ export const ListRequests = declare({
     'Newest first. Each change (POST, PUT, PATCH and DELETE) and each failed request that an API key of the caller made has an entry, ' +
     'also a refused one. Successful reads have none, nor do requests to unknown paths or with a wrong key. Of failed reads, and of requests over the ' +
     'rate limit or without the scope, the log has at least the first 60 of a key in a minute. An entry has no body, no query, no id of ' +
-    'the path and no secret. It is written moments after the answer, and is missing if the database fails at that moment. Once a day, ' +
-    `entries of more than ${loggedDays} days ago are deleted.`,
+    'the path and no secret. It is written moments after the answer, and is missing if the database fails at that moment. ' +
+    `The list has the entries of the last ${loggedDays} days.`,
   query: () =>
     z.object({
       ...idPage(),

@@ -31,6 +31,7 @@ import { requestedStatement } from '../support/requested-statement.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
+const since = new Date(0);
 const [buyer, seller, others] = [9_000_001, 9_000_003, 8_999_900];
 /**
  * 10,000 rows in each list, all in the statistics: the oldest 2,000 belong to one owner, or the newest where a list
@@ -264,13 +265,16 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
   ['dead letters', () => lettersPage({ limit })],
   ['dead letters that wait', () => lettersPage({ limit, waiting: 'true' })],
   ['dead letters that wait, from a cursor', () => lettersPage({ limit, waiting: 'true', cursor: 1_000 })],
-  ['requests', () => requestsPage(buyer, { limit })],
-  ['requests, from a cursor', () => requestsPage(buyer, { limit, cursor: 1_000 })],
-  ['requests of a key', () => requestsPage(buyer, { limit, keyId, cursor: 1_000 })],
-  ['requests that failed', () => requestsPage(buyer, { limit, statusClass: 5 })],
-  ['requests that succeeded, from a cursor', () => requestsPage(buyer, { limit, statusClass: 2, cursor: 1_000 })],
-  ['requests of a key that failed', () => requestsPage(buyer, { limit, keyId, statusClass: 4 })],
-  ['requests with an id', () => requestsPage(buyer, { limit, requestId: '1000' })],
+  ['requests', () => requestsPage(buyer, { limit, since })],
+  ['requests, from a cursor', () => requestsPage(buyer, { limit, since, cursor: 1_000 })],
+  ['requests of a key', () => requestsPage(buyer, { limit, since, keyId, cursor: 1_000 })],
+  ['requests that failed', () => requestsPage(buyer, { limit, since, statusClass: 5 })],
+  [
+    'requests that succeeded, from a cursor',
+    () => requestsPage(buyer, { limit, since, statusClass: 2, cursor: 1_000 }),
+  ],
+  ['requests of a key that failed', () => requestsPage(buyer, { limit, since, keyId, statusClass: 4 })],
+  ['requests with an id', () => requestsPage(buyer, { limit, since, requestId: '1000' })],
   ['keys', () => keys(null)],
   ['keys, from a cursor', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
 ];

@@ -132,6 +132,19 @@ test('the log is filtered by key, class of the status and request id, and shows 
   expect((await person.keyed.get('/me/requests')).status).toBe(404);
 });
 
+test('a request of more than seven days ago is not in the log, also before the sweep deletes it', async () => {
+  const person = await aUser();
+  await person.keyed.post('/webhook-endpoints', {});
+  await person.keyed.post('/webhook-endpoints', '{');
+  const [newest, oldest] = await logged(person, 2);
+  const answeredAgo = (days: string) =>
+    market.pool.query('update api_requests set at = now() - $2::interval where id = $1', [oldest.id, days]);
+  await answeredAgo('6 days 23 hours');
+  expect((await logOf(person)).length).toBe(2);
+  await answeredAgo('7 days 1 minute');
+  expect(await logOf(person)).toEqual([newest]);
+});
+
 test('the page of a key shows its requests, and filters them', async () => {
   const person = await aUser();
   await person.keyed.post('/webhook-endpoints', {});
