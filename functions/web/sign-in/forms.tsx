@@ -78,6 +78,7 @@ export function renderSignIn({ returnTo, notice, refused }: Props & { readonly n
         New here? <a href={withReturn('/sign-up', returnTo)}>Create an account</a>
       </p>
     </>,
+    { isForGuests: true },
   );
 }
 
@@ -108,6 +109,7 @@ export function renderSignUp({ returnTo, refused }: Props): string {
         Already have an account? <a href={withReturn('/sign-in', returnTo)}>Sign in</a>
       </p>
     </>,
+    { isForGuests: true },
   );
 }
 
@@ -200,21 +202,27 @@ export const renderVerify = (email: string): string =>
 const withReturn = (path: string, returnTo: string | null | undefined): string =>
   returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 
-export const card = (title: string, content: Child): string =>
+/**
+ * A page with one form. Without `isForGuests` its reader may be signed in, so its header offers only the way into the
+ * cabinet.
+ */
+export const card = (title: string, content: Child, { isForGuests = false } = {}): string =>
   documentOf(
     <html lang="en">
       <Head title={title} scriptPath="/site/cabinet.js" />
       <body>
         <header class="top">
           <div class="wide">
-            <a class="brand" href="/creators">
+            <a class="brand" href={isForGuests ? '/creators' : '/cabinet'}>
               <Logo />
               Castline
             </a>
-            <nav aria-label="Main">
-              <a href="/creators">Creators</a>
-              <a href="/docs">API</a>
-            </nav>
+            {isForGuests && (
+              <nav aria-label="Main">
+                <a href="/creators">Creators</a>
+                <a href="/docs">API</a>
+              </nav>
+            )}
           </div>
         </header>
         <main id="main" class="wide">

@@ -31,7 +31,7 @@ export function renderConnection({ outcome, platform, handle = '' }: ShownConnec
   const name = about ?? 'the platform';
   const [heading, explanation] = outcome === 'CONNECTED' ? connected(name, handle) : failed[outcome](name);
   return documentOf(
-    <Document title={`${heading} · Castline`}>
+    <Document title={`${heading} · Castline`} isPersonal>
       <Result tone={toneOf(outcome)} heading={heading} about={about}>
         {explanation}
       </Result>

@@ -46,7 +46,7 @@ export const renderDeadLink = (): string =>
 
 const page = (heading: string, children: Child): string =>
   documentOf(
-    <Document title={`${heading} · Castline`}>
+    <Document title={`${heading} · Castline`} isPersonal>
       <div class="narrow stack">
         <h1>{heading}</h1>
         {children}

@@ -85,7 +85,7 @@ const page = (
   children: Child,
 ): string =>
   documentOf(
-    <Document title={`${heading} · Castline`}>
+    <Document title={`${heading} · Castline`} isPersonal>
       <Result tone={tone} heading={heading} about={about}>
         {children}
       </Result>

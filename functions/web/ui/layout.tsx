@@ -8,6 +8,8 @@ export interface DocumentProps {
   readonly canonical?: string;
   /** Search engines may follow its links but do not index it. */
   readonly isUnlisted?: boolean;
+  /** Its reader may be signed in: it offers no sign-in. */
+  readonly isPersonal?: boolean;
   /** Further elements of the head. */
   readonly head?: Child;
   /** Shown at the top of the page. */
@@ -21,6 +23,7 @@ export const Document = ({
   description,
   canonical,
   isUnlisted = canonical === undefined,
+  isPersonal = false,
   head,
   banner,
   children,
@@ -54,7 +57,7 @@ export const Document = ({
           <nav aria-label="Main">
             <a href="/creators">Creators</a>
             <a href="/docs">API</a>
-            <a href="/cabinet">Cabinet</a>
+            {!isPersonal && <a href="/cabinet">Sign in</a>}
           </nav>
         </div>
       </header>
@@ -67,8 +70,7 @@ export const Document = ({
           <nav aria-label="Footer">
             <a href="/creators">All creators</a>
             <a href="/docs">API reference</a>
-            <a href="/cabinet">Cabinet</a>
-            <a href="/sign-up">Create an account</a>
+            {!isPersonal && <a href="/sign-up">Create an account</a>}
           </nav>
         </div>
       </footer>

@@ -37,6 +37,15 @@ test('signing out everywhere else ends the other sessions within a second, and n
   expect((await here.get(path)).status).toBe(200);
 });
 
+test.each(['/cabinet/settings/password', '/cabinet/settings/email', '/reset'])(
+  'the header of %s leads to the cabinet, and offers no sign-in',
+  async (form) => {
+    const { html } = await (await twoBrowsers()).here.get(form);
+    const header = /<header class="top">.*?<\/header>/s.exec(html)?.[0] ?? '';
+    expect([...header.matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual(['/cabinet']);
+  },
+);
+
 test('nobody ends a session of another user', async () => {
   const [{ person, there }, other] = [
     await twoBrowsers(),

@@ -58,6 +58,12 @@ describe('the HTML catalog', () => {
     expect(await figures({ platform: 'tiktok,youtube' })).toBe(await figures({}));
   });
 
+  test('offers to sign in, and no page of the cabinet by name, because its pages are the same for everyone', async () => {
+    const { text } = await catalog();
+    const header = wordsOf(/<header class="top">.*?<\/header>/s.exec(text)?.[0] ?? '');
+    expect(header.trim()).toBe('Castline Creators API Sign in');
+  });
+
   test('links to the next page by its own URL, and back to the first', async () => {
     const topic = aWord();
     const ids: string[] = [];
