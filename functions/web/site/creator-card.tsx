@@ -1,7 +1,15 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { languageName, roughly } from '../ui/format.ts';
-import { BestEr, BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
+import {
+  BestEr,
+  BestViews,
+  countOfServices,
+  isVerified,
+  lowestPrice,
+  mostFollowed,
+  OnChannel,
+} from '../ui/metrics.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
 import { CreatorMark } from './creator-mark.tsx';
 import { OrderLine, VerifiedBadge } from './order-figures.tsx';
@@ -58,7 +66,7 @@ export const CreatorCard = ({ creator, picture, platforms }: CardProps) => {
               <span class="quiet">not measured</span>
             ) : (
               <>
-                {roughly(followed.followers)} <span class="quiet">on {platformNames[followed.platform]}</span>
+                {roughly(followed.followers)} <OnChannel channel={followed.channel} among={metrics} />
               </>
             )}
           </dd>

@@ -3,7 +3,15 @@ import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
 import { countryName, languageName, percentOf, roughly } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
-import { BestEr, BestViews, countOfServices, isVerified, lowestPrice, mostFollowed } from '../ui/metrics.tsx';
+import {
+  BestEr,
+  BestViews,
+  countOfServices,
+  isVerified,
+  lowestPrice,
+  mostFollowed,
+  OnChannel,
+} from '../ui/metrics.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
@@ -146,7 +154,7 @@ export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = fa
             <div>
               <dt>Followers</dt>
               <dd>
-                {roughly(followed.followers)} <span class="quiet">on {platformNames[followed.platform]}</span>
+                {roughly(followed.followers)} <OnChannel channel={followed.channel} among={metrics} />
               </dd>
             </div>
           )}

@@ -10,7 +10,7 @@ export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
   const best = measured.reduce((high, one) => (one.value > high.value ? one : high));
   return (
     <>
-      {roughly(best.value)} <span class="quiet">on {platformNames[best.channel.platform]}</span>
+      {roughly(best.value)} <OnChannel channel={best.channel} among={metrics} />
     </>
   );
 };
@@ -23,10 +23,38 @@ export const BestEr = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
   const best = measured.reduce((high, one) => (one.er > high.er ? one : high));
   return (
     <>
-      {rateOf(best.er)} <span class="quiet">on {platformNames[best.channel.platform]}</span>
+      {rateOf(best.er)} <OnChannel channel={best.channel} among={metrics} />
     </>
   );
 };
+
+type ChannelRef = Pick<CatalogEntry['metrics'][number]['channel'], 'platform' | 'handle'>;
+
+interface OnChannelProps {
+  readonly channel: ChannelRef;
+  /** Those of the figure, of all channels of the creator. */
+  readonly among: readonly { readonly channel: ChannelRef }[];
+}
+
+/** The channel that a figure is of: figures of different channels stand side by side. */
+export const OnChannel = (props: OnChannelProps) => (
+  <span class="quiet">
+    on <ChannelName {...props} />
+  </span>
+);
+
+/** The platform of a channel, with its handle where the creator has several channels on that platform. */
+export const ChannelName = ({ channel: { platform, handle }, among }: OnChannelProps) => (
+  <>
+    {platformNames[platform]}
+    {among.filter(({ channel }) => channel.platform === platform).length > 1 && (
+      <>
+        {' '}
+        <bdi>{handle}</bdi>
+      </>
+    )}
+  </>
+);
 
 /** The lowest price of all services, of which there is at least one. */
 export function lowestPrice(services: readonly Pick<CatalogEntry['services'][number], 'basePrice'>[]): string {
@@ -42,8 +70,8 @@ export const isVerified = ({ channels }: Pick<CatalogEntry, 'channels'>): boolea
 
 /** The followers of the most-followed channel with a verified audience; null if none is known. */
 export function mostFollowed({ channels }: Pick<CatalogEntry, 'channels'>) {
-  const known = channels.flatMap(({ platform, audience }) =>
-    typeof audience?.followers === 'number' ? [{ platform, followers: audience.followers }] : [],
+  const known = channels.flatMap((channel) =>
+    typeof channel.audience?.followers === 'number' ? [{ channel, followers: channel.audience.followers }] : [],
   );
   return known.length === 0 ? null : known.reduce((high, one) => (one.followers > high.followers ? one : high));
 }

@@ -58,6 +58,17 @@ describe('the HTML catalog', () => {
     expect(await figures({ platform: 'tiktok,youtube' })).toBe(await figures({}));
   });
 
+  test('names the channel of each figure where a creator has several on one platform', async () => {
+    const topic = aWord();
+    const channels = [40_000, 2_000].map((views) => ({ platform: 'YOUTUBE', account: {}, views: [views] }));
+    const { publicId } = await shelf.aCreator({ topics: [topic], channels });
+    const [most] = (await anyone.get(`/api/v1/creator-catalog?topic=${topic}`)).body.data[0].metrics.toSorted(
+      (one: { value: number }, other: { value: number }) => other.value - one.value,
+    );
+    for (const path of [`/creators?topic=${topic}`, `/creators/${publicId}`])
+      expect(wordsOf((await anyone.get(path)).text)).toContain(`40K on YouTube ${most.channel.handle} `);
+  });
+
   test('offers to sign in, and no page of the cabinet by name, because its pages are the same for everyone', async () => {
     const { text } = await catalog();
     const header = wordsOf(/<header class="top">.*?<\/header>/s.exec(text)?.[0] ?? '');

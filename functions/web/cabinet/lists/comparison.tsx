@@ -4,7 +4,7 @@ import type { CompareCreators } from '../../../../schema/saved-lists/saved-lists
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { countryName, exactly, languageName, percentOf, priceOf } from '../../ui/format.ts';
-import { completedOf, durationOf } from '../../ui/metrics.tsx';
+import { ChannelName, completedOf, durationOf } from '../../ui/metrics.tsx';
 import { rateOf } from '../../ui/report/words.ts';
 import { channelTypeNames, ownershipNames, unitNames } from '../../ui/wording.ts';
 
@@ -100,7 +100,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
       <List
         items={metrics.map(({ channel, value, sampleSize }) => (
           <>
-            {platformNames[channel.platform]}: {value === null ? '–' : exactly(value)}
+            <ChannelName channel={channel} among={metrics} />: {value === null ? '–' : exactly(value)}
             <span class="under">{value === null ? 'not measured' : `mean of ${sampleSize} posts`}</span>
           </>
         ))}
@@ -113,7 +113,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
       <List
         items={metrics.map(({ channel, er, erCoverage }) => (
           <>
-            {platformNames[channel.platform]}: {typeof er === 'number' ? rateOf(er) : '–'}
+            <ChannelName channel={channel} among={metrics} />: {typeof er === 'number' ? rateOf(er) : '–'}
             <span class="under">
               {typeof er === 'number'
                 ? `from ${erCoverage.measuredPosts} of ${erCoverage.totalPosts} posts`
@@ -144,14 +144,14 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
   },
   {
     name: 'Verified audience',
-    cell: ({ channels }) => (
+    cell: ({ channels, metrics }) => (
       <List
-        items={channels.flatMap(({ platform, audience }) =>
+        items={channels.flatMap(({ audience, ...channel }) =>
           audience === undefined
             ? []
             : [
                 <>
-                  {platformNames[platform]}
+                  <ChannelName channel={channel} among={metrics} />
                   {typeof audience.followers === 'number' && `: ${exactly(audience.followers)} followers`}
                   <span class="under">
                     {audience.geo
