@@ -61,7 +61,13 @@ export default page({
               <p>Create a link below, and send it to your client. Its readers need no account.</p>
             </div>
           ) : (
-            <Links links={data} id={factory.id} view={view} />
+            <>
+              <Links links={data} id={factory.id} view={view} />
+              <p class="quiet small">
+                We store only a hash of the secret in an address, so this list cannot show the address again. If you
+                have lost it, <a href="#create">make a new link</a> and delete the old one.
+              </p>
+            </>
           )}
           <Pager nextCursor={nextCursor} view={view} />
           <section class="part card panel" aria-labelledby="create">
