@@ -11,6 +11,7 @@ import { logFailure } from '../../http/request-log.ts';
 import { signsUsersIn } from '../../identity/account/index.ts';
 import { type ApiSettings, accessTo } from '../../settings/index.ts';
 import { noticeIn, pageAnswer, redirected } from './answers.ts';
+import { mayOpen } from './frame/navigation.ts';
 import type { Api, CabinetPage, FormDefinition, PageModule, Visit } from './page.ts';
 import { type FoundPage, pageAt } from './pages.ts';
 import { type RefusedForm, resendable } from './refused-form.ts';
@@ -55,7 +56,9 @@ async function problemPage(call: PageCall, visit: Visit, refusal: Refusal): Prom
 }
 
 async function loaded(page: CabinetPage, api: Api, visit: Visit, sent: Sent | null): Promise<Rendering> {
-  if (page.role !== undefined && !api.actor.roles.includes(page.role)) throw new Refusal('ROLE_NOT_ALLOWED');
+  const { roles } = api.actor;
+  if ((page.role !== undefined && !roles.includes(page.role)) || !mayOpen(visit.path, roles))
+    throw new Refusal('ROLE_NOT_ALLOWED');
   const data = await page.load(api, visit);
   const view = { ...visit, user: api.actor, now: api.now, form: formsAfter(sent) };
   return { shown: page.render(data, view), view, requests: api.requests };

@@ -31,7 +31,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/orders/custom/:quoteId': { ...advertiser, ids: { quoteId: 'quote' } },
   '/cabinet/orders/:id': { ...advertiser, ids: { id: 'order' } },
   '/cabinet/orders/:id/edit': { ...advertiser, ids: { id: 'order' } },
-  '/cabinet/work': {},
+  '/cabinet/work': { roles: ['ADVERTISER', 'CREATOR'] },
   '/cabinet/work/:id': { ids: { id: 'assignment' } },
   '/cabinet/work/:id/files/:uploadId': { ids: { id: 'assignment' }, values: { uploadId: unknownId }, isFile: true },
   '/cabinet/wallet': {},

@@ -3,8 +3,10 @@ import type { Role } from '../../../../schema/shared/enums.ts';
 export interface Section {
   readonly path: string;
   readonly label: string;
-  /** Null: for every role. */
+  /** Null: for every role, and for people without one. */
   readonly roles: readonly Role[] | null;
+  /** Not for people who only work as staff: they have nothing there. */
+  readonly isForCustomers?: boolean;
   readonly icon: string;
   /** Other paths of the section. */
   readonly alsoPaths?: readonly string[];
@@ -48,8 +50,20 @@ const sections: readonly Section[] = [
     roles: ['ADVERTISER'],
     icon: 'M4 10v4h4l8 5V5l-8 5zM19 9a4 4 0 0 1 0 6',
   },
-  { path: '/cabinet/factories', label: 'Factories', roles: null, icon: 'M4 20V10l5 3v-3l5 3V4h6v16z' },
-  { path: '/cabinet/wallet', label: 'Wallet', roles: null, icon: 'M4 7h15v12H4zM4 7l11-3v3M15 13h4' },
+  {
+    path: '/cabinet/factories',
+    label: 'Factories',
+    roles: null,
+    isForCustomers: true,
+    icon: 'M4 20V10l5 3v-3l5 3V4h6v16z',
+  },
+  {
+    path: '/cabinet/wallet',
+    label: 'Wallet',
+    roles: null,
+    isForCustomers: true,
+    icon: 'M4 7h15v12H4zM4 7l11-3v3M15 13h4',
+  },
   {
     path: '/cabinet/settings',
     label: 'Settings',
@@ -64,9 +78,23 @@ const sections: readonly Section[] = [
   },
 ];
 
+const isFor = ({ roles: of, isForCustomers = false }: Section, roles: readonly Role[]): boolean =>
+  (of === null || of.some((role) => roles.includes(role))) && !(isForCustomers && isStaffAlone(roles));
+
+const isStaffAlone = (roles: readonly Role[]): boolean => roles.length > 0 && roles.every((role) => role === 'STAFF');
+
 /** The sections for these roles. */
 export const sectionsFor = (roles: readonly Role[]): readonly Section[] =>
-  sections.filter((section) => section.roles === null || section.roles.some((role) => roles.includes(role)));
+  sections.filter((section) => isFor(section, roles));
+
+/**
+ * Whether people with these roles may open the path. A section that the menu does not offer to them is refused. Its
+ * objects are not: work that somebody began in a former role must stay within reach, and its operations decide.
+ */
+export function mayOpen(path: string, roles: readonly Role[]): boolean {
+  const section = sections.find((one) => one.path === path);
+  return section === undefined || isFor(section, roles);
+}
 
 /** The section of a path: the one with the longest path that begins it. */
 export const sectionOf = (path: string): Section | undefined =>

@@ -1,6 +1,7 @@
 import { GetOverview } from '../../../../schema/overview/overview.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Heading } from '../frame/frame.tsx';
+import { mayOpen } from '../frame/navigation.ts';
 import { page } from '../page.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { RecentEvents } from './recent-events.tsx';
@@ -20,16 +21,18 @@ export default page({
               You have no role yet. <a href="/cabinet/welcome">Choose what you do here</a>.
             </p>
           )}
-          <dl class="figures part">
-            <div class="card figure-card">
-              <dt>Balance</dt>
-              <dd>{priceOf(wallet.balance)}</dd>
-            </div>
-            <div class="card figure-card">
-              <dt>Reserved for work and campaigns</dt>
-              <dd>{priceOf(wallet.reserved)}</dd>
-            </div>
-          </dl>
+          {mayOpen('/cabinet/wallet', user.roles) && (
+            <dl class="figures part">
+              <div class="card figure-card">
+                <dt>Balance</dt>
+                <dd>{priceOf(wallet.balance)}</dd>
+              </div>
+              <div class="card figure-card">
+                <dt>Reserved for work and campaigns</dt>
+                <dd>{priceOf(wallet.reserved)}</dd>
+              </div>
+            </dl>
+          )}
           <FirstSteps steps={steps} roles={user.roles} />
           <Waiting waiting={waiting} now={now} />
           <RecentEvents events={events} />
