@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { overviewCount, overviewRows } from '../../schema/overview/overview.ts';
 import type { Party } from '../../schema/shared/enums.ts';
 import { assignmentJson } from '../placements/assignments.ts';
+import { counterpartNameFor } from '../placements/party-names.ts';
 import { isStopped } from '../placements/stopped-assignments.ts';
 import { factsOf, iso, json, jsonList, type Query, type RowOf } from '../query.ts';
 import { apiKeys } from '../tables/api-keys.ts';
@@ -62,6 +63,7 @@ const eventJson = (userId: number) =>
     assignmentId: assignmentEvents.assignmentId,
     role: sql<Party>`case when ${work.advertiserId} = ${userId} then 'ADVERTISER' else 'CREATOR' end`,
     title: work.title,
+    counterpartName: counterpartNameFor(userId),
     kind: assignmentEvents.kind,
     actor: assignmentEvents.actor,
     at: assignmentEvents.at,

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { cursorGuard, largestId } from '../client.ts';
-import { creatorNameOf, userNameOf } from '../placements/party-names.ts';
+import { counterpartNameFor, creatorNameOf, userNameOf } from '../placements/party-names.ts';
 import { type Query, type RowOf, select } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { campaigns } from '../tables/campaigns.ts';
@@ -33,9 +33,8 @@ const fieldsFor = (ownerId: number) => ({
   counterpartName: sql<string | null>`case ${referenceType}
     when 'order' then (select min(${creatorNameOf(sql`${orderItems.creatorId}`)}) from ${orderItems}
       where ${orderItems.orderId} = ${referenced} having count(distinct ${orderItems.creatorId}) = 1)
-    when 'assignment' then (select case ${placementAssignments.advertiserId} when ${ownerId}
-        then ${creatorNameOf(sql`${placementAssignments.creatorId}`)} else ${userNameOf(sql`${placementAssignments.advertiserId}`)} end
-      from ${placementAssignments} where ${placementAssignments.id} = ${referenced})
+    when 'assignment' then (select ${counterpartNameFor(ownerId)} from ${placementAssignments}
+      where ${placementAssignments.id} = ${referenced})
     when 'campaign-payout' then ${ofCampaign(userNameOf(sql`${campaigns.advertiserId}`))} end`,
   createdAt: ledgerTransfers.createdAt,
 });

@@ -77,6 +77,7 @@ const overview = lazy(() =>
             assignmentId: id(),
             role: z.enum(parties).describe('The side of the caller.'),
             title: z.string().nullable().describe('Title of the service; null for custom offers.'),
+            counterpartName: z.string().describe('Display name of the other party.'),
             kind: z.enum(assignmentEventKinds),
             actor: z.enum(eventActors),
             at: instant(),

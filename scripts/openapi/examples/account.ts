@@ -56,6 +56,7 @@ export const accountExamples: Readonly<Record<string, Example>> = {
             assignmentId: 41,
             role: 'ADVERTISER',
             title: 'A mention in a stream',
+            counterpartName: 'Mara Plays',
             kind: 'assignment.accepted',
             actor: 'CREATOR',
             at: '2026-11-20T09:31:00.000Z',

@@ -53,6 +53,9 @@ test('funded work waits for its creator, and its overview has the same actions a
   await creator.api.post(`/placement-assignments/${waiting.id}/accept`, { expectedVersion: waiting.version });
   const ofAdvertiser = (await advertiser.api.get('/me/overview')).body.data;
   expect(ofAdvertiser.waiting.assignments).toEqual([]);
+  const names = ({ events }: typeof data) => events.map((event: typeof data) => event.counterpartName);
+  const { counterpartName } = (await advertiser.api.get(`/placement-assignments/${waiting.id}`)).body.data;
+  expect([names(data), names(ofAdvertiser)]).toEqual([[waiting.counterpartName], [counterpartName, counterpartName]]);
   expect(ofAdvertiser.events.map(({ role }: { role: string }) => role)).toEqual(['ADVERTISER', 'ADVERTISER']);
   expect(ofAdvertiser.steps).toMatchObject({ hasFunds: true, hasOrder: true });
 });
