@@ -109,6 +109,20 @@ test('the statistics are those of the API, and an unknown number is a dash with 
   expect((await person.api.get(`/social-accounts/${id}/stats`)).body.data.session.status).toBe('OPEN');
 });
 
+test('the page of an account shows the last ten snapshots, and all of them behind a link', async () => {
+  const { person, browser } = await aCreatorAt(baseUrl);
+  const path = `${accounts}/${await sellersOf(market).anAccount(person.userId, { platform: 'TIKTOK' })}`;
+  await market.pool.query(
+    `insert into audience_snapshots (social_account_id, source, captured_at, geo, demo, followers)
+     select $1, 'MANUAL', now() - n * interval '1 day', '[]', '[]', 5000 + n from generate_series(1, 12) n`,
+    [path.split('/').at(-1)],
+  );
+  const rowsAt = async (address: string) => (await browser.get(address)).html.match(/data-label="Followers"/g)?.length;
+  expect(await rowsAt(path)).toBe(10);
+  const link = /href="([^"]+)">Show all 12 snapshots/.exec((await browser.get(path)).html)?.[1] ?? '';
+  expect(await rowsAt(link.replace('#history', ''))).toBe(12);
+});
+
 test('a sold account and a deleted one end after a question', async () => {
   const { person, browser } = await aCreatorAt(baseUrl);
   const { anAccount } = sellersOf(market);

@@ -57,36 +57,41 @@ export const AccountStats = ({ account, stats: { audience, history, session }, i
       )}
     </section>
     <Recording session={session} isUsable={isUsable} view={view} />
-    {history.length > 0 && <History history={history} />}
+    {history.length > 0 && <History history={history} view={view} />}
   </>
 );
 
-const shownSnapshots = 20;
+const shownSnapshots = 10;
 
-const History = ({ history }: Pick<StatsView, 'history'>) => (
-  <section class="part" aria-labelledby="history">
-    <h2 id="history">History</h2>
-    <Table columns={['Captured', 'Source', { number: 'Followers' }, 'Verified']}>
-      {history.slice(0, shownSnapshots).map(({ capturedAt, source, followers, verifiedAt }) => (
-        <tr>
-          <th scope="row">
-            <Time at={capturedAt} />
-          </th>
-          <td data-label="Source">{sourceNames[source]}</td>
-          <td data-label="Followers" class="number">
-            <span>
-              <Known value={followers} show={exactly} why="not provided" />
-            </span>
-          </td>
-          <td data-label="Verified">{verifiedAt === null ? 'no' : <Time at={verifiedAt} />}</td>
-        </tr>
-      ))}
-    </Table>
-    {history.length > shownSnapshots && (
-      <p class="quiet small">The API lists {history.length - shownSnapshots} older snapshots.</p>
-    )}
-  </section>
-);
+const History = ({ history, view }: Pick<StatsView, 'history'> & Pick<Props, 'view'>) => {
+  const isShort = view.query.history !== 'all' && history.length > shownSnapshots;
+  return (
+    <section class="part" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <Table columns={['Captured', 'Source', { number: 'Followers' }, 'Verified']}>
+        {(isShort ? history.slice(0, shownSnapshots) : history).map(({ capturedAt, source, followers, verifiedAt }) => (
+          <tr>
+            <th scope="row">
+              <Time at={capturedAt} />
+            </th>
+            <td data-label="Source">{sourceNames[source]}</td>
+            <td data-label="Followers" class="number">
+              <span>
+                <Known value={followers} show={exactly} why="not provided" />
+              </span>
+            </td>
+            <td data-label="Verified">{verifiedAt === null ? 'no' : <Time at={verifiedAt} />}</td>
+          </tr>
+        ))}
+      </Table>
+      {isShort && (
+        <p>
+          <a href={`${view.path}?history=all#history`}>Show all {history.length} snapshots</a>
+        </p>
+      )}
+    </section>
+  );
+};
 
 type Session = StatsView['session'];
 const tones: Readonly<Record<Session['status'], StatusTone>> = {
