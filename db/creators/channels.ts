@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { cursorGuard } from '../client.ts';
 import { viewsOnRequest } from '../metrics/channel-views.ts';
-import { build, changesOne, guard, insertSelect, json, type Query, select, type TypeOf } from '../query.ts';
+import { build, changesOne, guard, insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { creators } from '../tables/creators.ts';
 import { serviceListings } from '../tables/pricing.ts';
@@ -123,6 +123,21 @@ export const channelOf = (creatorId: number, channelId: number): SQL<ChannelReco
 /** The channel of any creator, removed or not, or null: a field of the facts, for staff. */
 export const anyChannel = (channelId: number): SQL<ChannelRecord | null> =>
   sql`(select ${channelJson} from ${channels} where ${channels.id} = ${channelId})`;
+
+const staffJson = json({
+  id: channels.id,
+  platform: channels.platform,
+  handle: channels.handle,
+  canonicalUrl: channels.canonicalUrl,
+  status: channels.status,
+  ownership: channels.ownership,
+  blockedAt: channels.blockedAt,
+  blockReason: channels.blockReason,
+});
+
+/** The channels of a creator that are not removed, oldest first: a field, for staff. */
+export const channelsForStaff = (creatorId: number): SQL<readonly TypeOf<typeof staffJson>[]> =>
+  jsonList(staffJson, sql`from ${keptOf(creatorId)}`, sql`${channels.id}`);
 
 /** The channel on this social account that is not removed, or null: a field of the facts. There is at most one. */
 export const channelOnAccount = (accountId: number): SQL<ChannelRecord | null> =>

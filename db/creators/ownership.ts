@@ -24,6 +24,8 @@ export const ownershipJson = json({
   /** From the social account of a native channel. */
   externalId: socialAccounts.externalId,
   status: channels.status,
+  blockedAt: channels.blockedAt,
+  blockReason: channels.blockReason,
   ownership: channels.ownership,
   version: channels.version,
   code: sql<string | null>`${ownershipClaims.code}`,

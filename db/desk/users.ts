@@ -3,10 +3,12 @@ import type { userSearches } from '../../schema/desk/user-searches.ts';
 import { maxShownKeys, maxUserCount } from '../../schema/desk/users.ts';
 import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
+import { channelsForStaff } from '../creators/channels.ts';
 import { portfolioOf } from '../creators/portfolio.ts';
 import { newestKeys } from '../identity/api-keys.ts';
 import { isVerified } from '../identity/users.ts';
 import { type Query, type RowOf, select } from '../query.ts';
+import { accountsForStaff } from '../social-accounts/accounts.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { campaignPosts } from '../tables/campaign-posts.ts';
@@ -104,6 +106,8 @@ const detailFields = (userId: number, now: Date) => ({
   sessions: countUpTo(sql`from ${sessions} where ${sessions.userId} = ${userId} and ${sessions.expiresAt} > ${now}`),
   keyCount: countUpTo(sql`from ${apiKeys} where ${apiKeys.ownerId} = ${userId} and ${apiKeys.deletedAt} is null`),
   keys: newestKeys(userId, maxShownKeys),
+  accounts: accountsForStaff(userId),
+  channels: channelsForStaff(userId),
   pictures: portfolioOf(userId),
   isPublic: isListed(sql`${userId}::bigint`),
 });

@@ -6,7 +6,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
 import { freshId } from '../fresh-ids.ts';
-import { json, type Query, select, type TypeOf } from '../query.ts';
+import { json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { users } from '../tables/identity.ts';
@@ -91,6 +91,21 @@ export const formerAccountOf = (ownerId: number, id: number): SQL<AccountRecord 
 /** The account of any user, or null: a field of the facts, for staff. */
 export const anyAccount = (id: number): SQL<AccountRecord | null> =>
   sql`(select ${accountJson} from ${socialAccounts} where ${socialAccounts.id} = ${id})`;
+
+const staffJson = json({
+  id: socialAccounts.id,
+  platform: socialAccounts.platform,
+  handle: socialAccounts.handle,
+  status: socialAccounts.status,
+});
+
+/** The accounts of an owner that are neither sold nor deleted, newest first: a field, for staff. */
+export const accountsForStaff = (ownerId: number): SQL<readonly TypeOf<typeof staffJson>[]> =>
+  jsonList(
+    staffJson,
+    sql`from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId} and ${isKept}`,
+    sql`${socialAccounts.id} desc`,
+  );
 
 const ownAccountJson = json({
   id: socialAccounts.id,

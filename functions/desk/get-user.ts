@@ -6,6 +6,7 @@ import { notFound } from '../../schema/shared/errors.ts';
 import { centsToUsdt } from '../../schema/shared/money.ts';
 import type { Ctx } from '../context.ts';
 import { showPictures } from '../creators/portfolio/index.ts';
+import { shownStatus } from '../social-accounts/index.ts';
 import { walletQuery } from '../wallet/index.ts';
 import { viewUser } from './view.ts';
 
@@ -26,5 +27,11 @@ export async function getUser(
   const isPayment = depositCents !== undefined || withdrawalCents !== undefined;
   const change = isPayment ? centsToUsdt((depositCents ?? 0n) - (withdrawalCents ?? 0n)) : null;
   const portfolio = await showPictures(ctx, user.pictures, user.isPublic);
-  return { data: viewUser(user, { wallet, change, portfolio }) };
+  const accounts = user.accounts.map((account) => ({
+    id: account.id,
+    platform: account.platform,
+    handle: account.handle,
+    status: shownStatus({ status: account.status, isOwnerSuspended: user.suspendedAt !== null }),
+  }));
+  return { data: viewUser(user, { wallet, change, portfolio, accounts }) };
 }

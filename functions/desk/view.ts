@@ -35,9 +35,11 @@ interface UserParts {
   readonly change: Minor | null;
   /** With addresses that staff can open. */
   readonly portfolio: UserForStaffView['portfolio'];
+  /** With the statuses that are shown. */
+  readonly accounts: UserForStaffView['accounts'];
 }
 
-export const viewUser = (user: UserDetail, { wallet, change, portfolio }: UserParts): UserForStaffView => ({
+export const viewUser = (user: UserDetail, { wallet, change, portfolio, accounts }: UserParts): UserForStaffView => ({
   ...viewListedUser(user),
   suspensionReason: user.suspensionReason,
   wallet,
@@ -55,6 +57,17 @@ export const viewUser = (user: UserDetail, { wallet, change, portfolio }: UserPa
     keys: user.keyCount,
   },
   keys: [...user.keys],
+  accounts,
+  channels: user.channels.map((channel) => ({
+    id: channel.id,
+    platform: channel.platform,
+    handle: channel.handle,
+    canonicalUrl: channel.canonicalUrl,
+    status: channel.status,
+    ownership: channel.ownership,
+    blockedAt: channel.blockedAt,
+    blockReason: channel.blockReason,
+  })),
   portfolio,
 });
 

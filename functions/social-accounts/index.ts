@@ -28,7 +28,7 @@ export { reconnectLink } from './reconnect-link.ts';
 export { pictureWork, refreshPictures, removeOldPictures } from './refresh-pictures.ts';
 export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { resealTokens } from './reseal-tokens.ts';
-export { backedOff } from './rules.ts';
+export { backedOff, shownStatus } from './rules.ts';
 export { type PlatformMessage, type PlatformWork, runPlatformWork } from './run-platform-work.ts';
 export { giveConsent, needsConsent, refuseFormerText } from './share-accounts.ts';
 export { storeFactoryPictures } from './store-factory-pictures.ts';

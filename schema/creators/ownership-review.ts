@@ -6,7 +6,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { servedFile, signedAddress, uploadTypes } from '../uploads/uploads.ts';
-import { ownershipStatuses, socialAccountStatuses, verifiedVias } from './creators.ts';
+import { channelStatuses, ownershipStatuses, socialAccountStatuses, verifiedVias } from './creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership-terms.ts';
 
 const reviewFields = () => ({
@@ -62,6 +62,9 @@ export const ownershipCase = lazy(() =>
   z
     .strictObject({
       ...reviewFields(),
+      status: z.enum(channelStatuses),
+      blockedAt: instant().nullable().describe('When staff blocked the channel; null if it is not blocked.'),
+      blockReason: z.string().nullable().describe('Why staff has blocked the channel; null if it is not blocked.'),
       code: z.string(),
       codeExpiresAt: instant(),
       isCodeFound: z

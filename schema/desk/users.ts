@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { maxChannels } from '../creators/channels.ts';
+import { channelStatuses, ownershipStatuses, socialAccountStatuses } from '../creators/creators.ts';
 import { portfolioPictures } from '../creators/portfolio-picture.ts';
 import { apiKey } from '../identity/api-keys.ts';
-import { queryEnum, roles } from '../shared/enums.ts';
+import { platforms, queryEnum, roles } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -9,6 +11,7 @@ import { money, priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
+import { maxAccounts } from '../social-accounts/social-accounts.ts';
 import { wallet } from '../wallet/wallet.ts';
 import { userSearches } from './user-searches.ts';
 
@@ -30,6 +33,28 @@ const listedUser = lazy(() => z.strictObject(userFields()).meta({ id: 'ListedUse
 export type ListedUserView = z.output<ReturnType<typeof listedUser>>;
 
 const counted = lazy(() => z.int().min(0).max(maxUserCount));
+
+const account = lazy(() =>
+  z.strictObject({
+    id: id().describe('Id of the social account.'),
+    platform: z.enum(platforms).describe('Platform of the account.'),
+    handle: z.string().describe('Name of the account at its platform.'),
+    status: z.enum(socialAccountStatuses).describe('Status of the account.'),
+  }),
+);
+
+const channel = lazy(() =>
+  z.strictObject({
+    id: id().describe('Id of the channel.'),
+    platform: z.enum(platforms).describe('Platform of the channel.'),
+    handle: z.string().describe('Name of the channel at its platform.'),
+    canonicalUrl: z.string().describe('Address of the channel.'),
+    status: z.enum(channelStatuses).describe('Status of the channel.'),
+    ownership: z.enum(ownershipStatuses).describe('Proof of ownership.'),
+    blockedAt: instant().nullable().describe('When staff blocked the channel; null if it is not blocked.'),
+    blockReason: z.string().nullable().describe('Why staff has blocked the channel; null if it is not blocked.'),
+  }),
+);
 
 const user = lazy(() =>
   z
@@ -64,6 +89,11 @@ const user = lazy(() =>
         })
         .describe(`Numbers of objects, each at most ${maxUserCount}, also if there are more.`),
       keys: z.array(apiKey()).max(maxShownKeys).describe(`The newest ${maxShownKeys} API keys, without their secrets.`),
+      accounts: z
+        .array(account())
+        .max(maxAccounts)
+        .describe('The social accounts that are neither sold nor deleted, newest first.'),
+      channels: z.array(channel()).max(maxChannels).describe('The channels that are not removed, oldest first.'),
       portfolio: portfolioPictures().describe(
         'The pictures of the portfolio, in their order; empty for a user without one.',
       ),
@@ -104,7 +134,7 @@ export const GetUser = declare({
   tag: 'Staff',
   summary: 'Get a user',
   description:
-    'Returns a user with the balances, the numbers of objects, the API keys and the pictures of the portfolio. With `depositCents` or `withdrawalCents` it also ' +
+    'Returns a user with the balances, the numbers of objects, the API keys, the social accounts, the channels and the pictures of the portfolio. With `depositCents` or `withdrawalCents` it also ' +
     'returns the balance after such a payment, and books nothing.',
   params: () => z.object({ id: pathId() }),
   query: () =>

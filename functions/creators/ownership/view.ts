@@ -68,6 +68,9 @@ interface Known {
 /** One channel with everything that staff needs to decide. */
 export const viewCase = (channel: OwnershipRecord, { provenBy, account, uploads, events }: Known): OwnershipCase => ({
   ...viewReview(channel),
+  status: channel.status,
+  blockedAt: channel.blockedAt,
+  blockReason: channel.blockReason,
   code: channel.code ?? missing('the code of a claim'),
   codeExpiresAt: channel.codeExpiresAt ?? missing('the expiry of a code'),
   isCodeFound: channel.isCodeFound,

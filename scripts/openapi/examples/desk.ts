@@ -62,6 +62,18 @@ export const deskExamples: Readonly<Record<string, Example>> = {
             replacedAt: null,
           },
         ],
+        accounts: [{ id: 31, platform: 'YOUTUBE', handle: 'mika.plays', status: 'ACTIVE' }],
+        channels: [
+          {
+            ...{
+              id: 17,
+              platform: 'YOUTUBE',
+              handle: 'mika.plays',
+              canonicalUrl: 'https://www.youtube.com/@mika.plays',
+            },
+            ...{ status: 'ACTIVE', ownership: 'VERIFIED', blockedAt: null, blockReason: null },
+          },
+        ],
         portfolio: [],
       },
     },

@@ -87,6 +87,7 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
     answer: {
       data: {
         ...review,
+        ...{ status: 'ACTIVE', blockedAt: null, blockReason: null },
         code,
         codeExpiresAt,
         checkedAt: '2026-11-20T09:40:14.022Z',

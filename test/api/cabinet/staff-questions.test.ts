@@ -23,8 +23,8 @@ const ownershipIn = async (ownership: 'PENDING_REVIEW' | 'VERIFIED') =>
 
 const pages: readonly (readonly [page: string, path: () => Promise<string>, buttons: number])[] = [
   ['a dispute', async () => `disputes/${(await assignmentIn('DISPUTED')).id}`, 3],
-  ['a proof to review', () => ownershipIn('PENDING_REVIEW'), 2],
-  ['a proven channel', () => ownershipIn('VERIFIED'), 1],
+  ['a proof to review', () => ownershipIn('PENDING_REVIEW'), 3],
+  ['a proven channel', () => ownershipIn('VERIFIED'), 2],
   [
     'a recording',
     async () => {
@@ -34,6 +34,7 @@ const pages: readonly (readonly [page: string, path: () => Promise<string>, butt
     2,
   ],
   ['a user', async () => `users/${await market.aUser(['CREATOR'])}`, 2],
+  ['an account', async () => `accounts/${await sellersOf(market).anAccount((await market.aCreator()).id)}`, 1],
   ['the features', async () => 'controls', 1],
 ];
 

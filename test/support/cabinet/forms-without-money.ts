@@ -2,6 +2,7 @@
 export const formsWithoutMoney: readonly string[] = `
   AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture OrderPortfolio RemoveCreatorPicture RemovePortfolioPicture
   AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount AddStatement ApproveOwnership AttachOwnershipEvidence
+  BlockChannel BlockSocialAccount
   ChallengeOwnership CheckAccountVerification CompleteOwnershipUpload CompleteProofUpload
   CompleteRecordingUpload ConnectChannel CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder
   CreateOwnershipUpload CreateProofUpload CreateRecordingUpload CreateSavedList CreateShareLink CreateTagGroup

@@ -117,6 +117,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
     ...{ ...staff, ids: { id: 'user' } },
     query: { type: 'DEPOSIT', amount: '12.50', reference: 'a-payment' },
   },
+  '/cabinet/staff/accounts/:id': { ...staff, ids: { id: 'account' } },
   '/cabinet/staff/controls': staff,
   '/cabinet/staff/audit': staff,
   '/cabinet/staff/status': staff,

@@ -39,7 +39,8 @@ export default page({
   }),
 });
 
-const Actions = ({ actions }: { readonly actions: readonly StaffActionView[] }) => (
+/** Changes by staff, with their requests. */
+export const Actions = ({ actions }: { readonly actions: readonly StaffActionView[] }) => (
   <Table caption="Changes by staff, newest first" columns={['Change', 'Object', 'By', 'Request']}>
     {actions.map(({ id, at, actor, operation, object, requestId, data }) => (
       <tr>

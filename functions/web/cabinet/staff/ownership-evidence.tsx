@@ -133,7 +133,9 @@ export const ReviewedAccount = ({ account }: { readonly account: OwnershipCase['
       <dl class="facts-list">
         <dt>Account</dt>
         <dd>
-          <span dir="auto">{account.title ?? account.handle}</span>{' '}
+          <a href={`/cabinet/staff/accounts/${account.id}`} dir="auto">
+            {account.title ?? account.handle}
+          </a>{' '}
           <Status of={accountWords[account.status]} tone={accountTones[account.status]} />
         </dd>
         <dt>Proven</dt>

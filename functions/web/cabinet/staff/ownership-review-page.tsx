@@ -1,3 +1,4 @@
+import { BlockChannel } from '../../../../schema/creators/channels.ts';
 import {
   ApproveOwnership,
   RejectOwnership,
@@ -14,9 +15,12 @@ import { Confirm } from '../frame/confirm.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Status } from '../frame/status.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
+import { BlockFacts, BlockForms, blockBody, unblockBody } from './block.tsx';
 import { CodeSearch, Evidence, History, ReviewedAccount } from './ownership-evidence.tsx';
+import { blockOfChannel } from './user-accounts.tsx';
 
 const here = (_: unknown, { path }: Visit) => path;
+const ofChannel = ({ params: { channelId = '' } }: Visit) => ({ id: channelId });
 const withReason = { expectedVersion: integer, reason: text };
 
 export default page({
@@ -28,6 +32,20 @@ export default page({
       done: here,
     }),
     reject: form(RejectOwnership, { fields: withReason, notice: 'The proof is rejected.', done: here }),
+    block: form(BlockChannel, {
+      fields: { reason: text },
+      params: ofChannel,
+      body: blockBody,
+      notice: 'The channel is blocked.',
+      done: here,
+    }),
+    unblock: form(BlockChannel, {
+      fields: {},
+      params: ofChannel,
+      body: unblockBody,
+      notice: 'The block of the channel has ended.',
+      done: here,
+    }),
     withdraw: form(WithdrawOwnership, { fields: withReason, notice: 'The verification is withdrawn.', done: here }),
   },
   render: ({ data }, view) => ({
@@ -43,6 +61,7 @@ export default page({
             </a>
           }
         >
+          {data.status === 'BLOCKED' && <Status of="BLOCKED" tone="bad" />}
           <Status of={data.ownership} tone={data.ownership === 'PENDING_REVIEW' ? 'open' : 'quiet'} />
         </Heading>
         <div class="two">
@@ -60,11 +79,11 @@ export default page({
 });
 
 const Decide = ({ found, view }: { readonly found: OwnershipCase; readonly view: View }) => {
-  const { ownership, version } = found;
+  const { ownership, status, version } = found;
   const [approval, rejection, withdrawal] = [view.form('approve'), view.form('reject'), view.form('withdraw')];
   return (
     <div class="stack">
-      {ownership === 'PENDING_REVIEW' && (
+      {ownership === 'PENDING_REVIEW' && status === 'ACTIVE' && (
         <section class="card panel" aria-labelledby="decide">
           <h2 id="decide">Decide</h2>
           <div class="facts-actions">
@@ -90,7 +109,7 @@ const Decide = ({ found, view }: { readonly found: OwnershipCase; readonly view:
           </div>
         </section>
       )}
-      {ownership === 'VERIFIED' && (
+      {ownership === 'VERIFIED' && status === 'ACTIVE' && (
         <section class="card panel" aria-labelledby="withdraw">
           <h2 id="withdraw">Verification</h2>
           <div class="facts-actions">
@@ -105,6 +124,14 @@ const Decide = ({ found, view }: { readonly found: OwnershipCase; readonly view:
           </div>
         </section>
       )}
+      <section class="card panel" aria-labelledby="block">
+        <h2 id="block">Block</h2>
+        <BlockFacts state={found} />
+        <BlockForms state={found} what="channel" explanation={blockOfChannel} view={view} />
+        <p>
+          <a href={`/cabinet/staff/audit?object=channels%2F${found.channelId}`}>Changes by staff</a>
+        </p>
+      </section>
     </div>
   );
 };

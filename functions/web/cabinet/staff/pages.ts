@@ -14,6 +14,7 @@ export const staffPages: PageTable = {
   '/cabinet/staff/users': () => import('./users-page.tsx'),
   '/cabinet/staff/users/:id': () => import('./user-page.tsx'),
   '/cabinet/staff/users/:id/payment': () => import('./payment-page.tsx'),
+  '/cabinet/staff/accounts/:id': () => import('./account-page.tsx'),
   '/cabinet/staff/controls': () => import('./controls-page.tsx'),
   '/cabinet/staff/audit': () => import('./audit-page.tsx'),
   '/cabinet/staff/status': () => import('./status-page.tsx'),

@@ -1,3 +1,4 @@
+import { BlockChannel } from '../../../../schema/creators/channels.ts';
 import { RemoveCreatorPicture } from '../../../../schema/creators/portfolio.ts';
 import { GetUser, type UserForStaffView } from '../../../../schema/desk/users.ts';
 import { GrantCredits } from '../../../../schema/factories/credits.ts';
@@ -8,6 +9,8 @@ import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { form, page, type Visit } from '../page.ts';
+import { blockBody, unblockBody } from './block.tsx';
+import { UserAccounts, UserChannels } from './user-accounts.tsx';
 import { Credits, Payments, Suspension } from './user-actions.tsx';
 import { countOf } from './user-counts.ts';
 import { UserKeys } from './user-keys.tsx';
@@ -36,6 +39,20 @@ export default page({
       notice: 'The credits are granted.',
       done: here,
     }),
+    block: form(BlockChannel, {
+      fields: { reason: text },
+      params: (_, of) => ({ id: of }),
+      body: blockBody,
+      notice: 'The channel is blocked.',
+      done: here,
+    }),
+    unblock: form(BlockChannel, {
+      fields: {},
+      params: (_, of) => ({ id: of }),
+      body: unblockBody,
+      notice: 'The block of the channel has ended.',
+      done: here,
+    }),
     remove: form(RemoveCreatorPicture, {
       fields: { reason: text },
       params: ({ params: { id = '' } }, pictureId) => ({ userId: id, pictureId }),
@@ -59,6 +76,8 @@ export default page({
           <div>
             <Facts user={data} />
             <UserKeys user={data} />
+            <UserAccounts user={data} />
+            <UserChannels user={data} view={view} />
             <UserPictures user={data} view={view} />
           </div>
           <div class="stack">

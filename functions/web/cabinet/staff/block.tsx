@@ -1,0 +1,79 @@
+import { Form } from '../../ui/forms/form.tsx';
+import { TextArea } from '../../ui/forms/inputs.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Confirm } from '../frame/confirm.tsx';
+import type { View } from '../page.ts';
+
+interface BlockState {
+  readonly blockedAt: string | null;
+  readonly blockReason: string | null;
+}
+
+interface Props {
+  readonly state: BlockState;
+  /** What is blocked, in words: "channel". */
+  readonly what: string;
+  /** What a block changes at once. */
+  readonly explanation: string;
+  readonly view: View;
+  /** The id of the object, on a page with several. */
+  readonly of?: string;
+}
+
+/** The body of the operation for each form of a block. */
+export const blockBody = ({ reason }: Readonly<Record<string, unknown>>) => ({ blocked: true, reason });
+export const unblockBody = () => ({ blocked: false });
+
+/** The forms `block` and `unblock` of a page. */
+export const BlockForms = ({ state, what, explanation, view, of }: Props) => {
+  const [block, unblock] = [view.form('block', of), view.form('unblock', of)];
+  const isBlocked = state.blockedAt !== null;
+  return (
+    <div class="facts-actions">
+      {isBlocked && (
+        <Confirm
+          of={unblock}
+          label="Unblock"
+          question={`Unblock this ${what}?`}
+          explanation="It is usable and visible again within a second."
+          tone="action"
+        >
+          <Form of={unblock} submit={`Unblock the ${what}`} />
+        </Confirm>
+      )}
+      <Confirm
+        of={block}
+        label={isBlocked ? 'Change the reason' : 'Block'}
+        question={isBlocked ? `Change the reason of the block?` : `Block this ${what}?`}
+        explanation={isBlocked ? 'The block keeps its start.' : explanation}
+        tone={isBlocked ? 'plain' : 'danger'}
+      >
+        <Form of={block} submit={isBlocked ? 'Change the reason' : `Block the ${what}`} isDangerous={!isBlocked}>
+          <TextArea
+            of={block}
+            name="reason"
+            label="Reason"
+            hint="Only staff reads it. The audit log keeps it."
+            stored={state.blockReason}
+            maxLength={1_000}
+          />
+        </Form>
+      </Confirm>
+    </div>
+  );
+};
+
+/** Since when and why staff has blocked something. */
+export const BlockFacts = ({ state: { blockedAt, blockReason } }: { readonly state: BlockState }) =>
+  blockedAt !== null && (
+    <dl class="facts-list">
+      <dt>Blocked</dt>
+      <dd>
+        <Time at={blockedAt} />
+      </dd>
+      <dt>Reason</dt>
+      <dd class="prose" dir="auto">
+        {blockReason ?? 'none'}
+      </dd>
+    </dl>
+  );
