@@ -1,9 +1,7 @@
 import type { CampaignAnalytics } from '../../../../schema/campaigns/analytics.ts';
-import { Coverage } from '../../ui/charts/coverage.tsx';
 import { Figure, Figured } from '../../ui/charts/figure.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
-import { rateOf } from '../../ui/report/words.ts';
-import { Time } from '../../ui/time.tsx';
+import { EngagementFigures } from '../frame/engagement.tsx';
 
 type Props = Pick<CampaignAnalytics, 'totals' | 'engagement'>;
 
@@ -21,28 +19,7 @@ export const CampaignFigures = ({ totals, engagement }: Props) => (
       >
         <span class="why">Last known views of all posts, whatever their status</span>
       </Figure>
-      <Figure
-        name="Engagement rate"
-        value={
-          <Figured
-            value={engagement.er}
-            show={rateOf}
-            why="No accepted video has views, likes and comments in one measurement."
-          />
-        }
-      >
-        <Coverage of={engagement.erCoverage} kind="accepted video" />
-        <Measured at={engagement.updatedAt} />
-      </Figure>
-      <Figure
-        name="Saves"
-        value={
-          <Figured value={engagement.saves} show={exactly} why="No platform has given saves of an accepted video." />
-        }
-      >
-        <Coverage of={engagement.savesCoverage} kind="accepted video" />
-        <Measured at={engagement.savesUpdatedAt} />
-      </Figure>
+      <EngagementFigures engagement={engagement} />
       <Figure
         name="Cost of 1,000 views"
         value={
@@ -88,10 +65,3 @@ const Budget = ({ totals: { spent, budget, paid } }: Pick<Props, 'totals'>) => (
     </span>
   </div>
 );
-
-const Measured = ({ at }: { readonly at: string | null }) =>
-  at === null ? null : (
-    <span class="why">
-      Oldest measurement: <Time at={at} />
-    </span>
-  );

@@ -3,11 +3,11 @@ import { ListCampaignCreators } from '../../../../schema/campaigns/post-operatio
 import type { CampaignCreatorView } from '../../../../schema/campaigns/posts.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { exactly, priceOf } from '../../ui/format.ts';
+import { EngagementCells, engagementColumns } from '../frame/engagement.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { CampaignHeading } from './campaign-heading.tsx';
-import { EngagementCells } from './campaign-platforms.tsx';
 
 export default page({
   async load(api, { params, query: { cursor } }) {
@@ -46,15 +46,7 @@ interface Props {
 const Creators = ({ creators, campaignId }: Props) => (
   <Table
     caption="Accounts of creators, the most views of accepted videos first"
-    columns={[
-      'Account',
-      { number: 'Posts' },
-      { number: 'Views' },
-      { number: 'ER' },
-      { number: 'Saves' },
-      { number: 'Earned' },
-      { actions: 'Actions' },
-    ]}
+    columns={['Account', { number: 'Posts' }, ...engagementColumns, { number: 'Earned' }, { actions: 'Actions' }]}
   >
     {creators.map((creator) => (
       <Row key={String(creator.id)} creator={creator} campaignId={campaignId} />

@@ -15,7 +15,13 @@ export default page({
       title: 'Home',
       content: (
         <>
-          <Heading title="Home" />
+          <Heading title="Home">
+            {user.roles.includes('ADVERTISER') && steps.hasOrder && (
+              <a class="button secondary" href="/cabinet/orders/analytics">
+                Analytics of orders
+              </a>
+            )}
+          </Heading>
           {user.roles.length === 0 && (
             <p class="warning">
               You have no role yet. <a href="/cabinet/welcome">Choose what you do here</a>.

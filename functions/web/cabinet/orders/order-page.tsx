@@ -52,6 +52,11 @@ export default page({
                 Edit
               </a>
             )}
+            {order.items.some(({ assignmentId }) => assignmentId !== null) && (
+              <a class="button secondary" href={`/cabinet/orders/${id}/analytics`}>
+                Analytics
+              </a>
+            )}
           </Heading>
           <Step order={order} balance={balance} view={view} />
           <section class="part">

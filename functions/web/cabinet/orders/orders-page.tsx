@@ -19,6 +19,9 @@ export default page({
     content: (
       <>
         <Heading title="Orders" about="What you order from creators. Money is reserved when you confirm a quote.">
+          <a class="button secondary" href="/cabinet/orders/analytics">
+            Analytics
+          </a>
           <a class="button" href="/creators">
             Find creators
           </a>

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { ServiceType } from '../../../../schema/shared/enums.ts';
 import type { Reply } from '../../../support/client.ts';
 import { peopleOf } from '../../../support/contract/people.ts';
 import type { Work } from '../../../support/market/assignments.ts';
-import { type Advertiser, type Creator, marketOf } from '../../../support/market/market.ts';
-import { aVideo, aVideoId, postsOf } from '../../../support/market/posts.ts';
+import { type Advertiser, marketOf } from '../../../support/market/market.ts';
+import { submittedWorkOf } from '../../../support/market/measured-work.ts';
+import { aVideo, postsOf } from '../../../support/market/posts.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
 import { controlOf } from '../../../support/stack/control.ts';
 import { shared } from '../../../support/stack/shared.ts';
@@ -13,41 +13,14 @@ const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const simulator = simulatorOf(shared.socialUrl);
 const posts = postsOf(market, baseUrl);
-const { accept, approve, act, must, name, submit } = posts;
+const { approve, act, must } = posts;
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
 const analytics = async (advertiser: Advertiser): Promise<Reply['body']> =>
   (await advertiser.api.get('/analytics/placements')).body.data;
 
-interface Told {
-  readonly views: number;
-  readonly likes: number;
-  readonly comments: number;
-  readonly at: string;
-  readonly saves?: number;
-  readonly savesMeasuredAt?: string;
-}
-
-/** A submitted assignment with these measurements. */
-async function submittedWork(
-  advertiser: Advertiser,
-  { type = 'VIDEO' as ServiceType, creator = null as Creator | null, metrics = null as Told | null } = {},
-): Promise<Work> {
-  const [work] = await posts.ordered(advertiser, [await posts.aService({ type, creator })]);
-  if (!work) throw new Error('an order has work');
-  await accept(work);
-  await name(work, [aVideoId()]);
-  await submit(work);
-  // Keeps triggers of other tests from measuring it.
-  const { rows } = await market.pool.query(
-    `update deliverable_scans s set due_at = null, views = $2, likes = $3, comments = $4, counts_measured_at = $5, saves = $6, saves_measured_at = $7
-     from deliverables d where d.id = s.deliverable_id and d.assignment_id = $1 returning s.id`,
-    [work.id, metrics?.views, metrics?.likes, metrics?.comments, metrics?.at, metrics?.saves, metrics?.savesMeasuredAt],
-  );
-  expect(rows).toHaveLength(1);
-  return work;
-}
+const submittedWork = submittedWorkOf(market, posts);
 
 // Recent enough to be shown.
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
