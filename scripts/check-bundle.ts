@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,13 +13,18 @@ import { modulesOf, startAndLazy } from './local/workers/worker-modules.ts';
 
 const startupLimitMs = 60;
 const attempts = 8;
+/** The module that workerd starts, of each edge function. */
+const entryLimitKiB = 200;
+/** A style sheet or a script of the pages. */
+const assetLimitKiB = 15;
 
 /** Packages that only some requests need. */
 const latePackages = ['oauth4webapi', 'better-auth', '@aws-sdk/client-s3', 'file-type'];
 
-/** Checks the size, the modules of the start and the start time of each built edge function. */
+/** Checks the size, the modules of the start and the start time of each built edge function, and the files of the pages. */
 await runAsCommand(import.meta.url, async () => {
   buildIfStale();
+  checkAssets();
   for (const name of edgeFunctions) {
     checkSize(name);
     checkStartModules(name);
@@ -27,12 +32,29 @@ await runAsCommand(import.meta.url, async () => {
   }
 });
 
+function compressedKiB(contents: string): number {
+  return gzipSync(contents).length / 1024;
+}
+
+function checkAssets(): void {
+  const directory = path.join(bundleDirectory, 'assets', 'site');
+  for (const file of readdirSync(directory).filter((one) => /\.(css|js)$/.test(one))) {
+    const sizeKiB = compressedKiB(readFileSync(path.join(directory, file), 'utf8'));
+    console.log(`${file}: ${sizeKiB.toFixed(1)} KiB compressed, limit ${assetLimitKiB} KiB.`);
+    if (sizeKiB > assetLimitKiB) throw new SetupProblem(`${file} is too large for a page.`);
+  }
+}
+
 function checkSize(name: EdgeFunction): void {
   const { sizeLimitKiB } = functionResources[name];
-  const modules = modulesOf(bundleDirectory, name).map((module) => module.contents);
-  const sizeKiB = gzipSync(modules.join('\n')).length / 1024;
-  console.log(`${name}: ${sizeKiB.toFixed(1)} KiB compressed, limit ${sizeLimitKiB} KiB.`);
+  const [entry = '', ...others] = modulesOf(bundleDirectory, name).map((module) => module.contents);
+  const sizeKiB = compressedKiB([entry, ...others].join('\n'));
+  const entryKiB = compressedKiB(entry);
+  console.log(
+    `${name}: ${sizeKiB.toFixed(1)} KiB compressed, limit ${sizeLimitKiB} KiB; its entry ${entryKiB.toFixed(1)}, limit ${entryLimitKiB} KiB.`,
+  );
   if (sizeKiB > sizeLimitKiB) throw new SetupProblem(`${name} is too large. Check its imports.`);
+  if (entryKiB > entryLimitKiB) throw new SetupProblem(`The entry of ${name} is too large. Check its imports.`);
 }
 
 function checkStartModules(name: EdgeFunction): void {
