@@ -124,6 +124,24 @@ export const channelOf = (creatorId: number, channelId: number): SQL<ChannelReco
 export const anyChannel = (channelId: number): SQL<ChannelRecord | null> =>
   sql`(select ${channelJson} from ${channels} where ${channels.id} = ${channelId})`;
 
+/** Whether the creator has sold or deleted the account of a channel: a field of the facts. */
+export const isOfGivenUpAccount = (channelId: number): SQL<boolean> =>
+  sql`exists (select from ${channels} join ${socialAccounts} on ${socialAccounts.id} = ${channels.socialAccountId}
+    where ${channels.id} = ${channelId} and ${socialAccounts.status} in ('SOLD', 'DELETED'))`;
+
+/** Locks the account of a channel, and refuses the commit when the creator has given the account up since it was read. */
+export const holdKeptAccount = ({ id, socialAccountId }: ChannelRecord): SQLWrapper[] => [
+  sql`select from ${socialAccounts} where ${socialAccounts.id} = ${socialAccountId} for share`,
+  guard(sql`not ${isOfGivenUpAccount(id)}`, 'VERSION_CONFLICT'),
+];
+
+/** Refuses the commit when staff has unblocked the channel since it was read. */
+export const isStillBlocked = ({ id }: ChannelRecord): SQL =>
+  guard(
+    sql`exists (select from ${channels} where ${channels.id} = ${id} and ${channels.status} = 'BLOCKED')`,
+    'VERSION_CONFLICT',
+  );
+
 const staffJson = json({
   id: channels.id,
   platform: channels.platform,

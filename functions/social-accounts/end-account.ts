@@ -7,6 +7,7 @@ import {
   countUpServices,
   hasNoChannel,
   holdAddress,
+  isStillBlocked,
   refreshClaims,
 } from '../../db/creators/channels.ts';
 import { hideFromOthers } from '../../db/metrics/shared-metrics.ts';
@@ -150,6 +151,7 @@ function changeOf(at: Date, account: AccountRecord, channel: ChannelRecord | nul
       holdAddress(channel),
       ...own,
       ...(isRemoved ? changeStatus(removed, at) : [countUpServices(channel.id)]),
+      ...(isEnd(account.status) && !isRemoved ? [isStillBlocked(channel)] : []),
       ...others.metrics,
       refreshClaims(channel.id, at),
     ],

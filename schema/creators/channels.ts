@@ -161,7 +161,8 @@ export const BlockChannel = declare({
   summary: 'Block or unblock a channel',
   description:
     'Hides the channel and its services at once. A blocked channel cannot be ordered, priced or removed. A second block ' +
-    'changes the reason and keeps the time of the first. A removed channel returns 404.',
+    'changes the reason and keeps the time of the first. A removed channel returns 404. A channel whose account was sold or deleted ' +
+    'meanwhile is removed when its block ends.',
   params: () => channelPath(),
   body: () =>
     z

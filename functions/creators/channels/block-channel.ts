@@ -1,10 +1,20 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../../db/catalog/refresh.ts';
-import { anyChannel, type ChannelRecord, changeStatus } from '../../../db/creators/channels.ts';
+import {
+  anyChannel,
+  type ChannelRecord,
+  changeStatus,
+  holdAddress,
+  holdKeptAccount,
+  isOfGivenUpAccount,
+  refreshClaims,
+} from '../../../db/creators/channels.ts';
 import { factsOf } from '../../../db/query.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
-import { life } from './rules.ts';
+import { rebuildCatalog } from '../../rebuild-catalog.ts';
+import { afterBlock } from './rules.ts';
 import { viewBlock } from './view.ts';
 
 export interface BlockChannel {
@@ -16,11 +26,12 @@ export interface BlockChannel {
 /** Hides a channel and its services for a reason, or shows them again. */
 export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
   mutate(ctx, {
-    facts: factsOf({ channel: anyChannel(id) }),
-    visible: ({ channel }) => (channel?.status === 'REMOVED' ? null : channel),
-    decide(channel) {
-      const status = life[channel.status][blocked ? 'block' : 'unblock'];
-      if (status === undefined) return { statements: [], answer: { data: viewBlock(channel) } };
+    facts: factsOf({ channel: anyChannel(id), isGivenUp: isOfGivenUpAccount(id) }),
+    visible: ({ channel, isGivenUp }) =>
+      channel === null || channel.status === 'REMOVED' ? null : { channel, isGivenUp },
+    decide({ channel, isGivenUp }) {
+      const status = afterBlock(blocked ? 'block' : 'unblock', channel, isGivenUp);
+      if (status === null) return { statements: [], answer: { data: viewBlock(channel) } };
       const at = ctx.now();
       const changed: ChannelRecord = {
         ...channel,
@@ -30,8 +41,21 @@ export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
         blockReason: blocked ? (reason ?? missing('the reason of a block')) : null,
       };
       return {
-        statements: [...changeStatus(changed, at), refreshCatalog(channel.creatorId, at)],
+        statements: changeOf(changed, at),
         answer: { data: viewBlock(changed) },
+        ...(status === 'REMOVED' && { after: () => rebuildCatalog(ctx) }),
       };
     },
   });
+
+function changeOf(changed: ChannelRecord, at: Date): SQLWrapper[] {
+  // It proved its address by its account, so others may claim the address again.
+  if (changed.status === 'REMOVED')
+    return [holdAddress(changed), ...changeStatus(changed, at), refreshClaims(changed.id, at)];
+  const returns = changed.status === 'ACTIVE' && changed.socialAccountId !== null;
+  return [
+    ...(returns ? holdKeptAccount(changed) : []),
+    ...changeStatus(changed, at),
+    refreshCatalog(changed.creatorId, at),
+  ];
+}

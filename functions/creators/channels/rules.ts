@@ -35,6 +35,19 @@ export function afterMove(action: ChannelAction, { status }: Pick<ChannelRecord,
   );
 }
 
+/**
+ * The status after staff has blocked or unblocked a channel; null if nothing changes. A channel of an account that its creator has given up
+ * does not return: its end has waited for the block.
+ */
+export function afterBlock(
+  move: 'block' | 'unblock',
+  { status }: Pick<ChannelRecord, 'status'>,
+  isGivenUp: boolean,
+): Status | null {
+  const to = life[status][move] ?? null;
+  return to === 'ACTIVE' && isGivenUp ? 'REMOVED' : to;
+}
+
 export interface ManualChannel {
   readonly platform: Platform;
   readonly canonicalUrl?: string | undefined;

@@ -169,6 +169,30 @@ describe('an account', () => {
     expect((await market.one('select status from channels where id = $1', [shop.channelId])).status).toBe('BLOCKED');
   });
 
+  test.each(['sold', 'deleted'] as const)(
+    'that was %s removes its blocked channel when the block ends',
+    async (end) => {
+      const shop = await aShop();
+      const blockChannel = (body: object) => staff.twin.put(`/staff/channels/${shop.channelId}/block`, body);
+      await blockChannel({ blocked: true, reason: 'Fraud' });
+      expect((await endings[end](shop)).status).toBe(200);
+      expect((await blockChannel({ blocked: false })).body.data).toMatchObject({ blocked: false, reason: null });
+      expect((await market.one('select status from channels where id = $1', [shop.channelId])).status).toBe('REMOVED');
+      refused(await blockChannel({ blocked: true, reason: 'Fraud' }), 'RESOURCE_NOT_FOUND');
+    },
+  );
+
+  test('never keeps an active channel, also when staff ends the block of the channel at the same time', async () => {
+    for (let round = 0; round < depth(2, 30); round += 1) {
+      const shop = await aShop();
+      const blockChannel = (body: object) => staff.twin.put(`/staff/channels/${shop.channelId}/block`, body);
+      await blockChannel({ blocked: true, reason: 'Fraud' });
+      const replies = await Promise.all([endings.deleted(shop), blockChannel({ blocked: false })]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await market.one('select status from channels where id = $1', [shop.channelId])).status).toBe('REMOVED');
+    }
+  });
+
   test('of a suspended user reads SUSPENDED to staff', async () => {
     const shop = await aShop();
     await staff.twin.put(`/staff/users/${shop.seller.id}/suspension`, { suspended: true, reason: 'Fraud' });
