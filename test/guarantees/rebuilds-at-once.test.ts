@@ -3,6 +3,7 @@ import { type Db, openDb } from '../../db/client.ts';
 import type { JobCtx } from '../../functions/context.ts';
 import { rebuildMarked } from '../../functions/rebuild-catalog.ts';
 import type { Market } from '../support/market/market.ts';
+import { countDeadlocks } from '../support/stack/deadlocks.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 
 let market: Market;
@@ -27,6 +28,29 @@ test('a rebuild of marked creators skips those that another rebuild has locked',
     expect(rows).toEqual([{ id: busy }]);
     await client.query('commit');
     expect((await market.pool.query('select from catalog_due')).rowCount).toBe(0);
+  } finally {
+    client.release();
+  }
+});
+
+test('a rebuild waits for a commit that has locked the creator and marks it later', async () => {
+  const { id } = (await market.aListing()).creator;
+  const client = await market.pool.connect();
+  try {
+    await market.pool.query('select catalog_mark_due($1, now(), true)', [[id]]);
+    await client.query('begin');
+    await client.query('select from creators where user_id = $1 for no key update', [id]);
+    const rebuilt = rebuildMarked({ db } as JobCtx);
+    await expect
+      .poll(
+        async () => (await market.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
+      )
+      .toBe(1);
+    await client.query('select catalog_mark_due($1, now(), true)', [[id]]);
+    await client.query('commit');
+    await rebuilt;
+    expect((await market.pool.query('select from catalog_due')).rowCount).toBe(0);
+    expect(await countDeadlocks(market.pool)).toBe(0);
   } finally {
     client.release();
   }
