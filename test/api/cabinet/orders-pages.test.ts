@@ -81,13 +81,22 @@ test('a confirmation that is sent twice reserves the total once', async () => {
   await market.expectSoundLedger();
 });
 
-test('a confirmation without funds shows what is missing, and changes nothing', async () => {
+test('a quote above the balance has no button that confirms it, and the confirmation is refused', async () => {
   const { visitor, advertiser } = await aBuyer(100);
   const quoted = await market.aQuote(advertiser, await market.aListing());
   const path = `/cabinet/orders/${quoted.orderId}`;
-  const refused = await visitor.submit(path, 'checkout');
+  const { html } = await visitor.get(path);
+  expect(wordsOf(html)).toContain('Your available balance is 1.00 USDT. You need 104.00 USDT more. Add funds');
+  expect(html).toContain('href="/cabinet/wallet#payments"');
+  expect(hasForm(html, 'checkout')).toBe(false);
+  const { quoteId, quoteVersion, payloadHash } = quoted.confirmation;
+  const sent = { form: 'checkout', idempotencyKey: crypto.randomUUID(), quoteId, quoteVersion, payloadHash };
+  const refused = await visitor.post(
+    path,
+    Object.entries(sent).map(([name, value]) => [name, String(value)] as const),
+  );
   expect(refused.status).toBe(409);
-  expect(wordsOf(refused.html)).toContain('You need 104.00 USDT more.');
+  expect(wordsOf(refused.html)).toContain('The available balance does not cover this amount.');
   await market.expectSoundLedger();
 });
 

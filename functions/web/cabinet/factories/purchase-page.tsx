@@ -1,11 +1,14 @@
 import { type CreditWalletView, GetCredits, PurchaseCredits } from '../../../../schema/factories/credits.ts';
+import type { Money } from '../../../../schema/shared/money.ts';
 import { GetWallet } from '../../../../schema/wallet/wallet.ts';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden } from '../../ui/forms/inputs.tsx';
+import { missingOf, NotCovered } from '../frame/balance.tsx';
 import { Heading } from '../frame/frame.tsx';
+import { Refused } from '../frame/refused.tsx';
 import { form, page } from '../page.ts';
 
 const creditsPath = '/cabinet/factories/credits';
@@ -42,43 +45,74 @@ export default page({
         <>
           <Heading title="Buy credits" back={{ href: creditsPath, label: 'Credits' }} />
           {purchase !== null && (
-            <section class="card panel">
-              <Form
-                of={keyed(view.form('purchase'), offer)}
-                submit="Confirm"
-                beside={
-                  <a class="button secondary" href={creditsPath}>
-                    Back
-                  </a>
-                }
-              >
-                {/* The price of now, also after a refusal: PRICE_CHANGED offers it in place. */}
-                <Hidden name="credits" value={purchase.credits} />
-                <Hidden name="priceRaw" value={purchase.price.raw} />
-                <dl class="totals">
-                  <div>
-                    <dt>Credits</dt>
-                    <dd>{exactly(purchase.credits)}</dd>
-                  </div>
-                  <div>
-                    <dt>You have now</dt>
-                    <dd>{exactly(balance)}</dd>
-                  </div>
-                  <div>
-                    <dt>Balance of your wallet</dt>
-                    <dd>{priceOf(wallet.balance)}</dd>
-                  </div>
-                  <div class="sum">
-                    <dt>You pay</dt>
-                    <dd>{priceOf(purchase.price)}</dd>
-                  </div>
-                </dl>
-                <p class="quiet small">Paid from your wallet at once. Credits are not refunded.</p>
-              </Form>
-            </section>
+            <Purchase
+              purchase={purchase}
+              credits={balance}
+              balance={wallet.balance}
+              of={keyed(view.form('purchase'), offer)}
+            />
           )}
         </>
       ),
     };
   },
 });
+
+interface Props {
+  readonly purchase: NonNullable<CreditWalletView['purchase']>;
+  readonly credits: number;
+  readonly balance: Money;
+  readonly of: FormState;
+}
+
+/** The amounts of a purchase, and the button that confirms it if the balance covers it. */
+const Purchase = ({ purchase, credits, balance, of }: Props) => {
+  const missing = missingOf(balance, purchase.price);
+  const back = (
+    <a class="button secondary" href={creditsPath}>
+      Back
+    </a>
+  );
+  const amounts = (
+    <>
+      <dl class="totals">
+        <div>
+          <dt>Credits</dt>
+          <dd>{exactly(purchase.credits)}</dd>
+        </div>
+        <div>
+          <dt>You have now</dt>
+          <dd>{exactly(credits)}</dd>
+        </div>
+        <div>
+          <dt>Balance of your wallet</dt>
+          <dd>{priceOf(balance)}</dd>
+        </div>
+        <div class="sum">
+          <dt>You pay</dt>
+          <dd>{priceOf(purchase.price)}</dd>
+        </div>
+      </dl>
+      <p class="quiet small">Paid from your wallet at once. Credits are not refunded.</p>
+    </>
+  );
+  return (
+    <section class="card panel stack">
+      {missing === null ? (
+        <Form of={of} submit="Confirm" beside={back}>
+          {/* The price of now, also after a refusal: PRICE_CHANGED offers it in place. */}
+          <Hidden name="credits" value={purchase.credits} />
+          <Hidden name="priceRaw" value={purchase.price.raw} />
+          {amounts}
+        </Form>
+      ) : (
+        <>
+          <Refused of={of} />
+          {amounts}
+          <NotCovered balance={balance} missing={missing} />
+          <div>{back}</div>
+        </>
+      )}
+    </section>
+  );
+};

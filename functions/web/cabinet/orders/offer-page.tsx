@@ -6,6 +6,7 @@ import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { missingOf } from '../frame/balance.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Refused } from '../frame/refused.tsx';
 import { form, page, type View } from '../page.ts';
@@ -78,15 +79,16 @@ const Step = ({ offer, balance, view }: Props) => {
         </p>
       </>
     );
+  const isCovered = missingOf(balance, quote.totals.total) === null;
   const isOutdated = status !== 'ACTIVE' || of.refusal?.code === 'PRICE_CHANGED';
   return (
     <>
       <h2 id="quote">{isOutdated ? 'The quote has expired' : 'Confirm the quote'}</h2>
-      {isOutdated && <Refused of={of} />}
+      {(isOutdated || !isCovered) && <Refused of={of} />}
       {amounts}
       <BalanceBeside balance={balance} total={quote.totals.total} />
       <div class="decisions">
-        {!isOutdated && (
+        {!isOutdated && isCovered && (
           <Form of={of} submit={`Confirm and reserve ${priceOf(quote.totals.total)}`}>
             <Hidden name="quoteId" value={quote.quoteId} />
             <Hidden name="quoteVersion" value={quote.quoteVersion} />

@@ -6,6 +6,7 @@ import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { missingOf } from '../frame/balance.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { PlacementStatus } from '../frame/placement-status.tsx';
 import { Refused } from '../frame/refused.tsx';
@@ -116,14 +117,15 @@ const Quoted = ({ order, balance, view }: Props) => {
   if (quote === null) return null;
   const of = view.form('checkout');
   const isOutdated = of.refusal !== null && ['PRICE_CHANGED', 'VERSION_CONFLICT'].includes(of.refusal.code);
+  const isCovered = missingOf(balance, quote.totals.total) === null;
   return (
     <section class="card panel part" aria-labelledby="quote">
       <h2 id="quote">Confirm the quote</h2>
-      {isOutdated && <Refused of={of} />}
+      {(isOutdated || !isCovered) && <Refused of={of} />}
       <QuoteAmounts quote={quote} lines={items.map((item) => ({ ...item, title: titleOf(item) }))} />
       <BalanceBeside balance={balance} total={quote.totals.total} />
       <div class="decisions">
-        {!isOutdated && (
+        {!isOutdated && isCovered && (
           <Form of={of} submit={`Confirm and reserve ${priceOf(quote.totals.total)}`}>
             <Hidden name="quoteId" value={quote.quoteId} />
             <Hidden name="quoteVersion" value={quote.quoteVersion} />

@@ -1,7 +1,8 @@
 import type { QuoteView } from '../../../../schema/placements/orders.ts';
-import { type Money, usdt } from '../../../../schema/shared/money.ts';
+import type { Money } from '../../../../schema/shared/money.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { missingOf, NotCovered } from '../frame/balance.tsx';
 import { countedTitle } from './order-words.ts';
 
 interface Line {
@@ -81,15 +82,12 @@ const lineOf = (line: Line | undefined): string => (line === undefined ? '' : co
 
 /** The balance beside the total, and what is missing. */
 export const BalanceBeside = ({ balance, total }: { readonly balance: Money; readonly total: Money }) => {
-  const missing = BigInt(total.raw) - BigInt(balance.raw);
-  return missing > 0n ? (
-    <p class="warning">
-      Your available balance is {priceOf(balance)}. <strong>You need {priceOf(usdt(missing))} more.</strong> Add funds
-      first. <a href="/cabinet/wallet">Open the wallet</a>
-    </p>
-  ) : (
+  const missing = missingOf(balance, total);
+  return missing === null ? (
     <p class="quiet small">
       Your available balance is {priceOf(balance)}. The total is reserved until the work is approved.
     </p>
+  ) : (
+    <NotCovered balance={balance} missing={missing} />
   );
 };

@@ -164,7 +164,8 @@ const Check = ({ typed, amountCents, after, user, view }: CheckProps) => {
         </Form>
       ) : (
         <p class="warning">
-          The withdrawal is more than the available balance. <a href={`${view.path}?${again}`}>Change the amount</a>
+          The balance lacks {priceOf(usdt(-BigInt(after.raw)))} for this withdrawal.{' '}
+          <a href={`${view.path}?${again}`}>Change the amount</a>
         </p>
       )}
     </>
