@@ -48,7 +48,10 @@ test('a creator takes an offer, submits a post once by two clicks, and reads wha
   dataOf(await posts.accept(advertiser, campaign, data[0].id));
   const { post, data: earnings } = (await creator.api.get(`/posts/${data[0].id}/earnings`)).body;
   const words = await shownAt(browser, address);
-  expect(words).toContain(`Earned ${priced(post.earned)} Paid ${priced(post.paid)}`);
+  expect(post.paid.raw).toBe('0');
+  expect(words).toContain(
+    `Earned ${priced(post.earned)} Paid ${priced(post.paid)} To be paid ${priced(post.earned)} once a UTC day`,
+  );
   for (const { amount, earnedAfter } of earnings) expect(words).toContain(`${priced(amount)} ${priced(earnedAfter)}`);
   expect(post.earned.raw).toBe('1250');
 });

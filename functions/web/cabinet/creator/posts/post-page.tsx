@@ -7,7 +7,7 @@ import { page } from '../../page.ts';
 import { Known } from '../dash.tsx';
 import { EarningsTable } from './earnings-table.tsx';
 import { PostFacts } from './post-facts.tsx';
-import { noViews } from './post-words.ts';
+import { noViews, payTime, unpaidOf } from './post-words.ts';
 import { Proofs } from './proofs.tsx';
 
 export default page({
@@ -39,6 +39,11 @@ export default page({
             <div class="card figure-card">
               <dt>Paid</dt>
               <dd>{priceOf(post.paid)}</dd>
+            </div>
+            <div class="card figure-card">
+              <dt>To be paid</dt>
+              <dd>{priceOf(unpaidOf(post))}</dd>
+              <dd class="quiet">{payTime}</dd>
             </div>
           </dl>
           <PostFacts post={post} />

@@ -1,4 +1,5 @@
 import type { OwnPostView } from '../../../../../schema/campaigns/posts.ts';
+import type { Money } from '../../../../../schema/shared/money.ts';
 import { reasonWords } from '../../../ui/report/words.ts';
 import type { StatusTone } from '../../frame/status.tsx';
 
@@ -30,3 +31,12 @@ export const flagWords: Readonly<Record<OwnPostView['flags'][number]['flag'], st
   FEW_LIKES: 'Few likes for its views',
   MANY_LIKES: 'Many likes for its views',
 };
+
+/** What a post has earned and was not paid yet. */
+export const unpaidOf = ({ earned, paid }: Pick<OwnPostView, 'earned' | 'paid'>): Money => ({
+  ...earned,
+  raw: String(BigInt(earned.raw) - BigInt(paid.raw)),
+});
+
+/** When the rest is paid. */
+export const payTime = 'once a UTC day, and at the end of the campaign';

@@ -8,6 +8,7 @@ import { FilterBar, statusFilter } from '../../frame/filter-bar.tsx';
 import { Heading } from '../../frame/frame.tsx';
 import { Pager } from '../../frame/pager.tsx';
 import { page, type View } from '../../page.ts';
+import { payTime } from './post-words.ts';
 import { PostsTable } from './posts-table.tsx';
 
 export default page({
@@ -16,7 +17,10 @@ export default page({
     title: 'Posts',
     content: (
       <>
-        <Heading title="Posts" about={`The posts that you have submitted to campaigns. ${currencyNote}`}>
+        <Heading
+          title="Posts"
+          about={`The posts that you have submitted to campaigns. What they earn is paid to your wallet ${payTime}. ${currencyNote}`}
+        >
           <a class="button" href="/cabinet/offers">
             Submit a post
           </a>

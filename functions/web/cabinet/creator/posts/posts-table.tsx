@@ -5,7 +5,7 @@ import { Time } from '../../../ui/time.tsx';
 import { Status } from '../../frame/status.tsx';
 import { Table } from '../../frame/table.tsx';
 import { Known } from '../dash.tsx';
-import { noViews, postTones } from './post-words.ts';
+import { noViews, postTones, unpaidOf } from './post-words.ts';
 
 interface Props {
   readonly posts: readonly OwnPostView[];
@@ -24,7 +24,17 @@ export const PostsTable = ({ posts, isFiltered }: Props) =>
       )}
     </div>
   ) : (
-    <Table columns={['Post', 'Status', 'Submitted', { number: 'Views' }, { number: 'Earned' }, { number: 'Paid' }]}>
+    <Table
+      columns={[
+        'Post',
+        'Status',
+        'Submitted',
+        { number: 'Views' },
+        { number: 'Earned' },
+        { number: 'Paid' },
+        { number: 'To be paid' },
+      ]}
+    >
       {posts.map((post) => (
         <Row post={post} />
       ))}
@@ -59,6 +69,9 @@ const Row = ({ post }: { readonly post: OwnPostView }) => (
     </td>
     <td data-label="Paid" class="number">
       {priceOf(post.paid)}
+    </td>
+    <td data-label="To be paid" class="number">
+      {priceOf(unpaidOf(post))}
     </td>
   </tr>
 );
