@@ -9,12 +9,15 @@ import type { Metric, ShownChannel } from './shown-page.ts';
 interface ChannelProps {
   readonly channel: ShownChannel;
   readonly metric: Metric | undefined;
+  /** Why something of it is not measured, for its owner. */
+  readonly note?: string | undefined;
 }
 
 /** A channel with its views, engagement rate and followers. */
 export const ChannelCard = ({
   channel: { platform, handle, canonicalUrl, ownership, audience },
   metric,
+  note,
 }: ChannelProps) => (
   <li class="card channel">
     <h3>{platformNames[platform]}</h3>
@@ -51,6 +54,7 @@ export const ChannelCard = ({
     </dl>
     <p class="quiet small">{ownershipNames[ownership]}</p>
     <p class="quiet small">{audience ? 'Connected account' : 'Audience not measured'}</p>
+    {note !== undefined && <p class="small">{note}</p>}
   </li>
 );
 

@@ -77,10 +77,12 @@ interface CreatorProps {
   readonly isDraft?: boolean;
   /** Inside another page, which has the heading of the first level. */
   readonly isPart?: boolean;
+  /** Why something of a channel is not measured, for its owner. */
+  noteOf?(channel: ShownChannel): string | undefined;
 }
 
 /** The content of the page. The cabinet shows it as a preview. */
-export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = false }: CreatorProps) => {
+export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = false, noteOf }: CreatorProps) => {
   const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
   const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
   const country = measured[0]?.audience.geo[0];
@@ -209,7 +211,11 @@ export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = fa
               <h2 id="channels">Channels</h2>
               <ul class="stack">
                 {channels.map((channel) => (
-                  <ChannelCard channel={channel} metric={metrics.find((metric) => isOf(metric, channel))} />
+                  <ChannelCard
+                    channel={channel}
+                    metric={metrics.find((metric) => isOf(metric, channel))}
+                    note={noteOf?.(channel)}
+                  />
                 ))}
               </ul>
             </section>

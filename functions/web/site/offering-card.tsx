@@ -56,10 +56,6 @@ export const ServiceCard = ({
             <Terms text={service.usageTerms} />
           </dd>
         </div>
-        <div>
-          <dt>Listing</dt>
-          <dd>{serviceListingId}</dd>
-        </div>
       </dl>
       {orderPath !== null && (
         <p>

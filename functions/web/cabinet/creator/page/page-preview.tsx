@@ -1,6 +1,7 @@
 import { Creator } from '../../../site/creator-page.tsx';
 import { pictureOf, portfolioOf } from '../../../site/shown-page.ts';
 import type { OwnPage } from './publication.tsx';
+import { whyUnmeasured } from './why-unmeasured.ts';
 
 interface Props {
   readonly draft: OwnPage['preview'];
@@ -30,6 +31,7 @@ export const PagePreview = ({ draft, baseUrl }: Props) => {
           page={{ ...draft, services, channels }}
           picture={pictureOf(draft, baseUrl)}
           portfolio={portfolioOf(draft, baseUrl)}
+          noteOf={(channel) => whyUnmeasured(channel, draft)}
           isDraft
           isPart
         />
