@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { DraftPage } from '../../schema/catalog/catalog.ts';
+import type { PublishedField } from '../../schema/creators/creators.ts';
 import type { PublishedProfile } from '../../schema/creators/profile.ts';
 import type { PageStatus } from '../../schema/shared/enums.ts';
 import { build, changesOne, json, type Query, select, type TypeOf } from '../query.ts';
@@ -29,6 +30,9 @@ const pageJson = json({
   /** There is an available service with usage terms. Without one no page answers. */
   isOffering: sql<boolean>`exists (select from ${shownServices} where ${shownServices.creatorId} = ${creators.userId})`,
   isUnchanged: sql<boolean>`${isUnchanged} is true`,
+  /** The fields in which the draft differs from the published copy. */
+  waitingChanges: sql<PublishedField[]>`(select coalesce(json_agg(draft.key), '[]') from jsonb_each(${published}) draft
+    where draft.value is distinct from ${creatorPages.publishedProfile} -> draft.key)`,
 });
 
 /** The state of a creator's page, as JSON. */

@@ -7,7 +7,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { addressName, pageAddress } from './addresses.ts';
-import { maxAddresses } from './creators.ts';
+import { maxAddresses, publishedFields } from './creators.ts';
 
 const tag = 'Creator page';
 
@@ -35,6 +35,13 @@ const pageState = lazy(() =>
         'Whether a publication was requested while the feature was disabled. The service does not publish automatically later.',
       ),
     publishedAt: instant().nullable(),
+    waitingChanges: z
+      .array(z.enum(publishedFields))
+      .nullable()
+      .describe(
+        'Fields of the profile that have changed since the publication: the page shows them after the next one. Prices and channels need ' +
+          'no publication. null while the page is not published.',
+      ),
     allowedActions: z.array(z.enum(pageActions)),
   }),
 );

@@ -50,3 +50,7 @@ export const portfolioLimits = {
 
 /** Short addresses that a creator may have had in all, because a name is never given to another creator. */
 export const maxAddresses = 5;
+
+/** The fields of a profile that its page shows as they were at the publication. */
+export const publishedFields = ['displayName', 'bio', 'topics', 'languages', 'geo', 'channelType'] as const;
+export type PublishedField = (typeof publishedFields)[number];

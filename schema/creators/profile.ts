@@ -9,6 +9,7 @@ import { list } from '../shared/lists.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { text, visible, visiblePattern, words } from '../shared/text.ts';
+import type { PublishedField } from './creators.ts';
 import { bioLength, displayNameLength, maxTopics, topicLength } from './creators.ts';
 
 const tag = 'Creator profile';
@@ -79,7 +80,7 @@ const profile = lazy(() =>
 export type Profile = z.output<ReturnType<typeof profile>>;
 
 /** The copy of a profile that its published page shows. */
-export type PublishedProfile = Pick<Profile, 'displayName' | 'bio' | 'topics' | 'languages' | 'geo' | 'channelType'>;
+export type PublishedProfile = Pick<Profile, PublishedField>;
 
 const twin = { access: 'participant', tag, role: 'CREATOR' } as const;
 

@@ -145,6 +145,10 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   OwnershipEventKind: of(ownershipEventKinds, 'Kind of an event of the proof of ownership.'),
   OwnershipActor: of(ownershipActors, 'Cause of the event. SYSTEM: a check at the platform.'),
   SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),
+  PublishedField: of(
+    creators.publishedFields,
+    'A field of the profile that the page shows as it was at the publication.',
+  ),
   ListedAccountStatus: of(creators.listedAccountStatuses, 'A status of an account that a list can show.'),
   PlatformFact: of(
     platformFacts,

@@ -41,6 +41,7 @@ async function publish(ctx: Ctx, { page, isPublicationOn }: PageFacts) {
     publishedVersion: version,
     publishedAt: page.isUnchanged ? page.publishedAt : at.toISOString(),
     publishIntent: false,
+    waitingChanges: [],
   };
   const statements = [
     publishStatement(userId, page, at),

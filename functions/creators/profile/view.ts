@@ -2,6 +2,7 @@ import type { PageRecord } from '../../../db/creators/pages.ts';
 import type { ProfileRecord } from '../../../db/creators/profiles.ts';
 import type { DraftPage } from '../../../schema/catalog/catalog.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
+import { publishedFields } from '../../../schema/creators/creators.ts';
 import type { Profile } from '../../../schema/creators/profile.ts';
 import { allowedActions } from './rules.ts';
 
@@ -15,6 +16,8 @@ export const viewPage = (page: PageRecord, baseUrl: string, previewUrl: string):
   address: page.address === null ? null : { name: page.address, url: `${baseUrl}/@${page.address}` },
   publishIntent: page.publishIntent,
   publishedAt: page.publishedAt,
+  waitingChanges:
+    page.status === 'PUBLISHED' ? publishedFields.filter((field) => page.waitingChanges.includes(field)) : null,
   allowedActions: allowedActions(page.status),
 });
 

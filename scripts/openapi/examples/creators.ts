@@ -26,6 +26,7 @@ const published = {
   address: { name: 'mika-plays', url: 'https://castline.example/@mika-plays' },
   publishIntent: false,
   publishedAt: '2026-11-20T09:31:00.000Z',
+  waitingChanges: [],
   allowedActions: ['generate', 'submit', 'publish', 'unpublish'],
 };
 const page = { data: published };

@@ -60,6 +60,10 @@ test('a new creator writes the profile, adds a channel, sets prices and publishe
     .toContain(`${name} Streamer · English · German Cozy games.`);
   expect(plainWords(await (await fetch(publicUrl)).text())).toContain('120.50 USDT per stream');
   expect(published.html).toContain(publicUrl);
+  expect(plainWords(published.html)).toMatch(/Public since .* It shows your profile as it is saved/);
+  expect(plainWords(published.html)).toContain('The terms of Twitch let nobody but you see the views.');
+  const edited = await browser.follow(await browser.submit(page, 'profile', { bio: 'Calm games.', topics: 'calm' }));
+  expect(plainWords(edited.html)).toContain('Not public yet: your changed text about you and topics.');
 
   const gone = await browser.follow(await browser.submit(page, 'unpublish'));
   expect(wordsOf(gone.html)).toContain('Unpublished');
@@ -88,10 +92,9 @@ test('the preview shows what the API says would be published', async () => {
   await openAShop(person);
   const { preview } = (await person.api.get('/influencer-profile/page')).body.data;
   const words = await shownAt(browser, page);
-  for (const { title, basePrice, serviceListingId, packageOptions } of preview.services) {
+  for (const { title, basePrice, packageOptions } of preview.services) {
     expect(words).toContain(`${title} Live stream, mention`);
     expect(words).toContain(priced(basePrice));
-    expect(words).toContain(`Listing ${serviceListingId}`);
     for (const { packageBase } of packageOptions) expect(words).toContain(priced(packageBase));
   }
   expect(words).toContain(`Twitch ${preview.channels[0].handle}`);

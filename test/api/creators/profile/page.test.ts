@@ -109,6 +109,18 @@ describe('the page of a creator', () => {
     expect(after.publicUrl).toBe(null); // no service is offered
   });
 
+  test('names the fields of the profile that wait for the next publication', async () => {
+    const creator = await aCreator();
+    expect((await stateOf(creator)).waitingChanges).toBeNull();
+    expect((await request(creator, 'publish')).body.data.waitingChanges).toEqual([]);
+    const changes = { expectedVersion: 2, bio: 'Cozy games.', topics: ['gaming'], contacts: { email: 'a@b.example' } };
+    expect((await creator.keyed.patch('/influencer-profile', changes)).status).toBe(200);
+    expect((await stateOf(creator)).waitingChanges).toEqual(['bio', 'topics']);
+    expect((await request(creator, 'publish')).body.data.waitingChanges).toEqual([]);
+    expect((await stateOf(creator)).waitingChanges).toEqual([]);
+    expect((await request(creator, 'unpublish')).body.data.waitingChanges).toBeNull();
+  });
+
   test('cannot be published without a name, and returns the reason', async () => {
     const creator = await aCreator('');
     for (const action of ['publish', 'submit'] as const) {

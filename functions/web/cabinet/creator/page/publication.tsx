@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { GetPage } from '../../../../../schema/creators/creator-pages.ts';
+import type { PublishedField } from '../../../../../schema/creators/creators.ts';
 import type { AnswerOf } from '../../../../../schema/shared/operation.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -39,11 +40,7 @@ export const Publication = ({ page, view }: Props) => {
       <p>
         <Status of={names[page.status]} tone={tones[page.status]} />
       </p>
-      {page.publishedAt !== null && isPublished && (
-        <p class="quiet small">
-          Published <Time at={page.publishedAt} />. Publish again to show a profile that you have saved since.
-        </p>
-      )}
+      <State page={page} />
       {page.publicUrl !== null && (
         <p>
           <a href={page.publicUrl}>Open the public page</a>
@@ -78,6 +75,50 @@ export const Publication = ({ page, view }: Props) => {
     </section>
   );
 };
+
+const fieldNames: Readonly<Record<PublishedField, string>> = {
+  displayName: 'name',
+  bio: 'text about you',
+  topics: 'topics',
+  languages: 'languages',
+  geo: 'countries',
+  channelType: 'kind of creator',
+};
+
+/** Since when the page is public, and what of the profile it does not show yet. */
+const State = ({ page: { publishedAt, waitingChanges } }: Pick<Props, 'page'>) => {
+  if (waitingChanges === null)
+    return (
+      <p class="quiet small">
+        The page is not public.
+        {publishedAt !== null && (
+          <>
+            {' '}
+            It was last published <Time at={publishedAt} />.
+          </>
+        )}
+      </p>
+    );
+  return (
+    <>
+      {publishedAt !== null && (
+        <p class="quiet small">
+          Public since <Time at={publishedAt} />.
+        </p>
+      )}
+      {waitingChanges.length === 0 ? (
+        <p class="small">It shows your profile as it is saved. Prices and channels appear at once.</p>
+      ) : (
+        <p class="warning">
+          Not public yet: your changed {listed.format(waitingChanges.map((field) => fieldNames[field]))}. Publish again
+          to show them.
+        </p>
+      )}
+    </>
+  );
+};
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What the page lacks before others can find it and order. */
 const Missing = ({ page: { preview } }: Pick<Props, 'page'>) => {
