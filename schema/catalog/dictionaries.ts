@@ -117,6 +117,7 @@ export const dictionaries = {
   listedAccountStatuses: creators.listedAccountStatuses,
   verifiedVias: creators.verifiedVias,
   statsAvailabilities: creators.statsAvailabilities,
+  publishedFields: creators.publishedFields,
   audienceSources: creators.audienceSources,
   platformFacts,
   sharings,

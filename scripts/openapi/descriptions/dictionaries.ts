@@ -19,6 +19,7 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'data.verificationReasons': 'Reasons why a proof of an account is REFUSED.',
   'data.countries': 'Every `CountryCode`: the countries of ISO 3166-1 that a profile may name.',
   'data.shownOwnerships': 'Values of `ownership` of a channel in the public catalog.',
+  'data.publishedFields': 'Values of `waitingChanges` of a page.',
   'data.availabilities': 'Values of the catalog filter `availability`.',
   'data.chosenRoles': 'Roles that users choose themselves.',
   'data.quoteStatuses':

@@ -43,7 +43,6 @@ describe('the dictionaries', () => {
     factoryScanStatuses: 'what the database has: an answer shows the debits',
     mailTopics: 'the names of members, which the OpenAPI document states',
     limitNames: 'between the database and the verbs: an answer says LIMIT_REACHED',
-    publishedFields: 'names of properties, which the OpenAPI document states',
     deploymentLimits: 'the names of limits, which are served as limits',
   };
   const enumerations = exported.filter(
