@@ -1,9 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import type { Party } from '../../schema/shared/enums.ts';
 import { freshId } from '../fresh-ids.ts';
 import { factsOf, guard, insertJson, json, jsonList, jsonRows, type TypeOf } from '../query.ts';
 import type { ParametersOf, Value } from '../statements.ts';
 import { storedChange, storedRead } from '../stored.ts';
-import { changeProposals, placementAssignments } from '../tables/assignments.ts';
+import { changeProposals, disputes, placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { recordFunding } from './assignment-events.ts';
@@ -16,6 +17,8 @@ import { isStopped } from './stopped-assignments.ts';
 /** The publicId of the creator of an assignment. */
 export const creatorPublicId = sql<string>`(select ${creators.publicId} from ${creators}
   where ${creators.userId} = ${placementAssignments.creatorId})`;
+
+const statementsJson = json({ ADVERTISER: disputes.advertiserStatements, CREATOR: disputes.creatorStatements });
 
 /** An assignment as JSON, with its deliverables and its open proposal. */
 export const assignmentJson = json({
@@ -60,6 +63,9 @@ export const assignmentJson = json({
     sql`${deliverables.position}`,
   ),
   openProposal: openProposalOfAssignment,
+  /** The number of statements of each party; null without a dispute. */
+  statements: sql<Readonly<Record<Party, number>> | null>`(select ${statementsJson} from ${disputes}
+    where ${disputes.assignmentId} = ${placementAssignments.id})`,
 });
 
 /** An assignment as it is stored. Amounts are minor units as text. */

@@ -1,18 +1,19 @@
 import { recordEvents } from '../../../db/placements/assignment-events.ts';
-import { assignmentOf, lockAssignment } from '../../../db/placements/assignments.ts';
+import { type AssignmentRecord, assignmentOf, lockAssignment } from '../../../db/placements/assignments.ts';
 import { attachToStatement, countStatement } from '../../../db/placements/statements.ts';
 import { factsOf } from '../../../db/query.ts';
 import { uploadsOf } from '../../../db/uploads/records.ts';
 import type { AssignmentView } from '../../../schema/placements/assignments.ts';
 import { maxStatements } from '../../../schema/placements/work-terms.ts';
-import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
+import type { Party } from '../../../schema/shared/enums.ts';
+import { orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { actingParty, viewerOf } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { assignmentAgain, type Kept, keptAssignment } from './kept-answers.ts';
 import { refuseOtherFiles } from './proof-rules.ts';
-import { moveFor } from './rules.ts';
+import { moveFor, tooManyStatements } from './rules.ts';
 import { viewAssignment } from './view.ts';
 
 export interface AddStatement {
@@ -40,7 +41,7 @@ export const addStatement = (ctx: Ctx, { id, text, uploadIds = [] }: AddStatemen
       const clock = clockOf(ctx);
       const { by: actor, event: kind } = moveFor('statements', assignment, party, clock);
       refuseOtherFiles(uploads, uploadIds, clock);
-      const answer = { data: viewAssignment(assignment, viewerOf(ctx, assignment), clock) };
+      const answer = { data: viewAssignment(withStatement(assignment, party), viewerOf(ctx, assignment), clock) };
       return {
         statements: [
           lockAssignment(assignment),
@@ -53,6 +54,10 @@ export const addStatement = (ctx: Ctx, { id, text, uploadIds = [] }: AddStatemen
         isNotifying: true,
       };
     },
-  }).catch(orLimitReached('statements_of_party', tooMany));
+  }).catch(orLimitReached('statements_of_party', tooManyStatements));
 
-const tooMany = () => limitReached(`Each party can add at most ${maxStatements} statements to a dispute.`);
+/** The assignment with one more statement of this party. */
+const withStatement = (assignment: AssignmentRecord, party: Party): AssignmentRecord => ({
+  ...assignment,
+  statements: assignment.statements && { ...assignment.statements, [party]: assignment.statements[party] + 1 },
+});

@@ -78,6 +78,7 @@ export function openAssignment(
       ...undelivered,
     })),
     openProposal: null,
+    statements: null,
     createdAt: at,
     updatedAt: at,
   };

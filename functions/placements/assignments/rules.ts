@@ -1,6 +1,7 @@
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
 import type { assignmentActions } from '../../../schema/placements/assignment-terms.ts';
+import { maxStatements } from '../../../schema/placements/work-terms.ts';
 import type {
   AssignmentEventKind,
   AssignmentStatus,
@@ -8,7 +9,7 @@ import type {
   Party,
   proposalActions as proposalActionNames,
 } from '../../../schema/shared/enums.ts';
-import { invalid, invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { invalid, invalidState, limitReached, notFound, Refusal } from '../../../schema/shared/errors.ts';
 
 export type AssignmentAction = (typeof assignmentActions)[number];
 
@@ -88,7 +89,8 @@ export const life: Readonly<Record<AssignmentStatus, Moves>> = {
 type AssignmentState = Pick<
   AssignmentRecord,
   'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'changesRequestedAt' | 'openProposal' | 'isStopped' | 'resumedAt'
->;
+> &
+  Partial<Pick<AssignmentRecord, 'statements'>>;
 
 /** The time of a decision and the windows that apply to it, in hours. */
 export interface Clock {
@@ -115,14 +117,19 @@ export function refuseOtherParty(step: Step, party: Party): void {
   if (!isEverOf(step, party)) throw new Refusal('ROLE_NOT_ALLOWED', 'Only the other party can do this.');
 }
 
-/** The transition that this action makes now. Throws INVALID_STATE if there is none. */
+/** The transition that this action makes now. Throws INVALID_STATE if there is none, with LIMIT_REACHED after the last statement of a party. */
 export function moveFor(step: Step, assignment: AssignmentState, by: EventActor, clock: Clock): Move {
   const isParty = by === 'ADVERTISER' || by === 'CREATOR';
   if (isParty && !isEverOf(step, by)) throw new Refusal('ROLE_NOT_ALLOWED', 'Only the other party can do this.');
   const move = life[assignment.status][step]?.find((candidate) => candidate.by === by);
   if (move && (!isParty || isOpen(step, assignment, by, clock))) return move;
+  if (move && step === 'statements') throw tooManyStatements();
   throw invalidState(assignment.status, isParty ? allowedActions(assignment, by, clock) : []);
 }
+
+/** The refusal of one more statement. */
+export const tooManyStatements = (): Refusal =>
+  limitReached(`Each party can add at most ${maxStatements} statements to a dispute.`);
 
 const internal: ReadonlySet<Step> = new Set(['expire', 'decide', 'agree', 'release', 'refund', 'split']);
 const isAction = (step: Step): step is AssignmentAction => !internal.has(step);
@@ -140,10 +147,15 @@ function isOpen(step: Step, assignment: AssignmentState, by: Party, clock: Clock
   if (status === 'PENDING' && step === 'accept') return isWithin(acceptBy);
   if (status === 'SUBMITTED' && step !== 'approve') return approveBy === null || isWithin(approveBy);
   if (step === 'change-proposals') return openProposal === null;
+  if (step === 'statements') return hasStatementsLeft(assignment, by);
   if (step === 'cancel' && by === 'ADVERTISER' && status !== 'PENDING')
     return openProposal === null || isLate(assignment, clock);
   return true;
 }
+
+/** A party adds no more statements than its limit. Before the dispute, and for jobs, which add none, they are not counted. */
+const hasStatementsLeft = ({ statements = null }: AssignmentState, by: Party): boolean =>
+  statements === null || statements[by] < maxStatements;
 
 type Due = Pick<AssignmentState, 'dueAt' | 'changesRequestedAt'> &
   Partial<Pick<AssignmentState, 'isStopped' | 'resumedAt'>>;

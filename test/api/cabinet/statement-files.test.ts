@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { hasForm } from '../../support/cabinet/form-in.ts';
 import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
 import { assignmentsOf } from '../../support/market/assignments.ts';
@@ -30,4 +31,16 @@ test('the pages of both parties and staff link to each file of a statement by it
     expect(html).toContain(`href="${path}"`);
     expect((await visitor.get(path)).status).toBe(303);
   }
+});
+
+test('the page of a party that has added its last statement says so, and has no form for another and no uploads', async () => {
+  const work = await assignments.assignmentIn('DISPUTED');
+  await market.pool.query('update disputes set creator_statements = 20 where assignment_id = $1', [work.id]);
+  const words = 'You have added 20 statements. Nobody can add more to one dispute.';
+  const page = async (userId: number) => (await visitorOf(market, baseUrl, userId)).get(`/cabinet/work/${work.id}`);
+  const { html } = await page(work.creator.id);
+  expect(wordsOf(html)).toContain(words);
+  expect([hasForm(html, 'statement'), html.includes('data-uploads')]).toEqual([false, false]);
+  const other = (await page(work.advertiser.id)).html;
+  expect([wordsOf(other).includes(words), hasForm(other, 'statement')]).toEqual([false, true]);
 });

@@ -1,4 +1,5 @@
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
+import { maxStatements } from '../../../../schema/placements/work-terms.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
@@ -64,6 +65,9 @@ export const Actions = ({ work, view }: Props) => {
         </Opening>
       )}
       {may('statements') && <Statement work={work} view={view} />}
+      {work.status === 'DISPUTED' && !may('statements') && view.user.roles.includes(work.role) && (
+        <p>You have added {maxStatements} statements. Nobody can add more to one dispute.</p>
+      )}
       {may('cancel') && (
         <Confirm of={view.form('cancel')} label="Cancel" question="Cancel this work?" explanation={cancelWords(work)}>
           <Simple of={view.form('cancel')} work={work} submit="Cancel the work" isDangerous />

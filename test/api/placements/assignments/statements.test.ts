@@ -12,7 +12,7 @@ const { baseUrl } = shared;
 const market = marketOf(shared);
 const assignments = assignmentsOf(market, baseUrl);
 const { assignmentIn, must, seenBy } = assignments;
-const { caseOf, eventsOf, recorded, resolve, say, verified } = statementsOf(assignments);
+const { announce, caseOf, eventsOf, recorded, resolve, say, verified } = statementsOf(assignments);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -72,6 +72,23 @@ describe('a statement', () => {
     });
     expect(await recorded(work)).toHaveLength(2);
     await must(say(work, work.advertiser.api, { text: 'Mine.' }));
+  });
+
+  test('is an allowed action of a party until its 20th one, and so is the announcement of its files', async () => {
+    const work = await assignmentIn('DISPUTED');
+    const { advertiser, creator } = work;
+    await market.pool.query('update disputes set creator_statements = 18 where assignment_id = $1', [work.id]);
+    const actions = async (api: Client) => (await seenBy(api, work)).allowedActions;
+    const allowed = async (text: string) => (await must(say(work, creator.api, { text }))).body.data.allowedActions;
+    expect([await allowed('19.'), await actions(creator.api)]).toEqual([['statements'], ['statements']]);
+    expect([await allowed('20.'), await actions(creator.api)]).toEqual([[], []]);
+    expect(await actions(advertiser.api)).toEqual(['statements']);
+    for (const reply of [say(work, creator.api, { text: '21.' }), announce(work, creator.api)])
+      expect(refused(await reply, 'INVALID_STATE')).toMatchObject({ status: 'LIMIT_REACHED', allowedActions: [] });
+    await must(resolve(work));
+    expect(refused(await say(work, creator.api, { text: 'Late.' }), 'INVALID_STATE')).toMatchObject({
+      status: 'CANCELLED',
+    });
   });
 });
 
