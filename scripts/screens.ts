@@ -7,6 +7,7 @@ import { chromiumFlags, chromiumPath } from './local/chromium.ts';
 import type { Demo } from './local/demo.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
+import { captured } from './screens/capture.ts';
 import { isChosen, nameOf } from './screens/chosen.ts';
 import { foundPages, publicPages } from './screens/found-pages.ts';
 import { runningDemo } from './screens/running-demo.ts';
@@ -106,7 +107,7 @@ async function takePictures(context: BrowserContext, { name: user, pages }: User
     const page = await context.newPage();
     await open(page, new URL(address, taking.baseUrl).href);
     const file = path.join(taking.folder, `${name}.${taking.isFirstScreen ? 'webp' : 'png'}`);
-    writeFileSync(file, await pictureOf(page, taking.isFirstScreen));
+    writeFileSync(file, await captured(() => pictureOf(page, taking.isFirstScreen)));
     console.log(`${name}  ${address}`);
     await page.close();
   }
