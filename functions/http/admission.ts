@@ -66,12 +66,13 @@ export interface Entry {
 /** Checks a call as `admit` describes it. */
 export async function enter(entry: Entry, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
   const { credential, rate, status, headers, readEnvelope, refuseCredential, noteCaller = () => undefined } = entry;
-  const first = seenCaller(credential, ctx.now()) ?? (await provenCaller(entry, ctx.now()));
+  const callerAt = async (at: Date) => seenCaller(credential, at) ?? (await provenCaller(entry, at));
+  const first = await callerAt(ctx.now());
   const { body, key, fingerprint, refusal } = await readEnvelope();
-  // A body may take minutes to arrive. Meanwhile its sender may be revoked, or the state may change.
+  // A body may take minutes to arrive, and a busy machine may be slow. Meanwhile the sender may be revoked, or the state may change.
   const isLate = Date.now() - ctx.now().getTime() >= lateMs;
   const now = isLate ? new Date() : ctx.now();
-  const { caller, proof } = isLate ? await provenCaller(entry, now) : first;
+  const { caller, proof } = isLate ? await callerAt(now) : first;
   const { userId } = caller.actor;
   const who = credential.id ?? nameOf(userId);
   const lease = key === null ? null : { who, key, fingerprint, token: crypto.randomUUID() };

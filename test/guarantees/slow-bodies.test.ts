@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Market } from '../support/market/market.ts';
+import { anItem, type Market } from '../support/market/market.ts';
 import { anAddress, aPerson, callAuth } from '../support/market/people.ts';
 import { beginRequest } from '../support/slow-request.ts';
 import { controlOf } from '../support/stack/control.ts';
@@ -58,4 +58,21 @@ test('a quote that expires while the body arrives cannot be checked out', async 
   const { status, text } = await call.finish();
   expect([status, JSON.parse(text).code]).toEqual([409, 'QUOTE_EXPIRED']);
   await market.expectSoundLedger();
+});
+
+test('a request whose body arrives late makes as many calls of Postgres as one whose body arrives in time', async () => {
+  const { id } = await market.anAdvertiser();
+  const body = { items: [anItem(await market.aListing())] };
+  await control.queues('hold');
+  const callsAfter = async (ms: number) => {
+    const call = await beginCall('/placement-orders', body, await market.aKey(id));
+    await control.moveOn(ms);
+    expect((await call.finish()).status).toBe(201);
+    await control.untilNothingIsDeferred();
+    return (await control.counts()).neon;
+  };
+  const inTime = await callsAfter(0);
+  // The isolate trusts neither the key nor its owner any more.
+  expect(await callsAfter(2_000)).toBe(inTime);
+  await control.queues('up');
 });
