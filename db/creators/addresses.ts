@@ -2,8 +2,8 @@ import { and, eq, isNull, ne, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { generations } from '../catalog/generations.ts';
 import { isListed } from '../catalog/refresh.ts';
-import type { Db } from '../client.ts';
-import { build, changesOne, facts } from '../query.ts';
+import { array, type Db } from '../client.ts';
+import { build, changesOne, facts, json, jsonList, type TypeOf } from '../query.ts';
 import { catalogCreators, catalogDue } from '../tables/catalog.ts';
 import { creatorAddresses, creators } from '../tables/creators.ts';
 
@@ -46,13 +46,19 @@ const choose = (of: number, wanted: string, at: Date): SQL =>
       }),
   );
 
+/** The publicId of the published creator with this name, or null: a field. */
+export const publicIdAt = (wanted: SQLWrapper): SQL<string | null> => sql`(
+  select coalesce(${catalogCreators.publicId}, ${catalogDue.publicId}) from ${creatorAddresses}
+  left join ${catalogCreators} on ${catalogCreators.creatorId} = ${creatorId}
+  left join ${catalogDue} on ${catalogDue.creatorId} = ${creatorAddresses.creatorId}
+  where ${name} = ${wanted} and ${releasedAt} is null and ${isListed(creatorId)})`;
+
 /** The publicId of the published creator with this name, or null. */
 export const readAddress = (db: Db, wanted: string): Promise<{ generations: string; publicId: string | null }> =>
-  facts(db, {
-    generations,
-    publicId: sql<string | null>`(
-      select coalesce(${catalogCreators.publicId}, ${catalogDue.publicId}) from ${creatorAddresses}
-      left join ${catalogCreators} on ${catalogCreators.creatorId} = ${creatorId}
-      left join ${catalogDue} on ${catalogDue.creatorId} = ${creatorAddresses.creatorId}
-      where ${name} = ${wanted} and ${releasedAt} is null and ${isListed(creatorId)})`,
-  });
+  facts(db, { generations, publicId: publicIdAt(sql`${wanted}`) });
+
+const namedJson = json({ name: sql<string>`wanted.name`, publicId: publicIdAt(sql`wanted.name`) });
+
+/** Each of these names with the publicId of its published creator, or null: a field of the facts. */
+export const publicIdsAt = (names: readonly string[]): SQL<readonly TypeOf<typeof namedJson>[]> =>
+  jsonList(namedJson, sql`from unnest(${array(names)}::text[]) as wanted(name)`);

@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { SavedCreatorView } from '../../schema/saved-lists/saved-lists.ts';
 import { entryOf } from '../catalog/entries.ts';
 import { isListed } from '../catalog/refresh.ts';
-import { cursorGuard } from '../client.ts';
+import { array, cursorGuard } from '../client.ts';
+import { publicIdAt } from '../creators/addresses.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, iso, json, jsonList, type Query, query, select, type TypeOf } from '../query.ts';
+import { build, changesOne, guard, iso, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { savedCreators, savedLists } from '../tables/saved-lists.ts';
@@ -140,13 +141,11 @@ export function savedCreatorsPage(
   );
 }
 
-/** The entries of these creators. A creator who does not exist has no row. */
-export const comparedEntries = (publicIds: readonly string[]) =>
-  query(
-    { publicId: creators.publicId, entry: entryOf(creators.userId) },
-    (columns) =>
-      sql`select ${columns} from ${creators} where ${creators.publicId} in (${sql.join(
-        publicIds.map((one) => sql`${one}::uuid`),
-        sql`, `,
-      )})`,
+/** The entries of the creators with these publicIds and names: a field of the facts. A creator who does not exist has none. */
+export const comparedEntries = (publicIds: readonly string[], names: readonly string[]) =>
+  jsonList(
+    json({ publicId: creators.publicId, entry: entryOf(creators.userId) }),
+    sql`from ${creators} where ${creators.publicId} in (
+      select unnest(${array(publicIds)}::uuid[])
+      union select (${publicIdAt(sql`wanted.name`)})::uuid from unnest(${array(names)}::text[]) as wanted(name))`,
   );

@@ -160,15 +160,22 @@ export const RemoveSavedCreator = declare({
 
 const uuidPattern = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
+const comparedPattern = `(${uuidPattern}|@[a-z0-9-]{3,30})`;
+
+/** A publicId, or the name of an address with its @. */
+const creatorReference = lazy(() =>
+  z.union([uuid(), z.string().regex(/^@[a-z0-9-]{3,30}$/)], { error: 'must be a publicId or an @name' }),
+);
+
 const compared = lazy(() =>
   z
     .string()
     .max(maxCompared * 37)
     .transform((text) => [...new Set(text.split(',').map((one) => one.trim()))].filter((one) => one !== ''))
-    .pipe(z.array(uuid()).min(1).max(maxCompared))
+    .pipe(z.array(creatorReference()).min(1).max(maxCompared))
     .meta({
       type: 'string',
-      pattern: `^${uuidPattern}(,${uuidPattern}){0,${maxCompared - 1}}$`,
+      pattern: `^${comparedPattern}(,${comparedPattern}){0,${maxCompared - 1}}$`,
       example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
     }),
 );
@@ -178,17 +185,20 @@ export const CompareCreators = declare({
   name: 'CompareCreators',
   path: '/creator-comparison',
   summary: 'Compare creators',
-  description: 'Returns the current entries of the catalog of these creators, in their order.',
+  description:
+    'Returns the current entries of the catalog of these creators, in their order. A creator that is named twice, by its ' +
+    'publicId and its address, is returned once.',
   query: () =>
     z.object({
-      creators: compared().describe(`publicIds of one to ${maxCompared} creators, separated by commas.`),
+      creators: compared().describe(
+        `One to ${maxCompared} creators, separated by commas: each by its publicId, or by the name of its address with the @, such as @mika-plays.`,
+      ),
     }),
   answer: () =>
-    dataOf(
-      z
-        .array(z.strictObject({ publicId: uuid(), entry: entry() }))
-        .min(1)
-        .max(maxCompared),
-    ),
+    dataOf(z.array(z.strictObject({ publicId: uuid(), entry: entry() })).max(maxCompared)).extend({
+      unknownNames: z
+        .array(z.string())
+        .describe('The given names, with the @, that are the address of no public page.'),
+    }),
   errors: [],
 });

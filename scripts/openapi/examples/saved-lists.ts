@@ -29,6 +29,6 @@ export const savedListExamples: Readonly<Record<string, Example>> = {
   RemoveSavedCreator: { success: 'The list without the creator.', answer: { data: { ...list, creators: 0 } } },
   CompareCreators: {
     success: 'The entries of the creators.',
-    answer: { data: [{ publicId: creatorPublicId, entry }] },
+    answer: { data: [{ publicId: creatorPublicId, entry }], unknownNames: [] },
   },
 };

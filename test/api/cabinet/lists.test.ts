@@ -104,6 +104,32 @@ test('a comparison begins on the public page of a creator, and takes others by t
   expect(wordsOf((await added('someone')).html)).toContain('This is no address of a creator’s page: someone');
 });
 
+test('a comparison takes a creator by the short address, and names one that no public page has', async () => {
+  const { browser } = await anAdvertiser();
+  const [first, second] = [await aCreator(), await aCreator()];
+  const name = `compared-${second.id}`;
+  await market.pool.query('insert into creator_addresses (name, creator_id, chosen_at) values ($1, $2, now())', [
+    name,
+    second.id,
+  ]);
+  const added = (typed: string) =>
+    browser.get(`/cabinet/compare?creators=${first.publicId}&${new URLSearchParams({ creators: typed })}`);
+  for (const typed of [`@${name}`, `/@${name}`, `${baseUrl}/@${name.toUpperCase()}?from=mail`]) {
+    const { html } = await added(typed);
+    for (const { publicId } of [first, second]) expect(html).toContain(`href="/creators/${publicId}"`);
+    expect(html).toContain(`name="creators" value="${second.publicId}"`);
+  }
+  const unknown = await added('@nobody-has-it');
+  expect(wordsOf(unknown.html)).toContain('No public page has the address /@nobody-has-it');
+  expect(unknown.html).toContain(`href="/creators/${first.publicId}"`);
+  const elsewhere = `https://elsewhere.example/@${name}`;
+  expect(wordsOf((await added(elsewhere)).html)).toContain(`This is no address of a creator’s page: ${elsewhere}`);
+  const alone = await browser.get('/cabinet/compare?creators=@nobody-has-it');
+  expect([alone.status, wordsOf(alone.html).includes('No creators are chosen.')]).toEqual([200, true]);
+  await unpublish(second.id);
+  expect(wordsOf((await added(`@${name}`)).html)).toContain(`No public page has the address /@${name}`);
+});
+
 test('the comparison shows the measured engagement rate of each channel, and no other', async () => {
   const { browser } = await anAdvertiser();
   const [{ id, publicId }, other] = [await aCreator(), await aCreator()];

@@ -77,8 +77,24 @@ test('up to four creators are compared in the given order', async () => {
   expect(data.map(({ publicId }: { publicId: string }) => publicId)).toEqual(ids);
   expect(data.map(({ entry }: { entry: object | null }) => entry === null)).toEqual([false, false, true]);
   const many = Array.from({ length: 5 }, () => randomUUID()).join(',');
-  for (const creators of [many, '', 'x'])
+  for (const creators of [many, '', 'x', '@no', '@a_b_c'])
     expect((await person.api.get(`/creator-comparison?creators=${creators}`)).status).toBe(400);
+});
+
+test('a creator is compared by the name of the address, once, and an unknown name is listed', async () => {
+  const person = await anAdvertiser();
+  const { creator } = await market.aListing();
+  const name = `@named-${creator.id}`;
+  await market.pool.query('insert into creator_addresses (name, creator_id, chosen_at) values ($1, $2, now())', [
+    name.slice(1),
+    creator.id,
+  ]);
+  const compare = async (creators: string) =>
+    (await person.api.get(`/creator-comparison?${new URLSearchParams({ creators })}`)).body;
+  const { data, unknownNames } = await compare(`${name},${creator.publicId},@nobody-at-all`);
+  expect(data).toMatchObject([{ publicId: creator.publicId, entry: { publicId: creator.publicId } }]);
+  expect(unknownNames).toEqual(['@nobody-at-all']);
+  expect(await compare('@nobody-at-all')).toEqual({ data: [], unknownNames: ['@nobody-at-all'] });
 });
 
 test('lists of another advertiser do not exist, and creators have none', async () => {

@@ -8,20 +8,21 @@ import { Comparison } from './comparison.tsx';
 const back = { href: '/cabinet/lists', label: 'Lists' };
 
 export default page({
-  async load(api, { query: { creators = '' } }) {
+  async load(api, { query: { creators = '' }, baseUrl }) {
     const typed = creators.split(',').map((one) => one.trim());
-    const chosen = [...new Set(typed.flatMap(idsIn))];
-    const strange = typed.find((one) => one !== '' && idsIn(one).length === 0) ?? null;
-    if (chosen.length === 0) {
-      const { data } = await api.read(ListSavedLists, { query: { limit: '5' } });
-      return { lists: data, compared: null, isCut: false, strange };
-    }
-    const { data } = await api.read(CompareCreators, {
-      query: { creators: chosen.slice(0, maxCompared).join(',') },
-    });
-    return { lists: [], compared: data, isCut: chosen.length > maxCompared, strange };
+    const creatorsIn = (text: string) => [...idsIn(text), ...namesIn(text, baseUrl)];
+    const chosen = [...new Set(typed.flatMap(creatorsIn))];
+    const strange = typed.find((one) => one !== '' && creatorsIn(one).length === 0) ?? null;
+    const { data, unknownNames } =
+      chosen.length === 0
+        ? { data: [], unknownNames: [] }
+        : await api.read(CompareCreators, { query: { creators: chosen.slice(0, maxCompared).join(',') } });
+    if (data.length > 0)
+      return { lists: [], compared: data, unknownNames, isCut: chosen.length > maxCompared, strange };
+    const lists = await api.read(ListSavedLists, { query: { limit: '5' } });
+    return { lists: lists.data, compared: null, unknownNames, isCut: false, strange };
   },
-  render: ({ lists, compared, isCut, strange }, view) => ({
+  render: ({ lists, compared, unknownNames, isCut, strange }, view) => ({
     title: 'Compare creators',
     content: (
       <>
@@ -36,6 +37,11 @@ export default page({
             This is no address of a creator’s page: <span dir="auto">{strange}</span>
           </p>
         )}
+        {unknownNames.map((name) => (
+          <p class="warning">
+            No public page has the address <span dir="auto">/{name}</span>.
+          </p>
+        ))}
         {compared === null ? (
           <div class="card empty-card">
             <strong>No creators are chosen.</strong>
@@ -73,6 +79,13 @@ export default page({
 /** The ids in a typed text: an id itself, or the address of a page. */
 const idsIn = (text: string): readonly string[] =>
   text.toLowerCase().match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+
+/** The name of a short address: `@name`, `/@name`, or the whole address of this site. */
+function namesIn(text: string, baseUrl: string): readonly string[] {
+  const address = URL.parse(text.startsWith('@') ? `/${text}` : text, baseUrl);
+  const [, name] = /^\/(@[a-z0-9-]{3,30})\/?$/.exec(address?.pathname.toLowerCase() ?? '') ?? [];
+  return name === undefined || address?.origin !== new URL(baseUrl).origin ? [] : [name];
+}
 
 interface AddProps {
   readonly chosen: readonly { readonly publicId: string }[];
