@@ -90,6 +90,7 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .list :is(th, td):first-child { padding-inline-start: 1.125rem; }
 .list :is(th, td):last-child { padding-inline-end: 1.125rem; }
 .list .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.list .number + :not(.number) { padding-inline-start: 1.75rem; }
 .list .action { text-align: end; white-space: nowrap; }
 .list tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
 .list .main { font-weight: 600; }
@@ -181,8 +182,8 @@ dialog::backdrop { background: rgb(0 0 0 / .4); }
   .figures:has(> :nth-child(4)) { grid-template-columns: 1fr 1fr; }
   .figures:has(> :nth-child(4)) .figure-card { padding: .875rem 1rem; }
   .figures:has(> :nth-child(4)) dd:not(.quiet) { font-size: 1.25rem; }
-  .tabs { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .25rem; padding: .25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
-  .tabs a { display: grid; align-content: center; padding: .4375rem 0; border: 0; border-radius: .5rem; font-size: .875rem; text-align: center; }
+  .tabs { flex-wrap: nowrap; gap: .25rem; overflow-x: auto; padding: .25rem; scrollbar-width: thin; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
+  .tabs a { flex: none; padding: .4375rem .75rem; border: 0; border-radius: .5rem; outline-offset: -2px; font-size: .875rem; }
   .tabs a[aria-current] { background: var(--accent-soft); color: var(--accent); }
 }
 

@@ -4,6 +4,7 @@ export const lists = `
 .choose input { margin-block-start: .125rem; }
 .row-actions { display: flex; align-items: center; justify-content: flex-end; gap: .5rem; }
 .list-card + .buttons { margin-top: 1rem; }
+.list-card + .small { margin-top: .75rem; }
 .comparison { width: 100%; border-collapse: collapse; font-size: .9375rem; table-layout: fixed; }
 .comparison :is(th, td) { width: 11.5rem; padding: .75rem 1rem; text-align: start; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
 .comparison :is(th, td):first-child { width: 8rem; }

@@ -31,7 +31,8 @@ export const metrics = `
 .keyboard { display: none; color: var(--quiet); font-size: .875rem; }
 .scripted .keyboard { display: block; margin-bottom: .75rem; }
 kbd { padding: .0625rem .375rem; border: 1px solid var(--edge); border-radius: .3125rem; background: var(--surface); font: 600 .8125rem/1.4 ui-monospace, monospace; }
-.qr { width: 4rem; height: 4rem; border-radius: .375rem; background: #fff; }
+.qr { display: block; width: 200px; height: 200px; border-radius: .375rem; background: #fff; }
+@media print { .qr { width: 30mm; height: 30mm; break-inside: avoid; } }
 .proofs { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: .75rem; }
 .proofs figure { margin: 0; padding: .5rem; }
 .proofs img { display: block; width: 100%; height: auto; border-radius: .5rem; background: var(--sunken); }

@@ -50,6 +50,7 @@ export const report = `
 .measured thead a:hover { color: var(--ink); text-decoration: underline; }
 .measured [aria-sort] { color: var(--ink); }
 .measured .number { text-align: end; }
+.measured .number + :is(th, td):not(.number) { padding-inline-start: 1.5rem; }
 .measured :is(th, td):first-child { padding-inline-start: 1.125rem; }
 .measured :is(th, td):last-child { padding-inline-end: 1.125rem; }
 .measured tbody th { min-width: 12rem; max-width: 22rem; white-space: normal; }

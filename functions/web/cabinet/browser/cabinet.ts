@@ -4,6 +4,7 @@ import { showDatesOfPackages } from './dates.ts';
 import { keepFormsSafe, submitFilters } from './forms.ts';
 import { keepLive } from './live.ts';
 import { addModerationKeys } from './moderation.ts';
+import { showCurrentTab } from './tabs.ts';
 import { showLocalTimes } from './times.ts';
 import { addUploads } from './uploads.ts';
 
@@ -16,5 +17,6 @@ submitFilters();
 showCountdowns();
 showDatesOfPackages();
 showLocalTimes();
+showCurrentTab();
 keepLive();
 addModerationKeys();
