@@ -12,7 +12,7 @@ import { endAccountOf } from './social-accounts/index.ts';
 
 const accounts = 5;
 /** Accounts and channels of one user in one run. */
-const ended = 10;
+const maxEnded = 10;
 const rows = 500;
 /** Rows of logs, which no page shows to others. */
 const records = 5_000;
@@ -25,29 +25,36 @@ const settledMs = 15 * 60_000;
  */
 export async function eraseAccounts(ctx: JobCtx): Promise<JobResult> {
   const failures: unknown[] = [];
-  let done = 0;
+  const erased: Erased[] = [];
   for (const account of await ctx.db.read(unerasedAccounts(accounts)))
-    done += await eraseOne(ctx, account).catch((error: unknown) => {
-      failures.push(error);
-      return 0;
-    });
-  if (done > 0) await queueRebuild(ctx);
+    await eraseOne(ctx, account)
+      .then((one) => erased.push(one))
+      .catch((error: unknown) => failures.push(error));
+  const done = erased.reduce((sum, { shown, logged }) => sum + shown + logged, 0);
+  if (erased.some(({ shown }) => shown > 0)) await queueRebuild(ctx);
   if (failures.length > 0) throw failures[0];
   return { done, isMore: done > 0 };
 }
 
-/** Gives the number of what it has ended and erased. */
-async function eraseOne(ctx: JobCtx, { userId, deletedAt, accountIds, channelIds }: UnerasedAccount): Promise<number> {
+/** The numbers of what was ended and erased. */
+interface Erased {
+  /** Rows, accounts and channels that the catalog may show: their creator is marked for the rebuild. */
+  readonly shown: number;
+  /** Rows of logs and of posts of removed channels. There may be very many, and the catalog has none of them. */
+  readonly logged: number;
+}
+
+async function eraseOne(ctx: JobCtx, { userId, deletedAt, accountIds, channelIds }: UnerasedAccount): Promise<Erased> {
   const { db, now } = ctx;
-  let done = 0;
-  for (const id of accountIds.slice(0, ended)) done += await retryOnConflict(() => endAccountOf(ctx, userId, id));
-  for (const id of channelIds.slice(0, ended)) done += await retryOnConflict(() => removeChannel(ctx, userId, id));
-  const shown = (await eraseRows(db, userId, rows, now())) + (await deletePortfolioOf(db, userId));
-  if (shown > 0) await db.transaction([refreshCatalog(userId, now())]);
-  let erased = shown;
+  let ended = 0;
+  for (const id of accountIds.slice(0, maxEnded)) ended += await retryOnConflict(() => endAccountOf(ctx, userId, id));
+  for (const id of channelIds.slice(0, maxEnded)) ended += await retryOnConflict(() => removeChannel(ctx, userId, id));
+  const rowsErased = (await eraseRows(db, userId, rows, now())) + (await deletePortfolioOf(db, userId));
+  if (rowsErased > 0) await db.transaction([refreshCatalog(userId, now())]);
+  let logged = 0;
   for (const deleteOf of [deleteRequestsOf, deleteVisitsOf, deleteChannelPostsOf])
-    erased += await deleteOf(db, userId, records);
-  const isEmpty = erased + accountIds.length + channelIds.length === 0;
+    logged += await deleteOf(db, userId, records);
+  const isEmpty = rowsErased + logged + accountIds.length + channelIds.length === 0;
   if (isEmpty && now().getTime() - deletedAt.getTime() >= settledMs) await db.transaction([markErased(userId, now())]);
-  return done + erased;
+  return { shown: ended + rowsErased, logged };
 }
