@@ -86,7 +86,7 @@ export const StartCampaign = declare({
   name: 'StartCampaign',
   path: `${path}/start`,
   summary: 'Start a campaign and reserve its budget',
-  description: 'Reserves the budget, one USDT for each USD, and lists the campaign in the offers of creators.',
+  description: 'Reserves the budget, one USDT for each USD, and lists the campaign in the campaign offers of creators.',
   isForVerified: true,
   errors: [...conflicts, 'INSUFFICIENT_FUNDS'],
 });
@@ -136,6 +136,6 @@ export const ResumeCampaign = declare({
   path: `${path}/resume`,
   summary: 'Resume a paused campaign',
   description:
-    'Creators can take the offer and submit posts again. If the budget is exhausted, the response is 409 INVALID_STATE ' +
+    'Creators can take the campaign offer and submit posts again. If the budget is exhausted, the response is 409 INVALID_STATE ' +
     '(BUDGET_EXHAUSTED): raise the budget instead.',
 });

@@ -25,7 +25,7 @@ const offer = lazy(() =>
       maxPerPost: money().nullable().describe('Maximum that one post can earn, in USD; null without a maximum.'),
       requirements: requirements().describe('What a post must meet; the advertiser checks it.'),
       endsAt: instant().nullable().describe('The service ends the campaign at this time; null: no end time.'),
-      takenAt: instant().nullable().describe('When you took the offer; null before.'),
+      takenAt: instant().nullable().describe('When you took the campaign offer; null before.'),
       accountIds: z.array(id()).describe('Your social accounts whose posts you can submit.'),
       trackingLinks: z
         .array(creatorLink())
@@ -42,7 +42,7 @@ export const ListOffers = declare({
   name: 'ListOffers',
   method: 'get',
   path: '/offers',
-  summary: 'List offers',
+  summary: 'List campaign offers',
   description:
     'Lists the running campaigns that you can work on, the latest start first. You can work on a campaign of another user if you have an ' +
     'active, verified account at one of its platforms.',
@@ -58,9 +58,9 @@ export const GetOffer = declare({
   name: 'GetOffer',
   method: 'get',
   path: '/offers/{id}',
-  summary: 'Get an offer',
+  summary: 'Get a campaign offer',
   description:
-    'Returns the offer of a running or paused campaign that you can work on. Only a running one can be taken.',
+    'Returns the campaign offer of a running or paused campaign that you can work on. Only a running one can be taken.',
   params: () => z.object({ id: pathId() }),
   answer: () => dataOf(offer()),
   errors: [],
@@ -73,9 +73,9 @@ export const TakeOffer = declare({
   name: 'TakeOffer',
   method: 'post',
   path: '/offers/{id}/take',
-  summary: 'Take an offer',
+  summary: 'Take a campaign offer',
   description:
-    'Takes the offer. You can then submit posts that you publish from now on. If you have taken the offer before, takenAt does not ' +
+    'Takes the campaign offer. You can then submit posts that you publish from now on. If you have taken the offer before, takenAt does not ' +
     'change. Some platforms let others see your metrics only with your consent. If every account of accountIds is at such a platform ' +
     'and has no consent yet, `shareMetrics` must be true (else 400 VALIDATION_FAILED), and at least one of these accounts must be ' +
     'connected (else 409 INVALID_STATE, GRANT_REQUIRED). `shareMetrics` gives the consent for each connected account that needs it ' +

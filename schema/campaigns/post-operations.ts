@@ -30,7 +30,7 @@ export const SubmitPost = declare({
   path: '/posts',
   summary: 'Submit a post to a campaign',
   description:
-    'Submits a post that one of your accounts has published after you took the offer. The service asks the platform at once. If the ' +
+    'Submits a post that one of your accounts has published after you took the campaign offer. The service asks the platform at once. If the ' +
     'post does not exist, is not public, belongs to another account or is older than takenAt, the response is 400 INVALID_PROOF. A ' +
     'post can be used once, in one campaign or one order: a second use returns 409 INVALID_STATE (POST_EXISTS). If the platform shows ' +
     'metrics only with a connection and your consent, the account must have both: otherwise 409 INVALID_STATE (GRANT_REQUIRED). You ' +
@@ -40,7 +40,7 @@ export const SubmitPost = declare({
   body: () =>
     z.strictObject({
       campaignId: id().describe('Id of a campaign whose offer you have taken.'),
-      socialAccountId: id().describe('One of accountIds of the offer.'),
+      socialAccountId: id().describe('One of accountIds of the campaign offer.'),
       url: z.string().min(1).max(500).describe('Public https address of the post.'),
     }),
   success: 201,

@@ -58,7 +58,9 @@ export const trackingLinkInput = lazy(() =>
     label: words(linkLabelLength).nullish().describe('Name of the link; null or absent for none.'),
     socialAccountId: id()
       .nullish()
-      .describe('Account of a creator who takes part in the campaign: this creator sees the link in the offer.'),
+      .describe(
+        'Account of a creator who takes part in the campaign: this creator sees the link in the campaign offer.',
+      ),
   }),
 );
 export type TrackingLinkInput = z.output<ReturnType<typeof trackingLinkInput>>;

@@ -44,7 +44,7 @@ export const CreateTrackingLink = declare({
   description:
     'Creates a link that redirects to destinationUrl. The service counts its clicks. You cannot change or delete a link. A campaign ' +
     `has at most ${maxTrackingLinks} links; one more returns 409 INVALID_STATE (LIMIT_REACHED). If the campaign has ended, the ` +
-    'response is 409 INVALID_STATE with its status. With socialAccountId, the creator of this account sees the link in the offer.',
+    'response is 409 INVALID_STATE with its status. With socialAccountId, the creator of this account sees the link in the campaign offer.',
   params: () => z.object({ id: pathId() }),
   body: () => trackingLinkInput(),
   success: 201,

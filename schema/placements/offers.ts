@@ -43,7 +43,7 @@ const offer = lazy(() =>
       status: z
         .enum(quoteStatuses)
         .describe('Only an ACTIVE offer can be confirmed. CONSUMED: it was confirmed. EXPIRED: request another quote.'),
-      orderId: id().nullable().describe('The order that the offer has become; null before.'),
+      orderId: id().nullable().describe('The order that the custom offer has become; null before.'),
       terms: z.strictObject({
         creatorPublicId: uuid(),
         creatorName: z.string().nullable().describe('Name of the creator; null if its page is not published any more.'),
@@ -68,7 +68,7 @@ export const GetCustomOffer = declare({
   tag,
   summary: 'Get a quoted custom offer',
   description:
-    'Returns the quote of an offer with its terms, so that the advertiser can check them before the confirmation. An unconfirmed ' +
+    'Returns the quote of a custom offer with its terms, so that the advertiser can check them before the confirmation. An unconfirmed ' +
     'offer is deleted 30 days after it has expired.',
   role: 'ADVERTISER',
   params: () => z.object({ quoteId: uuid() }),

@@ -24,7 +24,9 @@ const orderDiagram = (): string =>
 
 const assignmentDiagram = (): string =>
   stateDiagram({
-    begins: [{ to: 'PENDING', label: 'checkout, or a confirmed offer (advertiser), price and brand fee are reserved' }],
+    begins: [
+      { to: 'PENDING', label: 'checkout, or a confirmed custom offer (advertiser), price and brand fee are reserved' },
+    ],
     arrows: assignmentArrows(),
     ends: endsOf(assignments),
   });

@@ -28,7 +28,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Tracking links':
     'Addresses of a campaign that redirect to a page of the advertiser. The service counts their clicks. A link can belong to a social ' +
     'account, so that the advertiser sees the clicks that a creator brings.',
-  Offers: 'The running campaigns that a creator can work on. Take an offer before you publish posts for it.',
+  Offers: 'The running campaigns that a creator can work on. Take a campaign offer before you publish posts for it.',
   Posts:
     'The posts that a creator submits to campaigns. The service measures them at their platforms, and explains to the cent what ' +
     'each has earned.',
@@ -38,7 +38,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Factory reports':
     'The owner of a content factory shares reports by links. A reader needs the link, but no account and no key.',
   'Custom offers':
-    'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
+    'An advertiser offers a creator its own price for private files (UGC). Confirming the custom offer creates a funded order.',
   Webhooks:
     'Endpoints that the service calls, with a signature, when an event happens to one of your assignments, social accounts, ' +
     'campaigns or posts of campaigns. You can list the deliveries and replay them.',

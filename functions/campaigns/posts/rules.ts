@@ -49,7 +49,7 @@ export const decideByOf = (
 /** Returns when the creator took the offer. Throws INVALID_STATE if the creator has not taken it. */
 export function refuseUntaken({ takenAt }: Pick<OfferRecord, 'takenAt'>): Date {
   if (takenAt !== null) return new Date(takenAt);
-  throw new Refusal('INVALID_STATE', 'Take the offer first: only posts that you publish afterwards count.', {
+  throw new Refusal('INVALID_STATE', 'Take the campaign offer first: only posts that you publish afterwards count.', {
     status: 'NOT_TAKEN',
     allowedActions: ['take'],
   });
@@ -105,7 +105,9 @@ export function provenPost(
     throw unproven('The platform does not confirm that this account has published the post.');
   // Platforms state times in whole seconds.
   if (seconds(reading.publishedAt) < seconds(takenAt))
-    throw unproven(`The post was published at ${reading.publishedAt.toISOString()}, before you took the offer.`);
+    throw unproven(
+      `The post was published at ${reading.publishedAt.toISOString()}, before you took the campaign offer.`,
+    );
   return { ...reading, ownerExternalId };
 }
 

@@ -12,7 +12,7 @@ export const OrderLine = ({
     ...(count === 0 ? [] : [completedOf(count)]),
     ...(responseTime == null
       ? []
-      : [`median answer time ${durationOf(responseTime.medianMinutes)}, from ${responseTime.answers} offers`]),
+      : [`median answer time ${durationOf(responseTime.medianMinutes)}, from ${responseTime.answers} answers`]),
   ];
   return parts.length === 0 ? null : <p class="quiet small order-line">{parts.join(' · ')}</p>;
 };
@@ -33,7 +33,7 @@ export const OrderFacts = ({
       <div>
         <dt>Median answer time</dt>
         <dd>
-          {durationOf(responseTime.medianMinutes)} <span class="quiet">from {responseTime.answers} offers</span>
+          {durationOf(responseTime.medianMinutes)} <span class="quiet">from {responseTime.answers} answers</span>
         </dd>
       </div>
     )}

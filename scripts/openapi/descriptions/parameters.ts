@@ -4,7 +4,7 @@ import { isRecord, type Json } from '../json.ts';
 const texts: Readonly<Record<string, string>> = {
   '/saved-lists/{id}': 'Id of a saved list of the caller.',
   '/placement-orders/{id}': 'Id of an order of the caller.',
-  '/placement-offers/{quoteId}': 'UUID of the quote of an offer of the caller.',
+  '/placement-offers/{quoteId}': 'UUID of the quote of a custom offer of the caller.',
   '/offers/{id}': 'Id of a campaign that you can work on.',
   '/campaigns/{id}': 'Id of a campaign of the caller.',
   '/factories/{id}': 'Id of a factory of the caller.',

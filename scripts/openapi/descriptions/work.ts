@@ -17,7 +17,7 @@ export const work: Readonly<Record<string, string>> = {
   'Quote.currency': 'Currency of every amount of the quote.',
   'Quote.items': 'The amounts of each item, in the order of the items.',
   'Quote.totals': 'The sums over all items.',
-  'CustomOffer.quote': 'The amounts of the offer, and until when they apply.',
+  'CustomOffer.quote': 'The amounts of the custom offer, and until when they apply.',
   'CustomOffer.terms': 'The agreed terms, as they were quoted.',
   'QuoteOfferRequest.origin': 'Always CUSTOM.',
   'QuoteOfferRequest.serviceType': 'Always UGC: custom offers are for private files.',

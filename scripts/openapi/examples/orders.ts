@@ -196,7 +196,7 @@ export const offerExamples: Readonly<Record<string, Example>> = {
     answer: { data: offerQuote },
   },
   GetCustomOffer: {
-    success: 'The quote of the offer, with its terms.',
+    success: 'The quote of the custom offer, with its terms.',
     answer: {
       data: {
         quote: offerQuote,

@@ -117,7 +117,7 @@ describe.runIf(isBrowserHere).each([
     const campaign = advertiser.path();
     await advertiser.press('Confirm');
     await poster.open(`/cabinet/offers/${campaign.split('/').at(-1)}`);
-    await poster.press('Take the offer');
+    await poster.press('Take the campaign offer');
     const video = aContentId('YOUTUBE');
     await publisher.publish(video, { views: 1_000, likes: 40, comments: 3 });
     await poster.type({ url: `https://www.youtube.com/watch?v=${video}` });

@@ -34,7 +34,7 @@ test('a creator takes an offer, submits a post once by two clicks, and reads wha
 
   const path = `/cabinet/offers/${campaign.id}`;
   const taken = await browser.follow(await browser.submit(path, 'take'));
-  expect(plainWords(taken.html)).toContain('You have taken the offer.');
+  expect(plainWords(taken.html)).toContain('You have taken the campaign offer.');
   const contentId = aContentId();
   await creator.publish(contentId, { views: 1_000, likes: 40, comments: 3 });
   const fields = filled(formIn(taken.html, 'submit'), { url: addressOf(contentId) });
@@ -132,7 +132,7 @@ test('posts of another creator do not exist, nor offers that a creator cannot ta
   const other = await signedIn(baseUrl, await aPerson(baseUrl, { roles: ['CREATOR'] }));
   for (const path of [`/cabinet/posts/${post.id}`, `/cabinet/offers/${campaign.id}`, '/cabinet/offers/0'])
     expect((await other.get(path)).status).toBe(404);
-  expect(await shownAt(other, '/cabinet/offers')).toContain('There are no offers for your accounts now.');
+  expect(await shownAt(other, '/cabinet/offers')).toContain('There are no campaign offers for your accounts now.');
   expect(await shownAt(other, '/cabinet/posts')).toContain('You have submitted no posts.');
   const wrong = await signedIn(baseUrl, advertiser);
   for (const path of ['/cabinet/posts', '/cabinet/offers', `/cabinet/posts/${post.id}`])

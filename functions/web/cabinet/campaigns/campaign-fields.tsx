@@ -26,7 +26,7 @@ export const TermFields = ({ of, stored }: Props) => (
       of={of}
       name="brief"
       label="Brief"
-      hint="What creators should show and say. They read it before they take the offer."
+      hint="What creators should show and say. They read it before they take the campaign offer."
       stored={stored?.brief ?? ''}
       maxLength={campaignBriefLength}
       rows={6}

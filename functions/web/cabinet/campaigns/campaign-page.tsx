@@ -32,7 +32,7 @@ export default page({
   forms: {
     start: form(StartCampaign, {
       ...versioned,
-      notice: 'The campaign is running. Its budget is reserved, and creators see the offer.',
+      notice: 'The campaign is running. Its budget is reserved, and creators see the campaign offer.',
       done: here,
     }),
     pause: form(PauseCampaign, { ...versioned, notice: 'The campaign is paused.', done: here }),

@@ -70,7 +70,9 @@ const Links = ({ links, path }: { readonly links: readonly TrackingLinkView[]; r
             <span class="under address" dir="auto">
               to {link.destinationUrl}
             </span>
-            {link.socialAccountId !== null && <span class="under">Its creator sees the link in the offer.</span>}
+            {link.socialAccountId !== null && (
+              <span class="under">Its creator sees the link in the campaign offer.</span>
+            )}
             <button type="button" data-copy={`link-${link.id}`} class="secondary">
               Copy
             </button>
@@ -112,7 +114,8 @@ const Create = ({ view }: { readonly view: View }) => {
         {account !== undefined && (
           <>
             <p>
-              For the account <strong dir="auto">{handle ?? account}</strong>. Its creator sees the link in the offer.
+              For the account <strong dir="auto">{handle ?? account}</strong>. Its creator sees the link in the campaign
+              offer.
             </p>
             <Hidden name="socialAccountId" value={of.value('socialAccountId', account)} />
           </>

@@ -88,7 +88,7 @@ const Empty = ({ total, path }: { readonly total: number; readonly path: string 
     ) : (
       <>
         <strong>No creator has submitted a post yet.</strong>
-        <p>Creators find a running campaign in their offers. You decide about each post here.</p>
+        <p>Creators find a running campaign in their campaign offers. You decide about each post here.</p>
       </>
     )}
   </div>

@@ -42,7 +42,7 @@ const sections: readonly Section[] = [
     roles: ['CREATOR'],
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-5 8-5s7 1 8 5',
   },
-  { path: '/cabinet/offers', label: 'Offers', roles: ['CREATOR'], icon: 'M4 12V4h8l8 8-8 8zM8 8h.1' },
+  { path: '/cabinet/offers', label: 'Campaign offers', roles: ['CREATOR'], icon: 'M4 12V4h8l8 8-8 8zM8 8h.1' },
   { path: '/cabinet/posts', label: 'Posts', roles: ['CREATOR'], icon: 'M4 5h16v14H4zM10 9l5 3-5 3z' },
   {
     path: '/cabinet/campaigns',

@@ -135,7 +135,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
             : [
                 <>
                   Median answer time: {durationOf(responseTime.medianMinutes)}
-                  <span class="under">from {responseTime.answers} offers</span>
+                  <span class="under">from {responseTime.answers} answers</span>
                 </>,
               ]),
         ]}

@@ -25,7 +25,7 @@ export default page({
       fields: { quoteId: text, quoteVersion: integer, payloadHash: text },
       params: () => ({}),
       body: (given) => ({ ...given, confirm: true }),
-      notice: 'The offer is confirmed and its total is reserved. The creator has been asked to accept.',
+      notice: 'The custom offer is confirmed and its total is reserved. The creator has been asked to accept.',
       done: ({ data }) => `/cabinet/orders/${data.order.id}`,
     }),
     quote: form(QuoteOffer, {
@@ -75,7 +75,7 @@ const Step = ({ offer, balance, view }: Props) => {
       <>
         <h2 id="quote">Confirmed</h2>
         <p>
-          The offer is <a href={`/cabinet/orders/${orderId}`}>order {orderId}</a>.
+          The custom offer is <a href={`/cabinet/orders/${orderId}`}>order {orderId}</a>.
         </p>
       </>
     );

@@ -21,7 +21,7 @@ export default page({
   forms: {
     take: form(TakeOffer, {
       fields: { shareMetrics: flag, sharingVersion: optionalText },
-      notice: 'You have taken the offer. Publish a post, then submit it here.',
+      notice: 'You have taken the campaign offer. Publish a post, then submit it here.',
       done: (_, { path }) => path,
     }),
     submit: form(SubmitPost, {
@@ -39,10 +39,10 @@ export default page({
         <>
           <Heading
             title={title}
-            back={{ href: '/cabinet/offers', label: 'Offers' }}
+            back={{ href: '/cabinet/offers', label: 'Campaign offers' }}
             about={
               <>
-                An offer from <span dir="auto">{advertiserName}</span>
+                A campaign offer from <span dir="auto">{advertiserName}</span>
               </>
             }
           />
@@ -67,7 +67,7 @@ export default page({
               <OfferLinks links={offer.trackingLinks} />
             </div>
             <section class="card panel stack" aria-labelledby="act">
-              <h2 id="act">{takenAt === null ? 'Take the offer' : 'Submit a post'}</h2>
+              <h2 id="act">{takenAt === null ? 'Take the campaign offer' : 'Submit a post'}</h2>
               {takenAt === null ? (
                 <TakeForm of={view.form('take')} offer={offer} />
               ) : (

@@ -10,17 +10,17 @@ import { Pay } from './offer-terms.tsx';
 export default page({
   load: (api, { query }) => api.read(ListOffers, { query: { ...query, limit: '20' } }),
   render: ({ data, nextCursor }, view) => ({
-    title: 'Offers',
+    title: 'Campaign offers',
     content: (
       <>
         <Heading
-          title="Offers"
-          about={`Campaigns that pay for posts on your accounts. No fee is deducted. Take an offer before you publish the post. ${currencyNote}`}
+          title="Campaign offers"
+          about={`Campaigns that pay for posts on your accounts. No fee is deducted. Take a campaign offer before you publish the post. ${currencyNote}`}
         />
         {data.length === 0 ? (
           <div class="card empty-card">
-            <strong>There are no offers for your accounts now.</strong>
-            <p>Offers are for proven accounts at the platforms of a campaign.</p>
+            <strong>There are no campaign offers for your accounts now.</strong>
+            <p>They are for proven accounts at the platforms of a campaign.</p>
             <a class="button secondary" href="/cabinet/accounts">
               Go to your accounts
             </a>

@@ -16,10 +16,10 @@ export const PostsTable = ({ posts, isFiltered }: Props) =>
   posts.length === 0 ? (
     <div class="card empty-card">
       <strong>{isFiltered ? 'No post matches the filters.' : 'You have submitted no posts.'}</strong>
-      <p>{isFiltered ? 'Choose other filters.' : 'Take an offer, publish a post, then submit it.'}</p>
+      <p>{isFiltered ? 'Choose other filters.' : 'Take a campaign offer, publish a post, then submit it.'}</p>
       {!isFiltered && (
         <a class="button secondary" href="/cabinet/offers">
-          See the offers
+          See the campaign offers
         </a>
       )}
     </div>

@@ -16,7 +16,7 @@ interface TakeProps {
 export const TakeForm = ({ of, offer: { platforms } }: TakeProps) => {
   const asksConsent = platforms.some((platform) => metricTerms[platform].sharing.byGrant === 'WITH_CONSENT');
   return (
-    <Form of={of} submit="Take the offer">
+    <Form of={of} submit="Take the campaign offer">
       {asksConsent && <SharingChoice of={of} label="Share the metrics of my accounts that need it" />}
       {of.refusal?.details.status === 'GRANT_REQUIRED' && (
         <p>
