@@ -9,7 +9,7 @@ import { completedUpload, newFile, openUpload, uploadLimits } from '../uploads/u
 import { ofCampaign, ofOwnPost, partyRead } from './operation-parts.ts';
 import { proofArchiveLimits } from './proof-terms.ts';
 
-const proof = lazy(() =>
+export const proof = lazy(() =>
   z
     .strictObject({
       id: id().describe('Id of the proof.'),

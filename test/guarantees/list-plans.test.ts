@@ -7,6 +7,7 @@ import { earningsPage } from '../../db/campaigns/earnings.ts';
 import { offersPage } from '../../db/campaigns/offers.ts';
 import { postsPage } from '../../db/campaigns/posts.ts';
 import { proofsPage } from '../../db/campaigns/proofs.ts';
+import { staffPostsPage } from '../../db/campaigns/staff-posts.ts';
 import { trackingLinksPage } from '../../db/campaigns/tracking-links.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
@@ -232,6 +233,8 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
     'creators of a campaign, from a cursor',
     () => factsOf({ page: creatorsPage(buyer, 7, { limit, cursor: 1_000 }, () => longAgo) }),
   ],
+  ['posts for staff', () => staffPostsPage({ limit })],
+  ['posts for staff, of a campaign from a cursor', () => staffPostsPage({ limit, campaignId: 7, cursor: 1_000 })],
   ['screenshots of a post', () => factsOf({ page: proofsPage(7, { limit }) })],
   ['screenshots of a post, from a cursor', () => factsOf({ page: proofsPage(7, { limit, cursor: 1_000 }) })],
   ['earnings of a post', () => factsOf({ page: earningsPage(ofCreator, 7, { limit }) })],

@@ -8,6 +8,7 @@ import {
   ListCampaignPostProofs,
   ListPostProofs,
 } from '../../../schema/campaigns/proofs.ts';
+import { GetPostForStaff, ListPostsForStaff } from '../../../schema/campaigns/staff-posts.ts';
 import { group, on } from '../../http/route.ts';
 
 const verbs = () => import('./verbs.ts');
@@ -23,6 +24,8 @@ export const campaignProofRoutes = group(
   ),
   on(ListPostProofs, async (ctx, { params, query }) => (await verbs()).listPostProofs(ctx, { ...params, ...query })),
   on(GetPostProofImage, async (ctx, { params }) => (await verbs()).getPostProofImage(ctx, params)),
+  on(ListPostsForStaff, async (ctx, { query }) => (await verbs()).listPostsForStaff(ctx, query)),
+  on(GetPostForStaff, async (ctx, { params }) => (await verbs()).getPostForStaff(ctx, params)),
   on(CreatePostProofUpload, async (ctx, { params, body }) =>
     (await verbs()).createScreenshotUpload(ctx, { ...params, ...body }),
   ),

@@ -1,22 +1,31 @@
 import type { ArchivedProof, ProvablePost } from '../../../db/campaigns/proofs.ts';
 import type { UploadRecord } from '../../../db/uploads/records.ts';
 import { proofArchiveLimits } from '../../../schema/campaigns/proof-terms.ts';
+import { staffPostActions } from '../../../schema/campaigns/staff-posts.ts';
 import { photoPlatforms } from '../../../schema/shared/enums.ts';
 import { invalid, Refusal } from '../../../schema/shared/errors.ts';
 
 /** Refuses a post that has no screenshots, and a member of staff who takes part in its campaign. */
-export function refuseUnprovable(
-  { platform, creatorId, advertiserId }: Pick<ProvablePost, 'platform' | 'creatorId' | 'advertiserId'>,
-  staffId: number,
-): void {
-  if (staffId === creatorId || staffId === advertiserId)
+export function refuseUnprovable(post: ProofParties, staffId: number): void {
+  if (takesPart(post, staffId))
     throw new Refusal(
       'ROLE_NOT_ALLOWED',
       'Staff cannot add screenshots to their own posts, or to posts of their own campaigns.',
     );
-  if (!photoPlatforms.some((one) => one === platform))
+  if (!isPhotographed(post))
     throw new Refusal('INVALID_PROOF', `Only posts of ${photoPlatforms.join(', ')} have screenshots.`);
 }
+
+/** What a member of staff can do with a post. */
+export const actionsOfStaff = (post: ProofParties, staffId: number): (typeof staffPostActions)[number][] =>
+  isPhotographed(post) && !takesPart(post, staffId) ? [...staffPostActions] : [];
+
+type ProofParties = Pick<ProvablePost, 'platform' | 'creatorId' | 'advertiserId'>;
+
+const takesPart = ({ creatorId, advertiserId }: ProofParties, userId: number): boolean =>
+  userId === creatorId || userId === advertiserId;
+
+const isPhotographed = ({ platform }: ProofParties): boolean => photoPlatforms.some((one) => one === platform);
 
 /** Refuses a screenshot of the future, and one from before the post was published. */
 export function refuseTakenAt(takenAt: Date, { publishedAt }: Pick<ProvablePost, 'publishedAt'>, now: Date): void {

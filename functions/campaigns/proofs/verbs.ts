@@ -3,4 +3,5 @@ export { addProof } from './add-proof.ts';
 export { downloadProofs } from './download-proofs.ts';
 export { getCampaignPostProofImage, getPostProofImage } from './get-image.ts';
 export { listCampaignPostProofs, listPostProofs } from './list-proofs.ts';
+export { getPostForStaff, listPostsForStaff } from './posts-for-staff.ts';
 export { completeScreenshotUpload, createScreenshotUpload } from './upload-screenshot.ts';

@@ -47,6 +47,8 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   Offer: ['offer, with the time at which you took it', 'offers, the latest start first'],
   CampaignPost: ['post in its current state', 'posts of the campaign, the newest submission first'],
   OwnPost: ['submitted post', 'your posts, the newest submission first, and the sums over all that match the filters'],
+  StaffPost: ['post', 'posts of campaigns, the newest submission first'],
+  StaffPostDetails: ['post with its proofs', ''],
   PostEarning: ['', 'accruals and payouts of the post, newest first'],
   CampaignProof: ['proof', 'proofs of the post, newest first'],
   CampaignCreator: ['', 'social accounts with posts in the campaign, the highest engagement.views first'],

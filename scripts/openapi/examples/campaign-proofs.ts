@@ -13,6 +13,11 @@ const proofs = {
   data: [proof, { id: 9, takenAt: '2026-11-22T08:30:00.000Z', views: null }],
   nextCursor: null,
 };
+const post = {
+  ...{ id: 204, campaignId: 17, campaignTitle: 'Autumn launch', advertiserId: 7, creatorId: 31, socialAccountId: 44 },
+  ...{ platform: 'INSTAGRAM', handle: 'mika.plays', url: 'https://www.instagram.com/reel/C9xY2abcd/' },
+  ...{ status: 'ACCEPTED', submittedAt: '2026-11-20T10:12:00.000Z', publishedAt: '2026-11-20T08:00:00.000Z' },
+};
 const image = { success: 'The screenshot.' };
 
 export const campaignProofExamples: Readonly<Record<string, Example>> = {
@@ -23,6 +28,8 @@ export const campaignProofExamples: Readonly<Record<string, Example>> = {
   },
   ListPostProofs: { answer: proofs },
   GetPostProofImage: image,
+  ListPostsForStaff: { answer: { data: [post], nextCursor: null } },
+  GetPostForStaff: { answer: { data: { ...post, proofs: proofs.data, allowedActions: ['proofs'] } } },
   CreatePostProofUpload: {
     body: file,
     answer: {

@@ -5,6 +5,7 @@ import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { assignmentsOf } from '../../support/market/assignments.ts';
 import { aFile } from '../../support/market/files.ts';
+import { anInstagramPost } from '../../support/market/instagram-posts.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { ownershipOf } from '../../support/market/ownership.ts';
 import { aPicture, side } from '../../support/market/portfolios.ts';
@@ -111,6 +112,23 @@ describe.skipIf(!isBrowserHere)('uploads in a browser with script', () => {
       const answer = await other.request.get(new URL(String(href), baseUrl).href);
       expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
     }
+  });
+
+  test('staff uploads a screenshot of a post, and it becomes a proof', async () => {
+    const { id } = await anInstagramPost(market, baseUrl);
+    const page = await pageFor(await market.aUser(['STAFF']), `/cabinet/staff/posts/${id}`);
+    const { sideEffects } = watch(page);
+    const file = { name: 'tile.jpg', mimeType: 'image/jpeg', buffer: aFile['image/jpeg']() };
+    await page.locator('input[type=file]').setInputFiles([file]);
+    await page.locator('input[name=uploadIds]').waitFor({ state: 'attached' });
+    await page.getByLabel('Taken at').fill(new Date(Date.now() - 60_000).toISOString().slice(0, 16));
+    await page.getByLabel('Views in the screenshot').fill('48200');
+    await page.locator('summary', { hasText: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add the screenshot' }).click();
+    await page.getByText('The screenshot is a proof of the post.').waitFor();
+    expect(sideEffects).toEqual([]);
+    const proof = await market.one('select views::int from campaign_proofs where campaign_post_id = $1', [id]);
+    expect(proof.views).toBe(48_200);
   });
 
   test('a recording of the statistics is uploaded and waits for staff', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { assignmentsOf } from '../../support/market/assignments.ts';
+import { anInstagramPost } from '../../support/market/instagram-posts.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { ownershipOf } from '../../support/market/ownership.ts';
 import { anUploadedSession } from '../../support/market/recordings.ts';
@@ -35,6 +36,7 @@ const pages: readonly (readonly [page: string, path: () => Promise<string>, butt
   ],
   ['a user', async () => `users/${await market.aUser(['CREATOR'])}`, 2],
   ['an account', async () => `accounts/${await sellersOf(market).anAccount((await market.aCreator()).id)}`, 1],
+  ['a post', async () => `posts/${(await anInstagramPost(market, baseUrl)).id}`, 1],
   ['the features', async () => 'controls', 1],
 ];
 

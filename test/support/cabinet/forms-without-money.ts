@@ -1,6 +1,7 @@
 /** The operations of forms that transfer, reserve and grant nothing. A new form belongs here, or into `money-forms.ts`. */
 export const formsWithoutMoney: readonly string[] = `
   AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture OrderPortfolio RemoveCreatorPicture RemovePortfolioPicture
+  AddPostProof CompletePostProofUpload CreatePostProofUpload
   AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount AddStatement ApproveOwnership AttachOwnershipEvidence
   BlockChannel BlockSocialAccount
   ChallengeOwnership CheckAccountVerification CompleteOwnershipUpload CompleteProofUpload

@@ -119,6 +119,8 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
     ...{ ...staff, ids: { id: 'user' } },
     query: { type: 'DEPOSIT', amount: '12.50', reference: 'a-payment' },
   },
+  '/cabinet/staff/posts': staff,
+  '/cabinet/staff/posts/:id': { ...staff, ids: { id: 'campaignPost' } },
   '/cabinet/staff/accounts/:id': { ...staff, ids: { id: 'account' } },
   '/cabinet/staff/controls': staff,
   '/cabinet/staff/audit': staff,

@@ -91,6 +91,7 @@ export const campaignProofCases: Readonly<Record<string, OperationCase>> = {
       return { params: { id: String(postId), proofId: String(proofId) } };
     },
   },
+  GetPostForStaff: { ready: ofOthers },
   CreatePostProofUpload: {
     ready: async (world, person) => ({ ...(await ofOthers(world, person)), body: announced(tile, 'image/jpeg') }),
     otherwise: (requested) => bodyWith(requested, { fileName: 'another.jpg' }),

@@ -2,6 +2,7 @@ const tabs = [
   ['/cabinet/staff/disputes', 'Disputes'],
   ['/cabinet/staff/ownership', 'Ownership'],
   ['/cabinet/staff/recordings', 'Recordings'],
+  ['/cabinet/staff/posts', 'Posts'],
   ['/cabinet/staff/users', 'Users'],
   ['/cabinet/staff/controls', 'Features'],
   ['/cabinet/staff/audit', 'Audit log'],
