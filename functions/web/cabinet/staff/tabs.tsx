@@ -3,6 +3,7 @@ const tabs = [
   ['/cabinet/staff/ownership', 'Ownership'],
   ['/cabinet/staff/recordings', 'Recordings'],
   ['/cabinet/staff/posts', 'Posts'],
+  ['/cabinet/staff/factories', 'Factories'],
   ['/cabinet/staff/users', 'Users'],
   ['/cabinet/staff/controls', 'Features'],
   ['/cabinet/staff/audit', 'Audit log'],
