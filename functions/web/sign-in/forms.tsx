@@ -185,7 +185,7 @@ export const renderResetSent = (email: string): string =>
     </p>,
   );
 
-export const renderVerify = (email: string): string =>
+export const renderVerify = (email: string, returnTo: string | null): string =>
   card(
     'Confirm your email address',
     <>
@@ -194,7 +194,7 @@ export const renderVerify = (email: string): string =>
         you in.
       </p>
       <p class="quiet small">
-        No email? Check your spam folder. <a href="/sign-in">Sign in</a> to request another one.
+        No email? Check your spam folder. <a href={withReturn('/sign-in', returnTo)}>Sign in</a> to request another one.
       </p>
     </>,
   );

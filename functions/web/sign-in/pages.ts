@@ -8,6 +8,7 @@ import {
   renderVerify,
   type SignInNotice,
 } from './forms.tsx';
+import { ownPath } from './own-path.ts';
 import type { Refused } from './refused.ts';
 
 export interface SignInPage {
@@ -29,33 +30,47 @@ export interface SignInPage {
 
 const field = (sent: URLSearchParams, name: string): string => sent.get(name) ?? '';
 
+/** The first steps of a new user, which lead on to where the visitor wanted to go. */
+const welcomeThen = (returnTo: string | null): string =>
+  returnTo === null ? '/cabinet/welcome' : `/cabinet/welcome?${new URLSearchParams({ returnTo: ownPath(returnTo) })}`;
+
 const noticeOf = (query: URLSearchParams): SignInNotice | null =>
   query.has('reset') ? 'reset' : query.has('deleted') ? 'deleted' : null;
 
 const signIn: SignInPage = {
   show: (query, refused) => renderSignIn({ returnTo: query.get('returnTo'), notice: noticeOf(query), refused }),
-  call(sent) {
+  call(sent, query) {
     const email = field(sent, 'email');
     // The button beside the refusal of an address that is not verified.
-    if (sent.has('verify')) return { path: '/send-verification-email', body: { email, callbackURL: '/cabinet' } };
+    if (sent.has('verify')) {
+      const returnTo = query.get('returnTo');
+      const callbackURL = returnTo === null ? '/cabinet' : welcomeThen(returnTo);
+      return { path: '/send-verification-email', body: { email, callbackURL } };
+    }
     return { path: '/sign-in/email', body: { email, password: field(sent, 'password') } };
   },
   done: (sent, query) =>
-    sent.has('verify') ? { html: renderVerify(field(sent, 'email')) } : { location: query.get('returnTo') ?? '' },
+    sent.has('verify')
+      ? { html: renderVerify(field(sent, 'email'), query.get('returnTo')) }
+      : { location: query.get('returnTo') ?? '' },
 };
 
 const signUp: SignInPage = {
   show: (query, refused) => renderSignUp({ returnTo: query.get('returnTo'), refused }),
-  call: (sent) => ({
+  call: (sent, query) => ({
     path: '/sign-up/email',
     body: {
       ...{ name: field(sent, 'name'), email: field(sent, 'email'), password: field(sent, 'password') },
-      callbackURL: '/cabinet/welcome',
+      callbackURL: welcomeThen(query.get('returnTo')),
     },
   }),
   // Without a token the address must be verified first.
-  done: (sent, _, answer) =>
-    Object(answer).token ? { location: '/cabinet/welcome' } : { html: renderVerify(field(sent, 'email')) },
+  done(sent, query, answer) {
+    const returnTo = query.get('returnTo');
+    return Object(answer).token
+      ? { location: welcomeThen(returnTo) }
+      : { html: renderVerify(field(sent, 'email'), returnTo) };
+  },
 };
 
 const reset: SignInPage = {

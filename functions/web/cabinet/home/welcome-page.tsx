@@ -1,4 +1,5 @@
 import { UpdateMe } from '../../../../schema/identity/account.ts';
+import { ownPath } from '../../sign-in/own-path.ts';
 import { several } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { ChoiceField } from '../../ui/forms/inputs.tsx';
@@ -10,7 +11,7 @@ import { roleChoices } from '../settings/role-choices.ts';
 export default page({
   load: async () => null,
   forms: {
-    roles: form(UpdateMe, { fields: { roles: several }, done: () => '/cabinet' }),
+    roles: form(UpdateMe, { fields: { roles: several }, done: (_, { query }) => ownPath(query.returnTo ?? null) }),
   },
   render(_, view) {
     const of = view.form('roles');
