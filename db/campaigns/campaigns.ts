@@ -9,7 +9,7 @@ import { build, changesOne, guard, insertSelect, json, type Query, select, type 
 import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaignPlatforms, campaigns } from '../tables/campaigns.ts';
 import { users } from '../tables/identity.ts';
-import { shownEngagement, shownSums, sumFields, totalViewsOf } from './sums.ts';
+import { shownEngagement, shownSums, sumFields, totalViewsOf, viewsSinceOf } from './sums.ts';
 
 /** What a campaign offers creators. */
 export const offeredFields = {
@@ -49,6 +49,7 @@ export type CampaignTerms = TypeOf<typeof campaignJson>;
 const figuresJson: SQL<Figures> = json({
   posts: json(sumFields(campaignPlatforms)),
   totalViews: totalViewsOf,
+  viewsSince: viewsSinceOf,
   engagement: shownEngagement(campaignPlatforms),
 });
 
@@ -72,6 +73,8 @@ export interface Figures {
   };
   /** Null: no views are known. */
   readonly totalViews: string | null;
+  /** The time of the oldest measurement in totalViews. */
+  readonly viewsSince: string | null;
   readonly engagement: EngagementSums;
 }
 

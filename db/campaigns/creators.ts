@@ -10,7 +10,7 @@ import { campaignAccounts } from '../tables/campaigns.ts';
 import { creators } from '../tables/creators.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { isCampaignOf } from './campaigns.ts';
-import { shownEngagement, shownSums, totalViewsOf } from './sums.ts';
+import { shownEngagement, shownSums, totalViewsOf, viewsSinceOf } from './sums.ts';
 
 const { socialAccountId, campaignId } = campaignAccounts;
 
@@ -32,8 +32,12 @@ const creatorJson = (since: ShownSince) =>
     posts: campaignAccounts.posts,
     acceptedPosts: campaignAccounts.accepted,
     earnedCents: campaignAccounts.earnedCents,
-    figures: sql<{ readonly totalViews: string | null; readonly engagement: EngagementSums }>`(
-      select ${json({ totalViews: totalViewsOf, engagement: shownEngagement(campaignAccounts) })}
+    figures: sql<{
+      readonly totalViews: string | null;
+      readonly viewsSince: string | null;
+      readonly engagement: EngagementSums;
+    }>`(
+      select ${json({ totalViews: totalViewsOf, viewsSince: viewsSinceOf, engagement: shownEngagement(campaignAccounts) })}
       from (select ${campaignAccounts}.*) ${campaignAccounts} ${shownSums(campaignAccounts, since)})`,
   });
 

@@ -22,18 +22,18 @@ export function shownSums(table: Sums, since: ShownSince): SQL {
   const isStored = sql`coalesce(least(${table.viewsSince}, ${table.countedSince}, ${table.savedSince}) >= ${limit}, true)`;
   return sql`cross join lateral (select ${limitOf(table.platform, since)} as at) seen_since
     cross join lateral (
-      select ${table.totalViews} as total_views, ${table.counted} as counted, ${table.views} as views, ${table.likes} as likes,
+      select ${table.totalViews} as total_views, ${table.viewsSince} as views_since, ${table.counted} as counted, ${table.views} as views, ${table.likes} as likes,
         ${table.comments} as comments, ${table.countedSince} as counted_since, ${table.saved} as saved, ${table.saves} as saves,
         ${table.savedSince} as saved_since
       where ${limit} is not null and ${isStored}
       union all
-      select sum(total_views), coalesce(sum(counted), 0), coalesce(sum(views), 0), coalesce(sum(likes), 0), coalesce(sum(comments), 0),
+      select sum(total_views), min(views_since), coalesce(sum(counted), 0), coalesce(sum(views), 0), coalesce(sum(likes), 0), coalesce(sum(comments), 0),
         min(counted_since), coalesce(sum(saved), 0), sum(saves), min(saved_since)
       from campaign_account_sums(${table.campaignId}, ${accountsOf(table)}, ${limit})
       where ${limit} is not null and not ${isStored}
       having ${limit} is not null and not ${isStored}
       union all
-      select null, 0, 0, 0, 0, null, 0, null, null where ${limit} is null) shown`;
+      select null, null, 0, 0, 0, 0, null, 0, null, null where ${limit} is null) shown`;
 }
 
 /** Aggregates of rows of `table` with their `shown`. */
@@ -47,6 +47,11 @@ export const sumFields = (table: Sums) => ({
 
 /** Null: no views are known. A sum may exceed 2^53, so it is text. */
 export const totalViewsOf: SQL<string | null> = sql`sum(shown.total_views)::text`;
+
+/** The time of the oldest measurement in totalViewsOf. */
+export const viewsSinceOf: SQL<string | null> = iso(
+  sql`min(shown.views_since) filter (where shown.total_views is not null)`,
+);
 
 /** The engagement of rows of `table` with their `shown`, as JSON. */
 export const shownEngagement = (table: Sums): SQL<EngagementSums> =>

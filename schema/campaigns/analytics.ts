@@ -3,7 +3,7 @@ import { engagement, sumOfCounts } from '../metrics/engagement.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import { platforms } from '../shared/enums.ts';
 import { pathId } from '../shared/ids.ts';
-import { periodQuery } from '../shared/instants.ts';
+import { instant, periodQuery } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
@@ -19,6 +19,8 @@ const totalViews = lazy(() =>
     .describe('Sum of the last known views of all posts, whatever their status; null if none are known.'),
 );
 
+const viewsUpdatedAt = lazy(() => instant().nullable().describe('Time of the oldest measurement in totalViews.'));
+
 const totals = lazy(() =>
   z.strictObject({
     budget: money().describe('In USD.'),
@@ -27,6 +29,7 @@ const totals = lazy(() =>
     posts: postCounts().describe('Number of posts by status.'),
     creators: count().describe('Creators who have submitted posts.'),
     totalViews: totalViews(),
+    viewsUpdatedAt: viewsUpdatedAt(),
     clicks: count().describe('Clicks on all tracking links.'),
     uniqueClicks: count().describe('Sum of `uniqueClicks` of all tracking links: a visitor of two links counts twice.'),
     costPerThousandViews: money()
@@ -43,6 +46,7 @@ const platformRow = lazy(() =>
     platform: z.enum(platforms),
     posts: postCounts().describe('Number of posts by status.'),
     totalViews: totalViews(),
+    viewsUpdatedAt: viewsUpdatedAt(),
     earned: money().describe('What the posts at this platform have earned, in USD.'),
     engagement: engagement(),
   }),

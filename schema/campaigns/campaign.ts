@@ -130,6 +130,7 @@ export const campaign = lazy(() =>
       totalViews: sumOfCounts()
         .nullable()
         .describe('Sum of the last known views of all posts, whatever their status; null if none are known.'),
+      viewsUpdatedAt: instant().nullable().describe('Time of the oldest measurement in totalViews.'),
       engagement: engagement(),
       allowedActions: z.array(z.enum(campaignActions)),
       createdAt: instant(),

@@ -131,6 +131,7 @@ export const campaignCreator = lazy(() =>
       totalViews: sumOfCounts()
         .nullable()
         .describe('Sum of the last known views of all its posts; null if none are known.'),
+      viewsUpdatedAt: instant().nullable().describe('Time of the oldest measurement in totalViews.'),
       earned: money().describe('What its posts have earned, in USD.'),
       engagement: engagement(),
     })

@@ -33,6 +33,7 @@ const newCampaign: Omit<CampaignRecord, keyof WrittenTerms | 'id' | 'createdAt' 
   figures: {
     posts: { total: 0, onModeration: 0, accepted: 0, rejected: 0, unavailable: 0 },
     totalViews: null,
+    viewsSince: null,
     engagement: noMeasurements,
   },
 };

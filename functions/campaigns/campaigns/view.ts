@@ -24,6 +24,7 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   posts: viewPostCounts(figures),
   creators: campaign.creators,
   totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
+  viewsUpdatedAt: figures.viewsSince,
   engagement: engagementOf(figures.engagement),
   allowedActions: allowedActions(campaign),
   createdAt: campaign.createdAt,
@@ -62,12 +63,14 @@ const optional = (amount: string | null): Money | null => (amount === null ? nul
 export const withoutMetrics = (campaign: CampaignView): CampaignView => ({
   ...campaign,
   totalViews: null,
+  viewsUpdatedAt: null,
   engagement: engagementOf(noMeasurements),
 });
 
 /** A stored answer with the current metrics. */
-export const withMetricsOf = (stored: CampaignView, { totalViews, engagement }: CampaignView): CampaignView => ({
+export const withMetricsOf = (stored: CampaignView, { totalViews, viewsUpdatedAt, engagement }: CampaignView): CampaignView => ({
   ...stored,
   totalViews,
+  viewsUpdatedAt,
   engagement,
 });

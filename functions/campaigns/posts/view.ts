@@ -74,6 +74,7 @@ export const viewCreator = ({ figures, ...creator }: CreatorRecord): CampaignCre
   ...{ avatarUrl: creator.avatarUrl, creatorPublicId: creator.creatorPublicId },
   ...{ posts: creator.posts, acceptedPosts: creator.acceptedPosts },
   totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
+  viewsUpdatedAt: figures.viewsSince,
   earned: usdOfCents(creator.earnedCents),
   engagement: engagementOf(figures.engagement),
 });

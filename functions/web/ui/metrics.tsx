@@ -5,15 +5,20 @@ import { rateOf } from './report/words.ts';
 
 /** The average views of the most-watched channel. */
 export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
-  const measured = metrics.flatMap(({ channel, value }) => (value === null ? [] : [{ channel, value }]));
-  if (measured.length === 0) return <span class="quiet">not measured</span>;
-  const best = measured.reduce((high, one) => (one.value > high.value ? one : high));
+  const best = bestViews(metrics);
+  if (best === null) return <span class="quiet">not measured</span>;
   return (
     <>
       {roughly(best.value)} <OnChannel channel={best.channel} among={metrics} />
     </>
   );
 };
+
+/** The metric of the most-watched channel; null if none is measured. */
+export function bestViews(metrics: CatalogEntry['metrics']) {
+  const measured = metrics.flatMap(({ value, ...metric }) => (value === null ? [] : [{ ...metric, value }]));
+  return measured.length === 0 ? null : measured.reduce((high, one) => (one.value > high.value ? one : high));
+}
 
 /** The engagement rate of the channel with the highest one. */
 export const BestEr = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {

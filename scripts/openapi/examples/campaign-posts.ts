@@ -56,6 +56,7 @@ export const creator = {
   ...{ id: 31, socialAccountId: 31, platform: 'YOUTUBE', handle: 'ada.plays' },
   avatarUrl: 'https://castline.example/avatars/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e.webp',
   creatorPublicId: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
+  viewsUpdatedAt: '2026-11-23T06:15:20.118Z',
   ...{ posts: 2, acceptedPosts: 1, totalViews: 9_412, earned: usd(1_824n), engagement: accepted.engagement },
 };
 

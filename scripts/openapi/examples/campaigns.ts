@@ -35,6 +35,7 @@ const draft = {
   posts: { total: 0, onModeration: 0, accepted: 0, rejected: 0, unavailable: 0 },
   creators: 0,
   totalViews: null,
+  viewsUpdatedAt: null,
   engagement: {
     scope: 'accepted_video',
     ...{ views: 0, likes: 0, comments: 0, er: null, saves: null },
@@ -63,6 +64,7 @@ const running = {
   posts: { total: 4, onModeration: 1, accepted: 2, rejected: 1, unavailable: 0 },
   creators: 2,
   totalViews: 14_918,
+  viewsUpdatedAt: '2026-11-23T06:15:20.118Z',
   engagement: {
     scope: 'accepted_video',
     ...{ views: 12_340, likes: 610, comments: 42, er: 5.28, saves: 85 },
@@ -126,11 +128,13 @@ const taken = {
 const metrics = {
   totals: {
     ...{ budget: running.budget, spent: running.spent, paid: running.paid, posts: running.posts, creators: 2 },
+    viewsUpdatedAt: running.viewsUpdatedAt,
     ...{ totalViews: 14_918, clicks: 412, uniqueClicks: 371, costPerThousandViews: usd(200n) },
   },
   byPlatform: [
     {
       ...{ platform: 'YOUTUBE', posts: running.posts, totalViews: 14_918, earned: running.spent },
+      viewsUpdatedAt: running.viewsUpdatedAt,
       engagement: running.engagement,
     },
   ],

@@ -63,9 +63,11 @@ describe('the metrics of a campaign', () => {
       paid,
       budget,
       totalViews,
+      viewsUpdatedAt,
     } = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}`));
     expect(read.totals).toEqual({
       ...{ budget, spent, paid, posts: counts, creators: 2, totalViews, clicks: 0, uniqueClicks: 0 },
+      viewsUpdatedAt,
       costPerThousandViews: { ...spent, raw: '200' },
     });
     expect(read.engagement).toEqual(engagement);

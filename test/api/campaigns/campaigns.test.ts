@@ -18,7 +18,13 @@ describe('a new campaign', () => {
     const { id, createdAt, ...campaign } = dataOf(await advertiser.api.post('/campaigns', body), 201);
     expect(campaign).toEqual({
       ...{ version: 1, status: 'DRAFT', pauseReason: null, title: 'Summer drinks', endsAt },
-      ...{ brief: 'Show the can for five seconds.', platforms: ['YOUTUBE'], creators: 0, totalViews: null },
+      ...{
+        brief: 'Show the can for five seconds.',
+        platforms: ['YOUTUBE'],
+        creators: 0,
+        totalViews: null,
+        viewsUpdatedAt: null,
+      },
       payment: { model: 'CPM', cpm: { raw: '200', currency: 'USD', decimals: 2 } },
       maxPerPost: { raw: '5000', currency: 'USD', decimals: 2 },
       budget: { raw: '10000', currency: 'USD', decimals: 2 },

@@ -1,5 +1,6 @@
 import type { CampaignAnalytics } from '../../../../schema/campaigns/analytics.ts';
 import { Figure, Figured } from '../../ui/charts/figure.tsx';
+import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { EngagementFigures } from '../frame/engagement.tsx';
 
@@ -18,6 +19,7 @@ export const CampaignFigures = ({ totals, engagement }: Props) => (
         value={<Figured value={totals.totalViews} show={exactly} why="No post has known views yet." />}
       >
         <span class="why">Last known views of all posts, whatever their status</span>
+        <Measured at={totals.viewsUpdatedAt} isOldest />
       </Figure>
       <EngagementFigures engagement={engagement} />
       <Figure

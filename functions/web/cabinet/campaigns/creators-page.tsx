@@ -61,8 +61,7 @@ interface RowProps {
 }
 
 const Row = ({ creator, campaignId }: RowProps) => {
-  const { socialAccountId, handle, platform, creatorPublicId, posts, acceptedPosts, totalViews, engagement, earned } =
-    creator;
+  const { socialAccountId, handle, platform, creatorPublicId, posts, acceptedPosts, earned } = creator;
   const link = new URLSearchParams({ account: String(socialAccountId), handle });
   return (
     <tr>
@@ -80,7 +79,7 @@ const Row = ({ creator, campaignId }: RowProps) => {
           <span class="under">{exactly(acceptedPosts)} accepted</span>
         </span>
       </td>
-      <EngagementCells totalViews={totalViews} engagement={engagement} />
+      <EngagementCells {...creator} />
       <td class="number" data-label="Earned">
         {priceOf(earned)}
       </td>

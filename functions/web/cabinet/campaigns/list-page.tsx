@@ -3,6 +3,7 @@ import { campaignStatuses } from '../../../../schema/campaigns/campaign-terms.ts
 import { ListCampaigns } from '../../../../schema/campaigns/campaigns.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
+import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { currencyNote } from '../frame/currencies.ts';
 import { FilterBar, isFiltered, statusFilter } from '../frame/filter-bar.tsx';
@@ -92,7 +93,10 @@ const Campaigns = ({ campaigns }: { readonly campaigns: readonly CampaignView[] 
           {priceOf(campaign.spent)}
         </td>
         <td class="number" data-label="Views">
-          <Figured value={campaign.totalViews} show={exactly} why="not measured" />
+          <span>
+            <Figured value={campaign.totalViews} show={exactly} why="not measured" />
+            <Measured at={campaign.viewsUpdatedAt} isOldest isInCell />
+          </span>
         </td>
         <td class="number" data-label="Posts">
           <span>

@@ -1,6 +1,7 @@
 import type { CampaignPostView } from '../../../../schema/campaigns/posts.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
+import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { outward } from '../../ui/outward.ts';
 import { rateOf, reasonWords } from '../../ui/report/words.ts';
@@ -39,11 +40,7 @@ export const PostFacts = ({ post }: { readonly post: CampaignPostView }) => {
           <dt>Views</dt>
           <dd>
             <Figured value={post.views} show={exactly} why={whyNot(reasons.views)} />
-            {post.measuredAt !== null && (
-              <span class="why">
-                <Time at={post.measuredAt} />
-              </span>
-            )}
+            <Measured at={post.measuredAt} />
           </dd>
         </div>
         {post.status === 'ACCEPTED' && (
@@ -51,6 +48,7 @@ export const PostFacts = ({ post }: { readonly post: CampaignPostView }) => {
             <dt>ER</dt>
             <dd>
               <Figured value={engagement.er} show={rateOf} why={whyNot(reasons.likes ?? reasons.comments)} />
+              <Measured at={engagement.updatedAt} />
             </dd>
           </div>
         )}

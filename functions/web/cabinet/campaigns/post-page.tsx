@@ -4,6 +4,7 @@ import { ListCampaignPostProofs, type ProofView } from '../../../../schema/campa
 import { photoPlatforms } from '../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
+import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { Heading } from '../frame/frame.tsx';
@@ -91,9 +92,7 @@ const Earnings = ({ earnings }: { readonly earnings: readonly PostEarningView[] 
             ) : (
               <>
                 <Figured value={views} show={exactly} why="no longer shown" />
-                <span class="under">
-                  <Time at={measuredAt} />
-                </span>
+                <Measured at={measuredAt} isInCell />
               </>
             )}
           </span>

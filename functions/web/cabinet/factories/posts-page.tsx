@@ -4,6 +4,7 @@ import { AddFactoryPost, RemoveFactoryPost } from '../../../../schema/factories/
 import { GetFactorySettings } from '../../../../schema/factories/own-report.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
+import { Measured } from '../../ui/charts/measured.tsx';
 import { Spark } from '../../ui/charts/spark.tsx';
 import { exactly } from '../../ui/format.ts';
 import { text } from '../../ui/forms/field-kinds.ts';
@@ -110,11 +111,14 @@ const Row = ({ post, view }: { readonly key: string; readonly post: FactoryPostV
         <Time at={post.publishedAt} />
       </td>
       <td class="number" data-label="Views">
-        <Figured
-          value={post.metrics.views}
-          show={exactly}
-          why={reason === undefined ? 'not scanned yet' : shortReasons[reason]}
-        />
+        <span>
+          <Figured
+            value={post.metrics.views}
+            show={exactly}
+            why={reason === undefined ? 'not scanned yet' : shortReasons[reason]}
+          />
+          <Measured at={post.metrics.views === null ? null : post.metrics.updatedAt} isOldest isInCell />
+        </span>
       </td>
       <td data-label="Trend">
         <Spark values={post.history.map(({ views }) => views)} />

@@ -60,6 +60,8 @@ const Covered = ({ value, show, of, at, why }: CoveredProps) => (
 
 interface CellsProps {
   readonly totalViews: number | null;
+  /** The time of the oldest measurement in totalViews. */
+  readonly viewsUpdatedAt: string | null;
   readonly engagement: Engagement;
 }
 
@@ -67,10 +69,13 @@ interface CellsProps {
 export const engagementColumns = [{ number: 'Views' }, { number: 'ER' }, { number: 'Saves' }] as const;
 
 /** The cells of what was measured, with their coverage and its age. */
-export const EngagementCells = ({ totalViews, engagement }: CellsProps) => (
+export const EngagementCells = ({ totalViews, viewsUpdatedAt, engagement }: CellsProps) => (
   <>
     <td class="number" data-label="Views">
-      <Figured value={totalViews} show={exactly} why="not measured" />
+      <span>
+        <Figured value={totalViews} show={exactly} why="not measured" />
+        <Measured at={viewsUpdatedAt} isOldest isInCell />
+      </span>
     </td>
     <td class="number" data-label="ER">
       <Covered

@@ -3,6 +3,7 @@ import type { CatalogEntry } from '../../../../schema/catalog/catalog.ts';
 import type { CompareCreators } from '../../../../schema/saved-lists/saved-lists.ts';
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { Measured } from '../../ui/charts/measured.tsx';
 import { countryName, exactly, languageName, percentOf, priceOf } from '../../ui/format.ts';
 import { ChannelName, completedOf, durationOf } from '../../ui/metrics.tsx';
 import { rateOf } from '../../ui/report/words.ts';
@@ -98,10 +99,11 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
     name: 'Average views',
     cell: ({ metrics }) => (
       <List
-        items={metrics.map(({ channel, value, sampleSize }) => (
+        items={metrics.map(({ channel, value, sampleSize, measuredAt }) => (
           <>
             <ChannelName channel={channel} among={metrics} />: {value === null ? '–' : exactly(value)}
             <span class="under">{value === null ? 'not measured' : `mean of ${sampleSize} posts`}</span>
+            {value !== null && <Measured at={measuredAt} isOldest isInCell />}
           </>
         ))}
       />
@@ -111,7 +113,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
     name: 'ER',
     cell: ({ metrics }) => (
       <List
-        items={metrics.map(({ channel, er, erCoverage }) => (
+        items={metrics.map(({ channel, er, erCoverage, erMeasuredAt }) => (
           <>
             <ChannelName channel={channel} among={metrics} />: {typeof er === 'number' ? rateOf(er) : '–'}
             <span class="under">
@@ -119,6 +121,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
                 ? `from ${erCoverage.measuredPosts} of ${erCoverage.totalPosts} posts`
                 : 'not measured'}
             </span>
+            {typeof er === 'number' && <Measured at={erMeasuredAt} isOldest isInCell />}
           </>
         ))}
       />
@@ -159,6 +162,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
                       .map(({ country, share }) => `${countryName(country)} ${percentOf(share)}`)
                       .join(', ')}
                   </span>
+                  <Measured at={audience.capturedAt} isInCell />
                 </>,
               ],
         )}

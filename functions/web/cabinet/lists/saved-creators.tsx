@@ -1,8 +1,10 @@
 import type { SavedCreatorView } from '../../../../schema/saved-lists/saved-lists.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
+import { postsOf } from '../../ui/charts/coverage.tsx';
+import { Measured } from '../../ui/charts/measured.tsx';
 import { Day } from '../../ui/day.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { BestViews, countOfServices, lowestPrice } from '../../ui/metrics.tsx';
+import { BestViews, bestViews, countOfServices, lowestPrice } from '../../ui/metrics.tsx';
 import { Table } from '../frame/table.tsx';
 
 import type { View } from '../page.ts';
@@ -49,6 +51,7 @@ const Row = ({
         <td class="action">{remove}</td>
       </tr>
     );
+  const best = bestViews(entry.metrics);
   return (
     <tr>
       <th scope="row">
@@ -73,6 +76,12 @@ const Row = ({
       <td data-label="Average views">
         <span>
           <BestViews metrics={entry.metrics} />
+          {best !== null && (
+            <>
+              <span class="under">mean of {postsOf(best.sampleSize)}</span>
+              <Measured at={best.measuredAt} isOldest isInCell />
+            </>
+          )}
         </span>
       </td>
       <td data-label="Services, from">

@@ -1,4 +1,5 @@
 import type { PostEarningView } from '../../../../../schema/campaigns/posts.ts';
+import { Measured } from '../../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../../ui/format.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Table } from '../../frame/table.tsx';
@@ -30,7 +31,7 @@ export const EarningsTable = ({ earnings, isRejected }: Props) =>
   );
 
 const Row = ({ earning }: { readonly earning: PostEarningView }) => {
-  const { at, kind, views, amount, earnedAfter, limitedBy } = earning;
+  const { at, kind, views, amount, earnedAfter, limitedBy, measuredAt } = earning;
   return (
     <tr>
       <th scope="row">
@@ -46,7 +47,10 @@ const Row = ({ earning }: { readonly earning: PostEarningView }) => {
         {kind === 'PAYOUT' ? (
           <span class="quiet">not by views</span>
         ) : (
-          <Known value={views} show={exactly} why="a reward, or not kept" />
+          <span>
+            <Known value={views} show={exactly} why="a reward, or not kept" />
+            <Measured at={measuredAt} isInCell />
+          </span>
         )}
       </td>
       <td data-label="Amount" class="number">

@@ -1,5 +1,6 @@
 import { ListPostEarnings } from '../../../../../schema/campaigns/post-operations.ts';
 import { ListPostProofs } from '../../../../../schema/campaigns/proofs.ts';
+import { Measured } from '../../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../../ui/format.ts';
 import { Heading } from '../../frame/frame.tsx';
 import { Pager } from '../../frame/pager.tsx';
@@ -30,6 +31,7 @@ export default page({
               <dt>Views</dt>
               <dd>
                 <Known value={post.views} show={exactly} why={noViews(post)} />
+                <Measured at={post.measuredAt} />
               </dd>
             </div>
             <div class="card figure-card">

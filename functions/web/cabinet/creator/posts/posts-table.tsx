@@ -1,5 +1,6 @@
 import type { OwnPostView } from '../../../../../schema/campaigns/posts.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { Measured } from '../../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../../ui/format.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Status } from '../../frame/status.tsx';
@@ -62,6 +63,7 @@ const Row = ({ post }: { readonly post: OwnPostView }) => (
     <td data-label="Views" class="number">
       <span>
         <Known value={post.views} show={exactly} why={noViews(post)} />
+        <Measured at={post.measuredAt} isInCell />
       </span>
     </td>
     <td data-label="Earned" class="number">
