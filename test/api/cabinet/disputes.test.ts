@@ -92,3 +92,20 @@ test('a decision without a reason is shown again with its question open', async 
   expect(refused.html).toMatch(/<details class="confirm" open[^>]*><summary>Refund</);
   expect((await seenBy(work.creator.api, work)).status).toBe('DISPUTED');
 });
+
+test('a case with more than 500 events leads to pages of all of them', async () => {
+  const work = await assignmentIn('DISPUTED');
+  await market.pool.query(
+    `insert into assignment_events (assignment_id, seq, kind, actor, at, data)
+     select $1, n, 'deliverable.updated', 'CREATOR', now(), jsonb_build_object('position', n) from generate_series(4, 510) n`,
+    [work.id],
+  );
+  const { html } = await staff.get(pathOf(work));
+  expect(wordsOf(html)).toContain('The latest 500 of 510 events.');
+  const events = `${pathOf(work)}/events`;
+  expect(html).toContain(`href="${events}"`);
+  const first = await staff.get(events);
+  expect(wordsOf(first.html)).toContain('The advertiser confirmed the order');
+  const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first.html) ?? [];
+  expect(wordsOf((await staff.get(next.replaceAll('&amp;', '&'))).html)).toContain('The creator delivered result 101');
+});

@@ -50,6 +50,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/offers/:id': { ...creator, ids: { id: 'offer' } },
   '/cabinet/posts': creator,
   '/cabinet/posts/:id': { ...creator, ids: { id: 'ownPost' } },
+  '/cabinet/posts/:id/proofs': { ...creator, ids: { id: 'ownPost' } },
   '/cabinet/posts/:id/proofs/:proofId': { ...creator, ids: { id: 'ownPost' }, values: { proofId: '1' }, isFile: true },
   '/cabinet/campaigns': advertiser,
   '/cabinet/campaigns/new': advertiser,
@@ -57,6 +58,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/campaigns/:id/edit': ofCampaign,
   '/cabinet/campaigns/:id/posts': ofCampaign,
   '/cabinet/campaigns/:id/posts/:postId': { ...advertiser, ids: { id: 'campaign', postId: 'campaignPost' } },
+  '/cabinet/campaigns/:id/posts/:postId/proofs': { ...advertiser, ids: { id: 'campaign', postId: 'campaignPost' } },
   '/cabinet/campaigns/:id/posts/:postId/proofs/:proofId': {
     ...advertiser,
     ids: { id: 'campaign', postId: 'campaignPost' },
@@ -100,6 +102,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/staff': staff,
   '/cabinet/staff/disputes': staff,
   '/cabinet/staff/disputes/:id': { ...staff, ids: { id: 'dispute' } },
+  '/cabinet/staff/disputes/:id/events': { ...staff, ids: { id: 'dispute' } },
   '/cabinet/staff/disputes/:id/files/:uploadId': {
     ...{ ...staff, ids: { id: 'dispute' } },
     ...{ values: { uploadId: unknownId }, isFile: true },

@@ -9,6 +9,7 @@ export const campaignPages: PageTable = {
   [`${one}/edit`]: () => import('./edit-page.tsx'),
   [`${one}/posts`]: () => import('./posts-page.tsx'),
   [`${one}/posts/:postId`]: () => import('./post-page.tsx'),
+  [`${one}/posts/:postId/proofs`]: () => import('./proofs-page.tsx'),
   [`${one}/posts/:postId/proofs/:proofId`]: () => import('./proof-image.ts'),
   [`${one}/creators`]: () => import('./creators-page.tsx'),
   [`${one}/links`]: () => import('./links-page.tsx'),

@@ -1,6 +1,6 @@
 import { ListCampaignPostEarnings } from '../../../../schema/campaigns/post-operations.ts';
 import type { PostEarningView } from '../../../../schema/campaigns/posts.ts';
-import { ListCampaignPostProofs, type ProofView } from '../../../../schema/campaigns/proofs.ts';
+import { ListCampaignPostProofs } from '../../../../schema/campaigns/proofs.ts';
 import { photoPlatforms } from '../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
@@ -13,6 +13,7 @@ import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { pathOf } from './campaign-heading.tsx';
 import { PostFacts } from './post-facts.tsx';
+import { PostProofs } from './post-proofs.tsx';
 
 export default page({
   async load(api, { params, query: { cursor } }) {
@@ -20,7 +21,7 @@ export default page({
       api.read(ListCampaignPostEarnings, { params, query: cursor === undefined ? {} : { cursor } }),
       api.read(ListCampaignPostProofs, { params }),
     ]);
-    return { ...earnings, proofs: proofs.data };
+    return { ...earnings, proofs };
   },
   render({ post, data, nextCursor, proofs }, view) {
     return {
@@ -48,17 +49,18 @@ export default page({
           </section>
           <section class="part" aria-labelledby="proofs">
             <h2 id="proofs">Proofs</h2>
-            {proofs.length === 0 ? (
+            {proofs.data.length === 0 ? (
               <p class="quiet">
                 The post has no screenshots. Only posts of{' '}
                 {photoPlatforms.map((platform) => platformNames[platform]).join(', ')} can have them.
               </p>
             ) : (
-              <div class="proofs">
-                {proofs.map((proof) => (
-                  <Proof proof={proof} path={view.path} />
-                ))}
-              </div>
+              <PostProofs proofs={proofs.data} post={view.path} />
+            )}
+            {proofs.nextCursor !== null && (
+              <p>
+                <a href={`${view.path}/proofs?cursor=${proofs.nextCursor}`}>Older proofs</a>
+              </p>
             )}
           </section>
         </>
@@ -106,20 +108,4 @@ const Earnings = ({ earnings }: { readonly earnings: readonly PostEarningView[] 
       </tr>
     ))}
   </Table>
-);
-
-const Proof = ({ proof, path }: { readonly proof: ProofView; readonly path: string }) => (
-  <figure class="card">
-    <a href={`${path}/proofs/${proof.id}`}>
-      <img src={`${path}/proofs/${proof.id}`} alt={`Screenshot ${proof.id} of the post`} loading="lazy" />
-    </a>
-    <figcaption>
-      <Time at={proof.takenAt} />
-      <span class="under">
-        {proof.views === null
-          ? '– views: hidden by the platform, or not shown to you'
-          : `${exactly(proof.views)} views`}
-      </span>
-    </figcaption>
-  </figure>
 );

@@ -14,5 +14,6 @@ export const creatorPages: PageTable = {
   '/cabinet/offers/:id': () => import('./posts/offer-page.tsx'),
   '/cabinet/posts': () => import('./posts/posts-page.tsx'),
   '/cabinet/posts/:id': () => import('./posts/post-page.tsx'),
+  '/cabinet/posts/:id/proofs': () => import('./posts/proofs-page.tsx'),
   '/cabinet/posts/:id/proofs/:proofId': () => import('./posts/proof-image.ts'),
 };

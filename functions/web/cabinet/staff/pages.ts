@@ -4,6 +4,7 @@ export const staffPages: PageTable = {
   '/cabinet/staff': () => import('./staff-page.tsx'),
   '/cabinet/staff/disputes': () => import('./disputes-page.tsx'),
   '/cabinet/staff/disputes/:id': () => import('./case-page.tsx'),
+  '/cabinet/staff/disputes/:id/events': () => import('./case-events-page.tsx'),
   '/cabinet/staff/disputes/:id/files/:uploadId': () => import('./case-file.ts'),
   '/cabinet/staff/ownership': () => import('./ownership-page.tsx'),
   '/cabinet/staff/ownership/:channelId': () => import('./ownership-review-page.tsx'),

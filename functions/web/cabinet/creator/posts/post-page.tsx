@@ -54,7 +54,7 @@ export default page({
             <EarningsTable earnings={earnings.data} isRejected={post.status === 'REJECTED'} />
             <Pager nextCursor={earnings.nextCursor} view={view} />
           </section>
-          <Proofs postId={post.id} proofs={proofs.data} hasMore={proofs.nextCursor !== null} />
+          <Proofs post={view.path} proofs={proofs.data} nextCursor={proofs.nextCursor} />
         </>
       ),
     };

@@ -4,32 +4,40 @@ import { Time } from '../../../ui/time.tsx';
 import { Known } from '../dash.tsx';
 
 interface Props {
-  readonly postId: number;
+  /** The path of the post. */
+  readonly post: string;
   readonly proofs: readonly ProofView[];
-  readonly hasMore: boolean;
 }
 
 /** The screenshots that prove the views of a post. Only some platforms have them. */
-export const Proofs = ({ postId, proofs, hasMore }: Props) =>
+export const Proofs = ({ post, proofs, nextCursor }: Props & { readonly nextCursor: string | null }) =>
   proofs.length === 0 ? null : (
     <section class="part" aria-labelledby="proofs">
       <h2 id="proofs">Screenshots of the views</h2>
-      <div class="shots">
-        {proofs.map(({ id, takenAt, views }) => (
-          <figure>
-            <a href={`/cabinet/posts/${postId}/proofs/${id}`}>
-              <img src={`/cabinet/posts/${postId}/proofs/${id}`} alt="The post in the profile" loading="lazy" />
-            </a>
-            <figcaption>
-              <Known value={views} show={(count) => `${exactly(count)} views`} why="the views are hidden" />
-              <br />
-              <span class="quiet">
-                <Time at={takenAt} />
-              </span>
-            </figcaption>
-          </figure>
-        ))}
-      </div>
-      {hasMore && <p class="quiet small">The API lists the older screenshots.</p>}
+      <Shots post={post} proofs={proofs} />
+      {nextCursor !== null && (
+        <p>
+          <a href={`${post}/proofs?cursor=${nextCursor}`}>Older screenshots</a>
+        </p>
+      )}
     </section>
   );
+
+export const Shots = ({ post, proofs }: Props) => (
+  <div class="shots">
+    {proofs.map(({ id, takenAt, views }) => (
+      <figure>
+        <a href={`${post}/proofs/${id}`}>
+          <img src={`${post}/proofs/${id}`} alt="The post in the profile" loading="lazy" />
+        </a>
+        <figcaption>
+          <Known value={views} show={(count) => `${exactly(count)} views`} why="the views are hidden" />
+          <br />
+          <span class="quiet">
+            <Time at={takenAt} />
+          </span>
+        </figcaption>
+      </figure>
+    ))}
+  </div>
+);
