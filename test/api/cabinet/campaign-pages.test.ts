@@ -213,11 +213,6 @@ describe('the tracking links of a campaign', () => {
     const qr = await person.get(`${path}/links/${data[0].id}/qr`);
     expect(qr.headers.get('content-type')).toContain('image/svg+xml');
   });
-
-  test('the proofs of a campaign are a ZIP file', async () => {
-    const { headers, status } = await person.get(`${await aDraft()}/proofs.zip`);
-    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/zip' });
-  });
 });
 
 describe('a campaign of another advertiser', () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import type { Visitor } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
-import { campaignProofsOf, type ProvenCampaign } from '../../support/market/campaign-proofs.ts';
+import { filesIn, linesOf } from '../../support/market/archives.ts';
+import { aTile, campaignProofsOf, type ProvenCampaign } from '../../support/market/campaign-proofs.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -53,4 +54,36 @@ test('the screenshots of a foreign post are not found', async () => {
   const { id } = await scene.aPost();
   const other = await signedIn(baseUrl, (await proofs.aCampaign()).advertiser);
   expect((await other.get(`${campaignPath()}/posts/${id}/proofs`)).status).toBe(404);
+});
+
+test('the proofs of a campaign are a ZIP with the screenshot of each post and a list of them', async () => {
+  const own = await proofs.aCampaign();
+  const post = await own.aPost();
+  const bytes = aTile(7);
+  const takenAt = new Date();
+  await post.prover.aProof({ bytes, takenAt, views: 812 });
+  const browser = await signedIn(baseUrl, own.advertiser);
+  const zip = `/cabinet/campaigns/${own.campaign.id}/proofs.zip`;
+  const read = (query: string) => fetch(`${baseUrl}${zip}?${query}`, { headers: { cookie: browser.cookie() } });
+  const answer = await read('from=&to=');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const files = await filesIn(new Uint8Array(await answer.arrayBuffer()));
+  expect(files.map(({ name }) => name)).toEqual(['index.csv', `proofs/${post.id}.jpg`, 'manifest.json']);
+  expect(linesOf(files[0]?.bytes ?? Buffer.alloc(0))).toMatchObject([
+    { post: String(post.id), time: takenAt.toISOString(), views: '812' },
+  ]);
+  const earlier = await filesIn(new Uint8Array(await (await read('to=2020-01-01')).arrayBuffer()));
+  expect(earlier.map(({ name }) => name)).toEqual(['index.csv', 'manifest.json']);
+});
+
+test('the page of the posts has a form that chooses the days of the ZIP, and says how much one ZIP has', async () => {
+  await scene.aPost();
+  const { html } = await advertiser.get(`${campaignPath()}/posts`);
+  const [form = ''] =
+    new RegExp(`<form method="get"[^>]*action="${campaignPath()}/proofs.zip".*?</form>`, 's').exec(html) ?? [];
+  expect(form).toContain('name="from"');
+  expect(form).toContain('name="to"');
+  expect(wordsOf(html)).toContain('One ZIP has at most 5,000 screenshots and 1 GiB');
+  const refused = await advertiser.get(`${campaignPath()}/proofs.zip?from=2026-11-02&to=2026-11-01`);
+  expect([refused.status, wordsOf(refused.html)]).toEqual([400, expect.stringContaining('from must not be after to')]);
 });

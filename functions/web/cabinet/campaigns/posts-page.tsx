@@ -5,11 +5,14 @@ import {
   ListCampaignPosts,
   RejectCampaignPost,
 } from '../../../../schema/campaigns/post-operations.ts';
+import { proofArchiveLimits } from '../../../../schema/campaigns/proof-terms.ts';
+import { exactly } from '../../ui/format.ts';
 import { optionalText, text } from '../../ui/forms/field-kinds.ts';
+import { Period } from '../frame/by-day.tsx';
 import { FilterBar, statusFilter } from '../frame/filter-bar.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { form, page, type Visit } from '../page.ts';
-import { CampaignHeading } from './campaign-heading.tsx';
+import { form, page, type View, type Visit } from '../page.ts';
+import { CampaignHeading, pathOf } from './campaign-heading.tsx';
 import { PostCard } from './post-card.tsx';
 
 const ofPost = (visit: Visit, of: string) => ({ id: visit.params.id ?? '', postId: of });
@@ -48,13 +51,8 @@ export default page({
       title: `Posts · ${campaign.title}`,
       content: (
         <>
-          <CampaignHeading campaign={campaign} path={view.path}>
-            {campaign.posts.total > 0 && (
-              <a class="button secondary" href={`/cabinet/campaigns/${campaign.id}/proofs.zip`}>
-                Download proofs
-              </a>
-            )}
-          </CampaignHeading>
+          <CampaignHeading campaign={campaign} path={view.path} />
+          {campaign.posts.total > 0 && <Download campaignId={campaign.id} view={view} />}
           <FilterBar view={view} isEmpty={data.length === 0} filters={[statusFilter(postStatuses)]} />
           {canDecide && (
             <p class="keyboard">
@@ -77,6 +75,21 @@ export default page({
     };
   },
 });
+
+/** The form that chooses the screenshots of the ZIP. */
+const Download = ({ campaignId, view }: { readonly campaignId: number; readonly view: View }) => (
+  <details class="drafts">
+    <summary>Download proofs</summary>
+    <div class="card panel">
+      <p class="quiet small">
+        A ZIP with the latest screenshot of each post, and a list of their posts, times and views. Without days it has
+        all of them. One ZIP has at most {exactly(proofArchiveLimits.files)} screenshots and{' '}
+        {proofArchiveLimits.bytes / 1024 ** 3} GiB: if there are more, choose the days on which they were taken.
+      </p>
+      <Period view={view} action={`${pathOf(campaignId)}/proofs.zip`} submit="Download ZIP" />
+    </div>
+  </details>
+);
 
 const Empty = ({ total, path }: { readonly total: number; readonly path: string }) => (
   <div class="card empty-card">

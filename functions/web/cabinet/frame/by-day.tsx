@@ -59,11 +59,14 @@ interface PeriodProps {
   /** The days that are chosen without a choice. */
   readonly first?: string | undefined;
   readonly last?: string | undefined;
+  /** Where the form leads; by default to its page. */
+  readonly action?: string;
+  readonly submit?: string;
 }
 
 /** The form that chooses a period. The address of the page is its state. */
-export const Period = ({ view, first, last }: PeriodProps) => (
-  <form method="get" class="filter-bar" action={view.path}>
+export const Period = ({ view, first, last, action = view.path, submit = 'Show' }: PeriodProps) => (
+  <form method="get" class="filter-bar" action={action}>
     <div class="input">
       <label for="from">From</label>
       <input id="from" name="from" type="date" value={view.query.from?.slice(0, 10) ?? first} />
@@ -73,7 +76,7 @@ export const Period = ({ view, first, last }: PeriodProps) => (
       <input id="to" name="to" type="date" value={view.query.to?.slice(0, 10) ?? last} />
     </div>
     <button type="submit" class="secondary">
-      Show
+      {submit}
     </button>
   </form>
 );
