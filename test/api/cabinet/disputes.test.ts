@@ -4,11 +4,15 @@ import { filled, type Visitor, visitorOf } from '../../support/cabinet/visitor.t
 import { wordsOf } from '../../support/html.ts';
 import { assignmentsOf, type Work } from '../../support/market/assignments.ts';
 import { marketOf } from '../../support/market/market.ts';
+import { submittedWorkOf } from '../../support/market/measured-work.ts';
+import { postsOf } from '../../support/market/posts.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
 const market = marketOf(shared);
 const { assignmentIn, seenBy } = assignmentsOf(market, baseUrl);
+const posts = postsOf(market, baseUrl);
+const submittedWork = submittedWorkOf(market, posts);
 afterAll(() => market.close());
 afterEach(() => market.expectSoundLedger());
 
@@ -108,4 +112,27 @@ test('a case with more than 500 events leads to pages of all of them', async () 
   expect(wordsOf(first.html)).toContain('The advertiser confirmed the order');
   const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first.html) ?? [];
   expect(wordsOf((await staff.get(next.replaceAll('&amp;', '&'))).html)).toContain('The creator delivered result 101');
+});
+
+test('a case shows the agreed rights, what each result was to be, and what was measured of it', async () => {
+  const at = new Date(Date.now() - 86_400_000).toISOString();
+  const work = await submittedWork(await market.anAdvertiser({ fundsCents: 100_000 }));
+  await market.pool.query(
+    `insert into post_measurements (post_id, measured_at, source, views, likes, comments, reasons, fallen)
+     select s.post_id, $2, 'YOUTUBE_DATA_API', 4321, 20, 3, '{"saves": "NOT_OFFERED"}', '{}' from deliverable_scans s
+     join deliverables d on d.id = s.deliverable_id where d.assignment_id = $1`,
+    [work.id, at],
+  );
+  await posts.must(posts.act(work, work.creator.api, 'issues'));
+  await market.pool.query(`update placement_assignments set rights = '{"territory": "EU"}' where id = $1`, [work.id]);
+  await market.pool.query(
+    `update deliverables set description = 'A cut of <b>ten</b> seconds' where assignment_id = $1`,
+    [work.id],
+  );
+  const { html } = await staff.get(pathOf(work));
+  const shown = wordsOf(html);
+  for (const text of ['territory: EU', 'Agreed: A cut of <b>ten</b> seconds', '4,321 views', '20 likes'])
+    expect(shown).toContain(text);
+  expect(html).not.toContain('<b>ten</b>');
+  expect(html).toContain(`measured <time datetime="${at}"`);
 });

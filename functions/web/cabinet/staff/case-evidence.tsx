@@ -1,7 +1,9 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
 import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
+import { RightsList } from '../rights/rights-list.tsx';
 import { StoredFile } from '../uploads/stored-file.tsx';
+import { ResultCounts } from '../work/result-counts.tsx';
 
 /** What was ordered, and what was delivered. */
 export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
@@ -24,14 +26,20 @@ export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
             </dd>
           </>
         )}
+        <RightsList rights={found.rights} />
       </dl>
     </section>
     <section class="part card panel" aria-labelledby="delivered">
       <h2 id="delivered">Delivered</h2>
       <ol class="rows">
-        {found.deliverables.map(({ id, position, url, note, expectedAt, publishedAt }) => (
+        {found.deliverables.map(({ id, position, description, url, note, expectedAt, publishedAt, metrics }) => (
           <li>
             <strong>Result {position}</strong>
+            {description !== null && (
+              <span class="prose" dir="auto">
+                Agreed: {description}
+              </span>
+            )}
             {url !== null && (
               <a href={outward(url)} rel="noreferrer" target="_blank">
                 {url}
@@ -44,6 +52,7 @@ export const CaseEvidence = ({ found }: { readonly found: StaffCaseView }) => (
                   <StoredFile file={file} href={`/cabinet/staff/disputes/${found.id}/files/${file.uploadId}`} />
                 </span>
               ))}
+            {url !== null && <ResultCounts result={{ metrics }} />}
             {note !== null && <span dir="auto">{note}</span>}
             <span class="quiet small">
               expected <Time at={expectedAt} />

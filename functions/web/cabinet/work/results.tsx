@@ -1,11 +1,11 @@
 import type { AssignmentView, DeliverableView } from '../../../../schema/placements/assignments.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
-import { exactly } from '../../ui/format.ts';
 import { outward } from '../../ui/outward.ts';
 import { Time } from '../../ui/time.tsx';
 import type { View } from '../page.ts';
 import { StoredFile } from '../uploads/stored-file.tsx';
 import { Deliver } from './deliver.tsx';
+import { ResultCounts } from './result-counts.tsx';
 
 interface Props {
   readonly work: AssignmentView;
@@ -83,7 +83,14 @@ const Result = ({ result, work, view }: Props & { readonly result: DeliverableVi
           </>
         )}
         {proofs.length > 0 && <Files work={work} result={result} />}
-        {url !== null && <Metrics result={result} />}
+        {url !== null && (
+          <>
+            <dt>Metrics</dt>
+            <dd>
+              <ResultCounts result={result} />
+            </dd>
+          </>
+        )}
       </dl>
       {work.role === 'CREATOR' && work.allowedActions.includes('submit') && (
         <Deliver result={result} work={work} view={view} isDelivered={isDelivered} />
@@ -106,53 +113,3 @@ const Files = ({ work, result }: { readonly work: AssignmentView; readonly resul
     </dd>
   </>
 );
-
-type Counter = 'views' | 'likes' | 'comments' | 'saves';
-const counters: readonly Counter[] = ['views', 'likes', 'comments', 'saves'];
-
-type Reason = NonNullable<DeliverableView['metrics'][number]['reason']>;
-const reasonWords: Readonly<Record<Reason, string>> = {
-  UNAVAILABLE: 'the platform gives no value now',
-  HIDDEN: 'the publisher hides it',
-  NOT_OFFERED: 'the platform does not offer it',
-  NOT_GRANTED: 'the owner of the account has not granted it',
-  WITHHELD: 'only the owner of the account may see it',
-};
-
-const Metrics = ({ result: { metrics } }: { readonly result: DeliverableView }) => {
-  const [metric] = metrics;
-  return (
-    <>
-      <dt>Metrics</dt>
-      <dd>
-        {metric === undefined ? (
-          <span class="quiet">– not measured yet</span>
-        ) : (
-          <>
-            <ul class="counts">
-              {counters.map((counter) => (
-                <li>
-                  {metric[counter] === null ? (
-                    <>
-                      –{' '}
-                      <span class="quiet small">
-                        {counter}: {reasonWords[metric.reasons[counter] ?? 'UNAVAILABLE']}
-                      </span>
-                    </>
-                  ) : (
-                    <>
-                      <strong>{exactly(metric[counter])}</strong> <span class="quiet small">{counter}</span>
-                    </>
-                  )}
-                </li>
-              ))}
-            </ul>
-            <span class="quiet small">
-              measured <Time at={metric.measuredAt} />
-            </span>
-          </>
-        )}
-      </dd>
-    </>
-  );
-};
