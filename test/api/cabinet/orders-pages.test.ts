@@ -184,3 +184,17 @@ test('hostile text in an order is inert', async () => {
     expect(html).not.toContain('<script>alert');
   }
 });
+
+test('all drafts can take a service of another creator, also those beyond the first page', async () => {
+  const { visitor, advertiser } = await aBuyer();
+  const listing = await market.aListing();
+  for (let count = 0; count < 7; count++) await market.aDraft(advertiser, listing);
+  const editIn = (html: string) => [...html.matchAll(/href="\/cabinet\/orders\/(\d+)\/edit\?([^"]+)"/g)];
+  const first = await visitor.get(newPath(listing));
+  const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first.html) ?? [];
+  const second = await visitor.get(next.replaceAll('&amp;', '&'));
+  expect(second.html).toContain('<details class="drafts" open');
+  const shown = [first, second].flatMap(({ html }) => editIn(html));
+  expect(shown).toHaveLength(7);
+  for (const [, , query = ''] of shown) expect(query).not.toContain('cursor');
+});

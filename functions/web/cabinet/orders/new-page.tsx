@@ -2,7 +2,8 @@ import { GetCreatorPage } from '../../../../schema/catalog/catalog.ts';
 import { CreateOrder, ListOrders, type OrderView } from '../../../../schema/placements/orders.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Heading } from '../frame/frame.tsx';
-import { form, page, type Visit } from '../page.ts';
+import { Pager } from '../frame/pager.tsx';
+import { form, page, type View } from '../page.ts';
 import { emptyItem, ItemRows } from './item-rows.tsx';
 import { type OfferedPackage, packagesOf } from './offered.ts';
 import { itemFields, itemsBody, packageValue } from './order-fields.ts';
@@ -11,12 +12,12 @@ import { creatorsOf } from './order-words.ts';
 const { expectedVersion: _, ...fields } = itemFields;
 
 export default page({
-  async load(api, { query: { creator } }) {
-    const drafts = api.read(ListOrders, { query: { status: 'DRAFT', limit: '5' } });
-    if (creator === undefined) return { creator: null, drafts: (await drafts).data };
+  async load(api, { query: { creator, cursor } }) {
+    const drafts = api.read(ListOrders, { query: { status: 'DRAFT', limit: '5', ...(cursor && { cursor }) } });
+    if (creator === undefined) return { creator: null, drafts: await drafts };
     const page = api.read(GetCreatorPage, { params: { publicId: creator } });
-    const [found, { data }] = await Promise.all([page, drafts]);
-    return { creator: found.data, drafts: data };
+    const [found, list] = await Promise.all([page, drafts]);
+    return { creator: found.data, drafts: list };
   },
   forms: {
     create: form(CreateOrder, {
@@ -59,7 +60,7 @@ export default page({
               Order custom files
             </a>
           </Heading>
-          <Drafts drafts={drafts} visit={view} />
+          <Drafts drafts={drafts.data} nextCursor={drafts.nextCursor} view={view} />
           <section class="card panel">
             <Form of={view.form('create')} submit="Save draft">
               <ItemRows
@@ -88,19 +89,30 @@ export function firstOf(offered: readonly OfferedPackage[], service: string | un
   return first === undefined ? '' : packageValue(first);
 }
 
-const Drafts = ({ drafts, visit }: { readonly drafts: readonly OrderView[]; readonly visit: Visit }) =>
-  drafts.length === 0 ? null : (
-    <details class="drafts">
+interface DraftsProps {
+  readonly drafts: readonly OrderView[];
+  readonly nextCursor: string | null;
+  readonly view: View;
+}
+
+/** The drafts that can take the service, the newest first. */
+const Drafts = ({ drafts, nextCursor, view }: DraftsProps) => {
+  const { cursor, ...chosen } = view.query;
+  return drafts.length === 0 && cursor === undefined ? null : (
+    <details class="drafts" open={cursor !== undefined}>
       <summary>Add to a draft instead</summary>
+      <p class="quiet small">Your drafts, the newest first.</p>
       <ul class="card rows">
         {drafts.map((order) => (
           <li>
-            <a href={`/cabinet/orders/${order.id}/edit?${new URLSearchParams(visit.query)}`}>Order {order.id}</a>
+            <a href={`/cabinet/orders/${order.id}/edit?${new URLSearchParams(chosen)}`}>Order {order.id}</a>
             <span class="quiet small" dir="auto">
               {creatorsOf(order)}
             </span>
           </li>
         ))}
       </ul>
+      <Pager nextCursor={nextCursor} view={view} />
     </details>
   );
+};

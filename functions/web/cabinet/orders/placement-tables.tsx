@@ -115,7 +115,11 @@ const Row = ({ row }: { readonly row: PlacementAnalytics['byCreator'][number] })
       <td class="number" data-label="Results">
         {exactly(deliveredResults)}
       </td>
-      <EngagementCells totalViews={knownViews(engagement)} viewsUpdatedAt={engagement.updatedAt} engagement={engagement} />
+      <EngagementCells
+        totalViews={knownViews(engagement)}
+        viewsUpdatedAt={engagement.updatedAt}
+        engagement={engagement}
+      />
       <td class="number" data-label="Paid">
         <span>
           {priceOf(spent)}
