@@ -38,7 +38,7 @@ ol.timeline { margin: 0; padding: 0; list-style: none; }
 .uploads progress { flex: 1 1 100%; width: 100%; height: .375rem; accent-color: var(--accent); }
 .uploads progress[hidden] { display: none; }
 [data-uploads].over { outline: 2px dashed var(--accent); outline-offset: .5rem; border-radius: .5rem; }
-html:not(.scripted) :is(.scripted-only, [data-uploads] .form) { display: none; }
+html:not(.scripted) :is(.scripted-only, [data-uploads]:not(.optional-files) .form) { display: none; }
 .scripted .unscripted { display: none; }
 .figures + .part { margin-top: 2.25rem; }
 .work .stack > .part + .part, .actions-card + .part:not(.panel) { margin-top: 1.25rem; }

@@ -10,7 +10,7 @@ import { FilesField, NeedsScript } from '../uploads/files-field.tsx';
 export const Statement = ({ work, view }: { readonly work: AssignmentView; readonly view: View }) => {
   const of = view.form('statement');
   return (
-    <div class="stack" data-uploads={work.id}>
+    <div class="stack optional-files" data-uploads={work.id}>
       <h3>Add a statement</h3>
       <p class="quiet small">The other party and our staff can read it. You cannot change it later.</p>
       <Form of={of} submit="Add the statement">
