@@ -10,6 +10,8 @@ export interface AtAScreen {
   type(values: Readonly<Record<string, string | boolean>>): Promise<void>;
   /** Presses a button by its words and waits for the next page. `within` is a selector. */
   press(button: string, within?: string): Promise<void>;
+  /** Follows the first link of a selector and waits for its page. */
+  follow(link: string): Promise<void>;
   reads(): Promise<string>;
   path(): string;
 }
@@ -69,6 +71,10 @@ async function atAScreen(browser: Browser, baseUrl: string, email: string, hasSc
       const target = page.locator(within).getByRole('button', named).first();
       const closed = target.locator('xpath=ancestor::details[not(@open)]/summary');
       if (await closed.count()) await closed.first().click();
+      await Promise.all([page.waitForEvent('domcontentloaded'), target.click()]);
+    },
+    async follow(link) {
+      const target = page.locator('main').locator(link).first();
       await Promise.all([page.waitForEvent('domcontentloaded'), target.click()]);
     },
     reads: async () => (await page.locator('main').textContent()) ?? '',
