@@ -38,6 +38,7 @@ body.cabinet { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); }
 .done { margin-bottom: 1.25rem; padding: .75rem 1.125rem; border-radius: .875rem; background: var(--good-soft); color: var(--good); font-weight: 580; }
 .warning { margin-bottom: 1.25rem; padding: .875rem 1.125rem; border-radius: .875rem; background: var(--accent-soft); color: var(--ink); }
 .notice ul { margin-top: .25rem; padding-inline-start: 1.25rem; list-style: disc; }
+.notice { overflow-wrap: anywhere; }
 .notice a { color: inherit; }
 
 .secondary, a.button.secondary { background: var(--surface); color: var(--ink); box-shadow: inset 0 0 0 1px var(--edge); }
@@ -159,7 +160,7 @@ dialog { max-width: 30rem; padding: 1.5rem; border: 1px solid var(--line); borde
 dialog::backdrop { background: rgb(0 0 0 / .4); }
 [data-copy] { display: none; justify-self: start; }
 .scripted [data-copy] { display: inline-flex; }
-.sign-card { max-width: 26rem; margin: clamp(1rem, 8vh, 5rem) auto 0; padding: clamp(1.25rem, 5vw, 2rem); display: grid; gap: 1.25rem; }
+.sign-card { max-width: 26rem; margin: clamp(1rem, 8vh, 5rem) auto 0; padding: clamp(1.25rem, 5vw, 2rem); display: grid; gap: 1.25rem; overflow-wrap: anywhere; }
 .sign-card h1 { font-size: 1.5rem; }
 .sign-card .form button { width: 100%; }
 @media (max-width: 60rem) {
