@@ -20,18 +20,11 @@ export const tableFaults = (page: Page): Promise<unknown> =>
 export const unfold = (page: Page): Promise<unknown> =>
   page.evaluate('for (const details of document.querySelectorAll("details:not([name])")) details.open = true');
 
-/** The serious axe violations of the page, including the size of touch targets. */
-export const graveFaults = (page: Page): Promise<unknown> =>
-  violationsOf(page, `({ impact }) => impact === 'serious' || impact === 'critical'`);
-
 /** Every axe violation of the page, however grave, including the size of touch targets. */
-export const allFaults = (page: Page): Promise<unknown> => violationsOf(page, '() => true');
-
-/** `isCounted` runs in the page. */
-async function violationsOf(page: Page, isCounted: string): Promise<unknown> {
+export async function allFaults(page: Page): Promise<unknown> {
   if (await page.evaluate('!window.axe')) await page.evaluate(axe);
   return page.evaluate(`axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) =>
-    violations.filter(${isCounted}).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`);
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`);
 }
 
 /** Writes a picture of the page to the folder that SCREENSHOTS names, if it is set. */

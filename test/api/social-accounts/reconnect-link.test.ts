@@ -4,7 +4,7 @@ import { isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { untilMailed } from '../../support/market/mails.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson } from '../../support/market/people.ts';
-import { excessWidth, graveFaults } from '../../support/page-faults.ts';
+import { allFaults, excessWidth } from '../../support/page-faults.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { comeBack, connect, decide } from '../../support/social/sign-in.ts';
 import type { controlOf } from '../../support/stack/control.ts';
@@ -111,7 +111,7 @@ test.skipIf(!isBrowserHere)(
     const expectGood = async () => {
       for (const width of [390, 1_280]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await graveFaults(page)).toEqual([]);
+        expect(await allFaults(page)).toEqual([]);
         expect(await excessWidth(page)).toBeLessThanOrEqual(0);
       }
     };

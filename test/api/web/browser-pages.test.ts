@@ -4,7 +4,7 @@ import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/b
 import { untilMailed } from '../../support/market/mails.ts';
 import { aPerson, callAuth } from '../../support/market/people.ts';
 import { addedPicture } from '../../support/market/portfolios.ts';
-import { excessWidth, graveFaults } from '../../support/page-faults.ts';
+import { allFaults, excessWidth } from '../../support/page-faults.ts';
 import { depth, diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -143,7 +143,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     expect(await excessWidth(page)).toBeLessThanOrEqual(0);
-    expect(await graveFaults(page)).toEqual([]);
+    expect(await allFaults(page)).toEqual([]);
   });
 
   test.each(names)('%s loads only its document, style and pictures from its own origin', async (name) => {
@@ -201,7 +201,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
       await page.locator(`.field-${filter} summary`).click();
       expect(await page.locator('.several details[open]').count()).toBe(1);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
-      expect(await graveFaults(page)).toEqual([]);
+      expect(await allFaults(page)).toEqual([]);
     }
   });
 

@@ -5,7 +5,7 @@ import { type Platform, platforms } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
-import { excessWidth, graveFaults } from '../../support/page-faults.ts';
+import { allFaults, excessWidth } from '../../support/page-faults.ts';
 import { begin } from '../../support/social/sign-in.ts';
 import { depth } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -38,7 +38,7 @@ describe.skipIf(!isBrowserHere)('a sign-in at a platform in a browser', () => {
   async function expectGood(page: Page): Promise<void> {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await graveFaults(page)).toEqual([]);
+      expect(await allFaults(page)).toEqual([]);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     }
     await page.context().close();

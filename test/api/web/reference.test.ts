@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { clientOf } from '../../support/client.ts';
 import { fetchedBy } from '../../support/html.ts';
-import { excessWidth, graveFaults, unfold } from '../../support/page-faults.ts';
+import { allFaults, excessWidth, unfold } from '../../support/page-faults.ts';
 import { depth, isFullDepth, sample } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -102,7 +102,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
       // Only one of several samples with the same name can be open.
       await unfold(page);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
-      expect(await graveFaults(page)).toEqual([]);
+      expect(await allFaults(page)).toEqual([]);
       expect(watched.sideEffects).toEqual([]);
       expect(watched.requests.every((url) => url.startsWith(baseUrl))).toBe(true);
       await page.close();

@@ -17,7 +17,7 @@ export const ownFormMarket = (isReady: (own: FormMarket) => void, options: OwnSt
       const factoryId = await creditsOf(own.market).aFactory(id);
       isReady({ ...own, factoryId, owner: await visitorOf(own.market, own.stack.baseUrl, id) });
     },
-    { ...options, vars: { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9' } },
+    { ...options, vars: { ...options.vars, WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9' } },
   );
 
 /** A form that is done once for its key. Each needs what the ones before it have made. */

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../../../functions/web/cabinet/page.ts';
 import { pageAt, pagePatterns } from '../../../functions/web/cabinet/pages.ts';
 
-interface PageForm {
+export interface PageForm {
   readonly page: string;
   readonly name: string;
   readonly definition: FormDefinition;
