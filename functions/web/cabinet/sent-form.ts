@@ -37,8 +37,13 @@ export function atFields(refusal: Refusal, { texts }: Sent, { fields, fieldAt }:
 /** The form with another number of rows. */
 export const rowsChanged = (sent: Sent, change: string): Sent => ({ ...sent, texts: withRows(sent.texts, change) });
 
-/** The states of the forms of a page, one of which may have been sent. */
-export const formsAfter =
-  (sent: Sent | null) =>
-  (name: string, of = ''): FormState =>
-    formState(name, of, sent);
+/** The states of the forms of a page, one of which may have been sent. A form that is asked for again has the fields that are rendered so far. */
+export function formsAfter(sent: Sent | null): (name: string, of?: string) => FormState {
+  const fields = new Map<string, FormState['fields']>();
+  return (name, of = '') => {
+    const state = formState(name, of, sent);
+    const known = fields.get(`${name} ${of}`) ?? state.fields;
+    fields.set(`${name} ${of}`, known);
+    return { ...state, fields: known };
+  };
+}

@@ -6,6 +6,8 @@ export function keepFormsSafe(): void {
       const button = event.submitter;
       if (form.dataset.sent !== undefined) event.preventDefault();
       form.dataset.sent = '';
+      // An address keeps the fragment of a button for rows. Its target would take the focus from the problem of the next page.
+      if (location.hash !== '' && !form.hasAttribute('action')) form.action = location.pathname + location.search;
       // After the browser has read the fields, because a disabled button sends no value.
       setTimeout(() => button?.setAttribute('aria-disabled', 'true'));
     });

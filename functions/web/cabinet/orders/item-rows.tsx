@@ -181,6 +181,7 @@ const PackageField = ({
           value="show:items"
           class="secondary"
           formnovalidate
+          formaction={`#${idOf(of, name)}`}
           aria-describedby={idOf(of, name)}
         >
           Show its dates
