@@ -68,7 +68,10 @@ export const withoutMetrics = (campaign: CampaignView): CampaignView => ({
 });
 
 /** A stored answer with the current metrics. */
-export const withMetricsOf = (stored: CampaignView, { totalViews, viewsUpdatedAt, engagement }: CampaignView): CampaignView => ({
+export const withMetricsOf = (
+  stored: CampaignView,
+  { totalViews, viewsUpdatedAt, engagement }: CampaignView,
+): CampaignView => ({
   ...stored,
   totalViews,
   viewsUpdatedAt,
