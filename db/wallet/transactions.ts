@@ -12,8 +12,8 @@ const { accountId, transferId, amount, balanceAfter } = ledgerEntries;
 
 const { referenceType, referenceId } = ledgerTransfers;
 
-/** A reference begins with the id of its object: a reserve of a campaign is `7:1`. */
-const referenced = sql`split_part(${referenceId}, ':', 1)::bigint`;
+/** A reference begins with the id of its object: a reserve of a campaign is `7:1`. Null for a text without an id. */
+const referenced = sql`substring(${referenceId} from '^[0-9]{1,18}')::bigint`;
 
 const fieldsFor = (ownerId: number) => ({
   id: ledgerTransfers.id,
