@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { filled, type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
+import { peopleOf } from '../../support/contract/people.ts';
 import { wordsOf } from '../../support/html.ts';
 import { assignmentsOf, type Work } from '../../support/market/assignments.ts';
 import { marketOf } from '../../support/market/market.ts';
@@ -135,4 +136,16 @@ test('a case shows the agreed rights, what each result was to be, and what was m
     expect(shown).toContain(text);
   expect(html).not.toContain('<b>ten</b>');
   expect(html).toContain(`measured <time datetime="${at}"`);
+});
+
+test('staff lists the assignments that are paused because a party is suspended, in each open state', async () => {
+  const [paused, disputed] = [await assignmentIn('PENDING'), await assignmentIn('DISPUTED')];
+  const member = (await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] })).twin;
+  const suspend = (suspended: boolean) =>
+    member.put(`/staff/users/${paused.creator.id}/suspension`, { suspended, ...(suspended && { reason: 'A test' }) });
+  await suspend(true);
+  const { html } = await staff.get('/cabinet/staff/disputes?suspended=true');
+  await suspend(false);
+  expect(html).toContain(`href="${pathOf(paused)}"`);
+  expect(html).not.toContain(`href="${pathOf(disputed)}"`);
 });

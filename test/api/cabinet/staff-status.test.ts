@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { filled, type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
+import { assignmentsOf } from '../../support/market/assignments.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -50,4 +51,19 @@ test('a message is shown as text, whatever it contains, and has no button if it 
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain(`name="of" value="${id}"`);
   expect(hasForm(html, 'no-such-form')).toBe(false);
+});
+
+test('an alarm and the failed jobs are on the status page, and their numbers on the start page of staff', async () => {
+  await aLetter({ kind: 'sweep-quotes' });
+  const { id } = await assignmentsOf(market, baseUrl).assignmentIn('PENDING');
+  const { accept_by } = await market.one('select accept_by from placement_assignments where id = $1', [id]);
+  const setDeadline = (at: unknown) =>
+    market.pool.query('update placement_assignments set accept_by = $2 where id = $1', [id, at]);
+  await setDeadline(new Date(Date.now() - 3 * 86_400_000));
+  const [status, start] = [await staff.get(path), await staff.get('/cabinet/staff')];
+  await setDeadline(accept_by);
+  const alarms = /<div class="notice" role="alert">(.*?)<\/div>/s.exec(status.html)?.[1] ?? '';
+  const listed = [...alarms.matchAll(/<li>(.*?)<\/li>/gs)].map(([, words = '']) => words);
+  expect(listed.find((words) => words.startsWith('assignments that should have expired'))).toContain(String(id));
+  expect(wordsOf(start.html)).toContain(`Alarms ${listed.length} Failed jobs ${await waiting()}`);
 });

@@ -25,16 +25,22 @@ export default page({
             {
               name: 'status',
               label: 'Status',
-              all: 'Disputed',
+              // Without a status, the filter of the parties lists every open state.
+              all: view.query.suspended === undefined ? 'Disputed' : 'Open',
               choices: assignmentStatuses
-                .filter((status) => status !== 'DISPUTED')
+                .filter((status) => status !== 'DISPUTED' || view.query.suspended !== undefined)
                 .map((status) => ({ value: status, label: inWords(status) })),
+            },
+            {
+              name: 'suspended',
+              label: 'Parties',
+              choices: [{ value: 'true', label: 'A party is suspended' }],
             },
           ]}
         />
         {data.length === 0 ? (
           <div class="card empty-card">
-            <p>No assignment has this status.</p>
+            <p>{view.query.suspended === undefined ? 'No assignment has this status.' : 'No assignment is paused.'}</p>
           </div>
         ) : (
           <Cases cases={data} />

@@ -1,16 +1,18 @@
+import { GetServiceStatus } from '../../../../schema/desk/operations.ts';
 import { GetOverview } from '../../../../schema/overview/overview.ts';
 import { Refusal } from '../../../../schema/shared/errors.ts';
 import { Heading } from '../frame/frame.tsx';
 import { page } from '../page.ts';
+import { countOfWaiting } from './status-page.tsx';
 import { StaffTabs } from './tabs.tsx';
 
 export default page({
   async load(api) {
-    const { data } = await api.read(GetOverview);
+    const [{ data }, status] = await Promise.all([api.read(GetOverview), api.read(GetServiceStatus)]);
     if (data.waiting.staff === null) throw new Refusal('ROLE_NOT_ALLOWED');
-    return data.waiting.staff;
+    return { ...data.waiting.staff, ...status.data };
   },
-  render: ({ disputes, ownershipReviews, recordings }, view) => ({
+  render: ({ disputes, ownershipReviews, recordings, alarms, deadLetters }, view) => ({
     title: 'Staff',
     content: (
       <>
@@ -20,13 +22,23 @@ export default page({
           <Count label="Open disputes" count={disputes} href="/cabinet/staff/disputes" />
           <Count label="Ownership to review" count={ownershipReviews} href="/cabinet/staff/ownership" />
           <Count label="Recordings to review" count={recordings} href="/cabinet/staff/recordings" />
+          <Count label="Alarms" count={alarms.length} href="/cabinet/staff/status" />
+          <Count label="Failed jobs" count={countOfWaiting(deadLetters)} href="/cabinet/staff/status#dead-letters" />
         </dl>
       </>
     ),
   }),
 });
 
-const Count = ({ label, count, href }: { readonly label: string; readonly count: number; readonly href: string }) => (
+const Count = ({
+  label,
+  count,
+  href,
+}: {
+  readonly label: string;
+  readonly count: number | string;
+  readonly href: string;
+}) => (
   <div class="card figure-card">
     <dt>{label}</dt>
     <dd>

@@ -91,7 +91,7 @@ const Work = ({ status }: { readonly status: ServiceStatusView }) => {
           <tr>
             <th scope="row">{work}</th>
             <td data-label="Waiting" class="number">
-              {countOf(waiting)}
+              {countOfWaiting(waiting)}
             </td>
             <td data-label="Oldest" class="number">
               <Age waiting={waiting} at={status.at} />
@@ -119,13 +119,13 @@ const Scans = ({ status: { scans, at } }: { readonly status: ServiceStatusView }
         <tr>
           <th scope="row">{platformNames[platform]}</th>
           <td data-label="Posts" class="number">
-            {countOf(posts)}
+            {countOfWaiting(posts)}
           </td>
           <td data-label="Oldest post" class="number">
             <Age waiting={posts} at={at} />
           </td>
           <td data-label="Factory accounts" class="number">
-            {countOf(factoryAccounts)}
+            {countOfWaiting(factoryAccounts)}
           </td>
           <td data-label="Oldest account" class="number">
             <Age waiting={factoryAccounts} at={at} />
@@ -136,7 +136,8 @@ const Scans = ({ status: { scans, at } }: { readonly status: ServiceStatusView }
   </section>
 );
 
-const countOf = ({ count }: WaitingWorkView): string =>
+/** The number of waiting things: a larger one stops at the limit of the operation. */
+export const countOfWaiting = ({ count }: WaitingWorkView): string =>
   count >= maxWaiting ? `${exactly(maxWaiting)} or more` : exactly(count);
 
 const Age = ({ waiting: { oldestAt }, at }: { readonly waiting: WaitingWorkView; readonly at: string }) =>
