@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visitorAt } from '../../../support/cabinet/visitor.ts';
 import type { Reply } from '../../../support/client.ts';
+import { wordsOf } from '../../../support/html.ts';
 import { untilMailed } from '../../../support/market/mails.ts';
 import { anAddress, callAuth } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
@@ -37,6 +39,32 @@ test('nobody signs in before opening the link of the mail where verification is 
   const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
   expect((await fetch(link)).status).toBe(200);
   expect((await signIn(email)).status).toBe(200);
+});
+
+test('a person requests another mail on the sign-in page, and its link signs in and leads to the cabinet', async () => {
+  const [email, visitor] = [anAddress(), visitorAt(stack.baseUrl)];
+  await signUp(email);
+  await mailed(email, /./);
+  const refused = await visitor.submit('/sign-in', 'sign-in', { email, password });
+  expect(refused.status).toBe(403);
+  const form = /<form method="post"><input type="hidden" name="email" value="([^"]*)"\/>[\s\S]*?<\/form>/.exec(
+    refused.html,
+  );
+  expect(form?.[1]).toBe(email);
+  expect(form?.[0]).toMatch(/<button type="submit" name="verify" value="1"[^>]*>Send another email<\/button>/);
+  const sent = await visitor.post('/sign-in', [
+    ['email', email],
+    ['verify', '1'],
+  ]);
+  expect([sent.status, wordsOf(sent.html)]).toEqual([
+    200,
+    expect.stringContaining(`We have sent an email to ${email} .`),
+  ]);
+  const mails = await untilMailed(stack.mailDir, email, /./, 2);
+  const [link = ''] = /http:\S+/.exec(mails.at(-1)?.text ?? '') ?? [];
+  const opened = await visitor.get(link);
+  expect(opened.headers.get('location')).toMatch(/\/cabinet$/);
+  expect((await visitor.get('/cabinet')).status).toBe(200);
 });
 
 describe('an address with an account', () => {
