@@ -12,7 +12,14 @@ import { sendMail } from '../../platform/mail.ts';
 import { changeEmailPath, passwordLength } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { type AddressChange, changedAddress, provenAddress } from './change-address.ts';
-import { addressChangedMail, knownAddressMail, newAddressMail, resetMail, verificationMail } from './mails.ts';
+import {
+  addressChangedMail,
+  knownAddressMail,
+  linkedPaths,
+  newAddressMail,
+  resetMail,
+  verificationMail,
+} from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
@@ -20,10 +27,6 @@ export interface AuthEvents extends IdentityEvents {
   /** A sign-up for a known address gets the same answer as for an unknown one. */
   onKnownAddress(): void;
 }
-
-/** The page that sets a new password, and the one after the verification of an address. */
-const resetPath = '/reset';
-const welcomePath = '/cabinet/welcome';
 
 /** better-auth for one request. Creating it takes about 0.4 ms, and its log and deferred work belong to the request. */
 export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
@@ -123,7 +126,10 @@ const passwordOptions = ({ settings, db, now }: AuthCtx, orFail: OrFail, onKnown
     sendResetPassword: ({ user: { email }, url, token }) =>
       sendMail(
         settings,
-        resetMail(email, url.endsWith('callbackURL=') ? `${settings.BASE_URL}${resetPath}?token=${token}` : url),
+        resetMail(
+          email,
+          url.endsWith('callbackURL=') ? `${settings.BASE_URL}${linkedPaths.reset}?token=${token}` : url,
+        ),
       ),
     password: { hash: hashPassword, verify: isPassword },
   }) satisfies BetterAuthOptions['emailAndPassword'];
@@ -136,7 +142,7 @@ const verificationOptions = ({ settings, defer, db }: AuthCtx, change: AddressCh
     // Without a callback URL the link leads to the first steps. Sent after the response, because the provider's latency would reveal a known address.
     sendVerificationEmail: async ({ user: { email }, url }) => {
       const [mail, next] =
-        change.from === null ? [verificationMail, welcomePath] : [newAddressMail, '/cabinet/settings/email?changed'];
+        change.from === null ? [verificationMail, linkedPaths.verified] : [newAddressMail, linkedPaths.changed];
       defer(
         sendMail(settings, mail(email, url.replace(/&callbackURL=%2F$/, `&callbackURL=${encodeURIComponent(next)}`))),
       );

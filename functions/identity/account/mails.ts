@@ -1,5 +1,12 @@
 import type { Mail } from '../../platform/mail.ts';
 
+/** The pages to which the links of these mails lead in the end. */
+export const linkedPaths = {
+  reset: '/reset',
+  verified: '/cabinet/welcome',
+  changed: '/cabinet/settings/email?changed',
+} as const;
+
 /** These mails contain no text of the requester, because anyone can trigger them for any address. */
 export const resetMail = (to: string, link: string): Mail => ({
   to,
