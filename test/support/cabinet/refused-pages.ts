@@ -1,5 +1,6 @@
+import * as fieldKinds from '../../../functions/web/ui/forms/field-kinds.ts';
 import { ownFields } from '../../../functions/web/ui/forms/form-state.ts';
-import { depth } from '../stack/depth.ts';
+import { isFullDepth } from '../stack/depth.ts';
 import { formIn, hasForm } from './form-in.ts';
 import type { Owned } from './owned.ts';
 import { pageCases, pathOf } from './page-cases.ts';
@@ -22,22 +23,18 @@ interface Readers {
 
 /** No field takes so long a text, no number has it, and no choice. */
 const wrong = 'x'.repeat(6_000);
+/** The kinds of fields that several pages have. */
+const sharedKinds = new Set<unknown>(Object.values(fieldKinds));
 const kept: readonly string[] = [ownFields.form, ownFields.of, ownFields.key];
 
-/** The refused pages of all forms that the pages show: at the quick depth of those that have another kind of field than the ones before. */
+/** The refused pages of all forms that the pages show: at the quick depth of those with another kind of field than the ones before. */
 export async function refusedPages(readers: Readers): Promise<RefusedPage[]> {
   const known = new Set<unknown>();
   const refused: RefusedPage[] = [];
   for (const form of await formsOfPages()) {
-    const kinds = Object.values(form.definition.fields);
-    if (
-      takesNothingWrong(form) ||
-      depth(
-        kinds.every((kind) => known.has(kind)),
-        false,
-      )
-    )
-      continue;
+    const kinds = Object.values(form.definition.fields).filter((kind) => sharedKinds.has(kind));
+    const isSeen = kinds.every((kind) => known.has(kind));
+    if (takesNothingWrong(form) || (isSeen && !isFullDepth)) continue;
     const page = await refusedPage(form, readers);
     if (page === null) continue;
     refused.push(page);
