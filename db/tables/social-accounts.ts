@@ -8,7 +8,7 @@ import {
   verifiedVias,
 } from '../../schema/creators/creators.ts';
 import { pictureTypes, platforms } from '../../schema/shared/enums.ts';
-import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
+import { sessionStatuses } from '../../schema/social-accounts/stats-session-terms.ts';
 import { alwaysId, at, bytes, count, id, idOf, isOneOf } from './columns.ts';
 import { creators } from './creators.ts';
 import { users } from './identity.ts';

@@ -21,10 +21,13 @@ import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { grantStatuses } from '../social-accounts/grants.ts';
 import { sharingTexts } from '../social-accounts/sharing-text.ts';
-import { sessionStatuses } from '../social-accounts/stats.ts';
-import { reviewedStatuses, sessionOutcomes } from '../social-accounts/stats-session-terms.ts';
-import { verificationReasons, verificationStatuses } from '../social-accounts/verification.ts';
-import { verificationMethodOf, verificationMethods } from '../social-accounts/verification-methods.ts';
+import { reviewedStatuses, sessionOutcomes, sessionStatuses } from '../social-accounts/stats-session-terms.ts';
+import {
+  verificationMethodOf,
+  verificationMethods,
+  verificationReasons,
+  verificationStatuses,
+} from '../social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
 import { campaignReferences, referencedTypes } from '../wallet/wallet-terms.ts';
 import { availabilities, erSteps, figureSteps, formats } from './catalog-query.ts';

@@ -13,3 +13,6 @@ export const verificationMethodOf: Readonly<Record<Platform, VerificationMethod>
   TIKTOK: 'OAUTH',
   INSTAGRAM: 'OAUTH',
 };
+
+export const verificationStatuses = ['NONE', 'ACTIVE', 'EXPIRED', 'VERIFIED', 'REFUSED'] as const;
+export const verificationReasons = ['PROVEN_BY_ANOTHER'] as const;

@@ -4,10 +4,8 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
-import { verificationMethods } from './verification-methods.ts';
+import { verificationMethods, verificationReasons, verificationStatuses } from './verification-methods.ts';
 
-export const verificationStatuses = ['NONE', 'ACTIVE', 'EXPIRED', 'VERIFIED', 'REFUSED'] as const;
-export const verificationReasons = ['PROVEN_BY_ANOTHER'] as const;
 /** Checks with one code. */
 export const maxChecks = 10;
 

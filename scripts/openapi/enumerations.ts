@@ -14,10 +14,12 @@ import * as webhooks from '../../schema/notifications/webhook-terms.ts';
 import { assignmentActions } from '../../schema/placements/assignment-terms.ts';
 import * as enums from '../../schema/shared/enums.ts';
 import { grantStatuses } from '../../schema/social-accounts/grants.ts';
-import { sessionStatuses } from '../../schema/social-accounts/stats.ts';
-import { reviewedStatuses, sessionOutcomes } from '../../schema/social-accounts/stats-session-terms.ts';
-import { verificationStatuses } from '../../schema/social-accounts/verification.ts';
-import { verificationMethods } from '../../schema/social-accounts/verification-methods.ts';
+import {
+  reviewedStatuses,
+  sessionOutcomes,
+  sessionStatuses,
+} from '../../schema/social-accounts/stats-session-terms.ts';
+import { verificationMethods, verificationStatuses } from '../../schema/social-accounts/verification-methods.ts';
 import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
 import { referencedTypes } from '../../schema/wallet/wallet-terms.ts';
 import { campaignEnumerations } from './campaign-enumerations.ts';

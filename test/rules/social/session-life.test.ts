@@ -7,7 +7,8 @@ import {
   sessionStatus,
 } from '../../../functions/social-accounts/session-rules.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
-import { type SessionView, sessionStatuses } from '../../../schema/social-accounts/stats.ts';
+import type { SessionView } from '../../../schema/social-accounts/stats.ts';
+import { sessionStatuses } from '../../../schema/social-accounts/stats-session-terms.ts';
 import { DecideStatsSession } from '../../../schema/social-accounts/stats-sessions.ts';
 import { rejecting, verifying } from '../../support/market/recordings.ts';
 
