@@ -27,6 +27,11 @@ const campaignJson = json({ id: campaigns.id, status: campaigns.status });
 export const linkedCampaign = (advertiserId: number, id: number): SQL<TypeOf<typeof campaignJson> | null> =>
   sql`(select ${campaignJson} from ${campaigns} where ${campaigns.id} = ${id} and ${campaigns.advertiserId} = ${advertiserId})`;
 
+/** A condition on an account: it is verified, and at a platform of the campaign. */
+export const canBeSubmitted = (campaignId: number): SQL =>
+  sql`${socialAccounts.isVerified} and ${socialAccounts.platform} = any (
+    (select ${campaigns.platforms} from ${campaigns} where ${campaigns.id} = ${campaignId})::text[])`;
+
 /**
  * The owner of an account that takes part in a campaign, because the owner has taken the offer or the account has posts in it; otherwise null: a
  * field of the facts.
@@ -34,8 +39,7 @@ export const linkedCampaign = (advertiserId: number, id: number): SQL<TypeOf<typ
 export const participantOf = (campaignId: number, accountId: number | null): SQL<number | null> =>
   sql`(select ${socialAccounts.ownerId}::float8 from ${socialAccounts}
     where ${socialAccounts.id} = ${accountId}::bigint and ${socialAccounts.status} not in ('SOLD', 'DELETED') and (
-      (${socialAccounts.isVerified} and ${socialAccounts.platform} = any (
-          (select ${campaigns.platforms} from ${campaigns} where ${campaigns.id} = ${campaignId})::text[])
+      (${canBeSubmitted(campaignId)}
         and exists (select from ${campaignCreators}
           where ${campaignCreators.campaignId} = ${campaignId} and ${campaignCreators.creatorId} = ${socialAccounts.ownerId}))
       or exists (select from ${campaignAccounts}

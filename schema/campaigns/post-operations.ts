@@ -119,9 +119,14 @@ export const ListCampaignCreators = declare({
   summary: 'List the creators of a campaign',
   description:
     'Lists the social accounts with posts in the campaign, the highest engagement.views first, then by id. A creator with two accounts ' +
-    'is listed twice.',
+    'is listed twice. `withoutPosts=true` lists, by id, the latest first, the accounts without posts whose creators have taken the offer: ' +
+    'those for which you can create a tracking link before they publish.',
   params,
-  query: () => z.object(idPage()),
+  query: () =>
+    z.object({
+      ...idPage(),
+      withoutPosts: z.literal('true').optional().describe('The accounts without posts instead of those with posts.'),
+    }),
   answer: () => listOf(campaignCreator()),
   errors: ['INVALID_CURSOR'],
 });

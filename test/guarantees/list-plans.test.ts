@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
 import { campaignsPage } from '../../db/campaigns/campaigns.ts';
 import { dueSketches } from '../../db/campaigns/clicks.ts';
-import { creatorsPage } from '../../db/campaigns/creators.ts';
+import { creatorsPage, takersPage } from '../../db/campaigns/creators.ts';
 import { earningsPage } from '../../db/campaigns/earnings.ts';
 import { offersPage } from '../../db/campaigns/offers.ts';
 import { postsPage } from '../../db/campaigns/posts.ts';
@@ -228,6 +228,7 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
     'posts of campaigns at a platform without any',
     () => factsOf({ posts: postsPage(ofCreator, { limit, platform: 'TIKTOK' }) }),
   ],
+  ['accounts without posts of a campaign', () => factsOf({ page: takersPage(buyer, 7, { limit }) })],
   ['creators of a campaign', () => factsOf({ page: creatorsPage(buyer, 7, { limit }, () => longAgo) })],
   [
     'creators of a campaign, from a cursor',

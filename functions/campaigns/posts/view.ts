@@ -1,4 +1,4 @@
-import type { CreatorRecord } from '../../../db/campaigns/creators.ts';
+import type { CreatorRecord, TakerRecord } from '../../../db/campaigns/creators.ts';
 import type { EarningRecord } from '../../../db/campaigns/earnings.ts';
 import type { PostRecord, SharedPost, SummaryRecord } from '../../../db/campaigns/posts.ts';
 import { postFlags } from '../../../schema/campaigns/campaign-terms.ts';
@@ -77,6 +77,15 @@ export const viewCreator = ({ figures, ...creator }: CreatorRecord): CampaignCre
   viewsUpdatedAt: figures.viewsSince,
   earned: usdOfCents(creator.earnedCents),
   engagement: engagementOf(figures.engagement),
+});
+
+/** An account that has no posts yet: nothing is measured of it, and it has earned nothing. */
+export const viewTaker = (account: TakerRecord): CampaignCreatorView => ({
+  ...{ id: account.id, socialAccountId: account.id, platform: account.platform, handle: account.handle },
+  ...{ avatarUrl: account.avatarUrl, creatorPublicId: account.creatorPublicId },
+  ...{ posts: 0, acceptedPosts: 0, totalViews: null, viewsUpdatedAt: null },
+  earned: usdOfCents('0'),
+  engagement: engagementOf(noMeasurements),
 });
 
 interface Shown {

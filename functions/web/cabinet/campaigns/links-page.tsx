@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { Table } from '../frame/table.tsx';
 import { form, page, type View } from '../page.ts';
-import { CampaignHeading } from './campaign-heading.tsx';
+import { CampaignHeading, pathOf } from './campaign-heading.tsx';
 
 export default page({
   async load(api, { params, query: { cursor } }) {
@@ -111,7 +111,13 @@ const Create = ({ view }: { readonly view: View }) => {
           maxLength={destinationUrlLength}
         />
         <TextField of={of} name="label" label="Name" hint="Only you see it." maxLength={linkLabelLength} isOptional />
-        {account !== undefined && (
+        {account === undefined ? (
+          <p class="quiet small">
+            To make a link for one creator, choose an account{' '}
+            <a href={`${pathOf(view.params.id ?? '')}/creators`}>with posts</a> or{' '}
+            <a href={`${pathOf(view.params.id ?? '')}/creators?withoutPosts=true`}>without posts yet</a>.
+          </p>
+        ) : (
           <>
             <p>
               For the account <strong dir="auto">{handle ?? account}</strong>. Its creator sees the link in the campaign
