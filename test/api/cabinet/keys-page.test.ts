@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { filled, visitorOf } from '../../support/cabinet/visitor.ts';
@@ -69,4 +70,40 @@ test('a form that is sent twice creates one key, and a refused one can be sent a
   const both = await Promise.all([person.post(path, typed), person.post(path, typed)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await person.get(path)).html.match(/>Robot</g)).toHaveLength(1);
+});
+
+test('a key says when it was used last, and that it was unused for 90 days', async () => {
+  const owner = await aVisitor();
+  const key = keyIn((await owner.submit(path, 'create', { name: 'Old robot' })).html);
+  expect(wordsOf((await owner.get(path)).html)).toContain('never');
+  const { id } = (await clientOf(baseUrl, key).get('/me')).body.data.key;
+  const moveBack = (days: number) =>
+    market.pool.query(
+      `update api_keys set created_at = now() - make_interval(days => 200), last_used_at = now() - make_interval(days => $2) where id = $1`,
+      [id, days],
+    );
+  await moveBack(89);
+  expect(wordsOf((await owner.get(path)).html)).not.toContain('unused for 90 days');
+  await moveBack(91);
+  const { html } = await owner.get(path);
+  expect(wordsOf(html)).toContain('unused for 90 days');
+  const [used] = (await owner.get(path)).html.match(/data-label="Last use"[\s\S]*?<\/td>/) ?? [];
+  const at = (await market.one('select last_used_at from api_keys where id = $1', [id])).last_used_at as Date;
+  expect(used).toContain(`datetime="${at.toISOString()}"`);
+});
+
+test('a rotation without overlap asks first, shows the new key once, and ends the old one within a second', async () => {
+  const owner = await aVisitor();
+  const old = keyIn((await owner.submit(path, 'create', { name: 'Robot' })).html);
+  const { id } = (await clientOf(baseUrl, old).get('/me')).body.data.key;
+  const { html } = await owner.get(path);
+  for (const question of ['Replace the key “Robot”?', 'Delete the key “Robot”?'])
+    expect(wordsOf(html)).toContain(question);
+  expect(html).not.toMatch(/<details class="confirm[^"]*" open/);
+  const rotated = await owner.submit(path, 'rotate', { overlapHours: '0' }, id);
+  const fresh = keyIn(rotated.html);
+  expect([rotated.status, rotated.headers.get('cache-control'), fresh === old]).toEqual([200, 'no-store', false]);
+  expect((await clientOf(baseUrl, fresh).get('/me')).body.data.key.name).toBe('Robot');
+  await setTimeout(1_000);
+  expect((await clientOf(baseUrl, old).get('/me')).status).toBe(401);
 });
