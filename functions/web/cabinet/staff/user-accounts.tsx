@@ -62,7 +62,7 @@ const Channel = ({ channel, view }: ChannelProps) => {
         <Status of={status} tone={status === 'BLOCKED' ? 'bad' : 'quiet'} />{' '}
         <span class="quiet small">
           ownership: {inWords(ownership).toLowerCase()},{' '}
-          <a href={`/cabinet/staff/audit?object=channels%2F${id}`} aria-label={`Changes of channel ${id} by staff`}>
+          <a href={`/cabinet/staff/audit?object=channels%2F${id}`} aria-label={`Changes by staff of channel ${id}`}>
             changes by staff
           </a>
         </span>
