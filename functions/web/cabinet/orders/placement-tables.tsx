@@ -1,10 +1,9 @@
 import { maxCreators, type PlacementAnalytics } from '../../../../schema/metrics/placement-analytics.ts';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { EngagementCells, engagementColumns } from '../frame/engagement.tsx';
-import { Status } from '../frame/status.tsx';
+import { inWords } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import type { View } from '../page.ts';
-import { workTones } from '../work/work-words.ts';
 import { knownViews } from './placement-words.ts';
 
 /** The statuses that the work of the report has now. */
@@ -16,9 +15,7 @@ export const StatusTable = ({ rows }: { readonly rows: PlacementAnalytics['bySta
       <Table columns={['Status', { number: 'Work' }, { number: 'Total' }]}>
         {found.map(({ status, assignments, total }) => (
           <tr>
-            <th scope="row">
-              <Status of={status} tone={workTones[status]} />
-            </th>
+            <th scope="row">{inWords(status)}</th>
             <td class="number" data-label="Work">
               {exactly(assignments)}
             </td>
