@@ -1,5 +1,4 @@
--- A rebuild locks a creator before the mark of that creator, as commits do that add a channel which others claim: these lock the creator,
--- and then mark it.
+-- A rebuild locks a creator before the mark of that creator, as a commit does that adds a channel which others claim.
 --
 -- Locks: none. To revert: create the function as in 0004. A rebuild and such a commit can then wait for each other, until Postgres ends one.
 

@@ -8,7 +8,7 @@ import {
   renderVerify,
   type SignInNotice,
 } from './forms.tsx';
-import { ownPath } from './own-path.ts';
+import { ownPath } from '../ui/own-path.ts';
 import type { Refused } from './refused.ts';
 
 export interface SignInPage {

@@ -1,5 +1,5 @@
 import { UpdateMe } from '../../../../schema/identity/account.ts';
-import { ownPath } from '../../sign-in/own-path.ts';
+import { ownPath } from '../../ui/own-path.ts';
 import { several } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { ChoiceField } from '../../ui/forms/inputs.tsx';
