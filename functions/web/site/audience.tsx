@@ -1,6 +1,7 @@
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
-import { countryName, percentOf } from '../ui/format.ts';
+import { percentOf } from '../ui/format.ts';
+import { countryName } from '../ui/names.ts';
 import { genderName, sourceNames } from '../ui/wording.ts';
 import type { ShownChannel } from './shown-page.ts';
 

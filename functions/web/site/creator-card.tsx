@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
-import { languageName, roughly } from '../ui/format.ts';
+import { roughly } from '../ui/format.ts';
 import {
   BestEr,
   BestViews,
@@ -10,6 +10,7 @@ import {
   mostFollowed,
   OnChannel,
 } from '../ui/metrics.tsx';
+import { languageName } from '../ui/names.ts';
 import { channelTypeNames } from '../ui/wording.ts';
 import { CreatorMark } from './creator-mark.tsx';
 import { OrderLine, VerifiedBadge } from './order-figures.tsx';

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
-import { countryName, languageName, percentOf, roughly } from '../ui/format.ts';
+import { percentOf, roughly } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
 import {
   BestEr,
@@ -12,6 +12,7 @@ import {
   mostFollowed,
   OnChannel,
 } from '../ui/metrics.tsx';
+import { countryName, languageName } from '../ui/names.ts';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
@@ -69,6 +70,8 @@ export const renderPreview = (page: ShownPage, baseUrl: string): string =>
     </Document>,
   );
 
+const noName = 'No name yet';
+
 interface CreatorProps {
   readonly page: ShownPage;
   readonly picture: string | null;
@@ -77,12 +80,15 @@ interface CreatorProps {
   readonly isDraft?: boolean;
   /** Inside another page, which has the heading of the first level. */
   readonly isPart?: boolean;
+  /** The attributes of the elements in which the script shows what is typed. */
+  readonly typed?: Readonly<Partial<Record<'name' | 'initials' | 'kind' | 'languages' | 'bio' | 'topics', object>>>;
   /** Why something of a channel is not measured, for its owner. */
   noteOf?(channel: ShownChannel): string | undefined;
 }
 
 /** The content of the page. The cabinet shows it as a preview. */
-export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = false, noteOf }: CreatorProps) => {
+export const Creator = (props: CreatorProps) => {
+  const { page, picture, portfolio, isDraft = false, isPart = false, typed = {}, noteOf } = props;
   const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
   const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
   const country = measured[0]?.audience.geo[0];
@@ -90,24 +96,27 @@ export const Creator = ({ page, picture, portfolio, isDraft = false, isPart = fa
   return (
     <article>
       <header class="profile">
-        <CreatorMark name={displayName} publicId={publicId} picture={picture} isLarge />
+        <CreatorMark name={displayName} publicId={publicId} picture={picture} isLarge typed={typed.initials} />
         <div>
           {isPart ? (
-            <h2 dir="auto">{displayName || 'No name yet'}</h2>
+            <h2 dir="auto" {...typed.name}>
+              {displayName || noName}
+            </h2>
           ) : (
-            <h1 dir="auto">{displayName || 'No name yet'}</h1>
+            <h1 dir="auto">{displayName || noName}</h1>
           )}
           <p class="quiet">
-            {[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}{' '}
+            <span {...typed.kind}>{channelTypeNames[channelType]}</span>
+            <span {...typed.languages}>{languages.map((language) => ` · ${languageName(language)}`).join('')}</span>{' '}
             {isVerified(page) && <VerifiedBadge />}
           </p>
-          {bio !== '' && (
-            <p class="bio prose" dir="auto">
+          {(bio !== '' || isPart) && (
+            <p class="bio prose" dir="auto" {...typed.bio} hidden={bio === ''}>
               {bio}
             </p>
           )}
-          {topics.length > 0 && (
-            <ul class="tags" aria-label="Topics">
+          {(topics.length > 0 || isPart) && (
+            <ul class="tags" aria-label="Topics" {...typed.topics} hidden={topics.length === 0}>
               {topics.map((topic) => (
                 <li>
                   <a class="tag" dir="auto" href={`/creators?${new URLSearchParams({ topic })}`}>

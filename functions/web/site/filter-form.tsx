@@ -4,7 +4,8 @@ import { type CountedFilter, type FilterCounts, openFilters } from '../../../sch
 import { topicLength } from '../../../schema/creators/creators.ts';
 import { catalogSorts, channelTypes, platforms, serviceTypes, variants } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
-import { countryName, exactly, languageName } from '../ui/format.ts';
+import { exactly } from '../ui/format.ts';
+import { countryName, languageName } from '../ui/names.ts';
 import { channelTypeNames, formatName, typeNames, variantNames } from '../ui/wording.ts';
 import type { Field, Values } from './catalog-form.ts';
 import { Several } from './several-values.tsx';

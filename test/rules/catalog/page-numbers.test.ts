@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withoutMarkup } from '../../../functions/web/site/linked-data.ts';
-import {
-  countryName,
-  dayOf,
-  discountOf,
-  exactly,
-  initialsOf,
-  languageName,
-  percentOf,
-  priceOf,
-  roughly,
-} from '../../../functions/web/ui/format.ts';
+import { dayOf, discountOf, exactly, percentOf, priceOf, roughly } from '../../../functions/web/ui/format.ts';
+import { countryName, initialsOf, languageName } from '../../../functions/web/ui/names.ts';
 import { decimalOf } from '../../../schema/shared/money.ts';
 
 /** On one line: all its spaces are non-breaking. */

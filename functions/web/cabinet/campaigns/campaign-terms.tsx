@@ -1,6 +1,7 @@
 import type { CampaignView } from '../../../../schema/campaigns/campaign.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
-import { languageName, priceOf } from '../../ui/format.ts';
+import { priceOf } from '../../ui/format.ts';
+import { languageName } from '../../ui/names.ts';
 import { Time } from '../../ui/time.tsx';
 import { payOf } from './campaign-words.ts';
 

@@ -4,8 +4,9 @@ import type { CompareCreators } from '../../../../schema/saved-lists/saved-lists
 import type { AnswerOf } from '../../../../schema/shared/operation.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Measured } from '../../ui/charts/measured.tsx';
-import { countryName, exactly, languageName, percentOf, priceOf } from '../../ui/format.ts';
+import { exactly, percentOf, priceOf } from '../../ui/format.ts';
 import { ChannelName, completedOf, durationOf } from '../../ui/metrics.tsx';
+import { countryName, languageName } from '../../ui/names.ts';
 import { rateOf } from '../../ui/report/words.ts';
 import { channelTypeNames, ownershipNames, unitNames } from '../../ui/wording.ts';
 

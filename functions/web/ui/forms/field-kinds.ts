@@ -51,7 +51,7 @@ export const flag: Kind = (texts) => last(texts) === 'true';
 export const several: Kind = (texts) => texts.filter((value) => value !== '');
 
 /** Values separated by commas or lines. */
-export const list: Kind = (texts) =>
+export const list = (texts: readonly string[]): string[] =>
   texts
     .flatMap((given) => given.split(/[,\n]/))
     .map((value) => value.trim())

@@ -14,8 +14,11 @@ interface Props {
   readonly profile: Profile;
 }
 
+/** The choice without a kind. */
+export const derivedKind = 'Derived from your first channel';
+
 const kinds = [
-  { value: '', label: 'Derived from your first channel' },
+  { value: '', label: derivedKind },
   ...channelTypes.map((value) => ({ value, label: channelTypeNames[value] })),
 ];
 

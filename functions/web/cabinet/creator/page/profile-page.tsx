@@ -57,7 +57,7 @@ export default page({
         <Heading title="Your page" />
         <PageTabs path={view.path} />
         <div class="two">
-          <section class="card panel" aria-label="Profile">
+          <section class="card panel" aria-label="Profile" data-shown-in="page-preview">
             <ProfileForm of={view.form('profile')} profile={profile} />
           </section>
           <div class="stack">
@@ -65,7 +65,7 @@ export default page({
             <PageAddress page={own} view={view} />
           </div>
         </div>
-        <PagePreview draft={own.preview} baseUrl={view.baseUrl} />
+        <PagePreview draft={own.preview} baseUrl={view.baseUrl} isKindDerived={profile.channelType === null} />
       </>
     ),
   }),

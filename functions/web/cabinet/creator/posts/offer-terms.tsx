@@ -1,6 +1,7 @@
 import type { OfferView } from '../../../../../schema/campaigns/offers.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
-import { languageName, priceOf } from '../../../ui/format.ts';
+import { priceOf } from '../../../ui/format.ts';
+import { languageName } from '../../../ui/names.ts';
 import { Time } from '../../../ui/time.tsx';
 
 interface Props {
