@@ -27,6 +27,7 @@ describe('the dictionaries', () => {
   /** Enumerations that no request or answer contains. */
   const internal: Readonly<Record<string, string>> = {
     openFilters: 'names of parameters, which the OpenAPI document states',
+    staffPostActions: 'of the desk of staff, which the OpenAPI document states',
     messageChannels: 'the ways out of the outbox: no answer names one',
     proposalStatuses: 'an answer has the open proposal alone, and the history names what became of it',
     storedQuoteStatuses: 'what the database has: an answer computes EXPIRED',
@@ -171,6 +172,7 @@ describe('the limits', () => {
     maxDeadLetters: 'of the desk of staff, which the OpenAPI document states',
     maxWaiting: 'of the desk of staff, which the OpenAPI document states',
     maxUserCount: 'of the desk of staff, which the OpenAPI document states',
+    maxShownProofs: 'of the desk of staff, which the OpenAPI document states',
     maxShownKeys: 'of the desk of staff, which the OpenAPI document states',
     fixedLimits: 'all of them',
   };
