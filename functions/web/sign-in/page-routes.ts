@@ -6,9 +6,9 @@ import { asRefusal } from '../../http/problem.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { signsUsersIn } from '../../identity/account/index.ts';
+import { ownPath } from '../ui/own-path.ts';
 import { cabinetPage } from '../ui/page-headers.ts';
 import type { Auth } from './call-auth-routes.ts';
-import { ownPath } from '../ui/own-path.ts';
 import { type SignInPage, signInPages } from './pages.ts';
 import type { Refused } from './refused.ts';
 

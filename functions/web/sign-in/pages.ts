@@ -1,3 +1,4 @@
+import { ownPath } from '../ui/own-path.ts';
 import { renderEmail, renderEmailSent } from './email-form.tsx';
 import {
   renderPassword,
@@ -8,7 +9,6 @@ import {
   renderVerify,
   type SignInNotice,
 } from './forms.tsx';
-import { ownPath } from '../ui/own-path.ts';
 import type { Refused } from './refused.ts';
 
 export interface SignInPage {
