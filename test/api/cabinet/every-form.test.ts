@@ -73,3 +73,40 @@ test('each form of an object with a version sends the version that its page show
   }
   expect(shown.length).toBeGreaterThan(10);
 });
+
+/** The second step of a payment is a page of its own. Of the form of an audience the button alone is inside the question. */
+const ownQuestions = [
+  'deposit of /cabinet/staff/users/:id/payment',
+  'withdraw of /cabinet/staff/users/:id/payment',
+  'verify of /cabinet/staff/recordings/:id',
+];
+
+/** The parts of a page that ask before a form, each with the details inside of it. */
+function questionsIn(html: string): string[] {
+  return html.split('<details class="confirm').flatMap((text, index) => {
+    if (index === 0) return [];
+    let depth = 1;
+    for (const { 0: mark, index: at } of text.matchAll(/<(\/?)details\b/g)) {
+      depth += mark === '<details' ? 1 : -1;
+      if (depth === 0) return [`<details class="confirm${text.slice(0, at)}</details>`];
+    }
+    return [];
+  });
+}
+
+test('each form of staff is inside a question that is closed at first', async () => {
+  const asked = new Set<string>();
+  const unasked: string[] = [];
+  for (const page of new Set(forms.filter((one) => caseOf(one.page).roles?.includes('STAFF')).map((one) => one.page))) {
+    const { html } = await staff.get(pathOfPage(page));
+    const questions = questionsIn(html);
+    expect(questions.filter((question) => /^<details[^>]* open/.test(question))).toEqual([]);
+    const rest = questions.reduce((left, question) => left.replace(question, ''), html);
+    for (const { name } of forms.filter((one) => one.page === page)) {
+      if (questions.some((question) => hasForm(question, name))) asked.add(`${name} of ${page}`);
+      if (hasForm(rest, name)) unasked.push(`${name} of ${page}`);
+    }
+  }
+  expect(unasked.filter((one) => !ownQuestions.includes(one))).toEqual([]);
+  expect(asked.size).toBeGreaterThan(10);
+});
