@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { onceForms } from '../../support/cabinet/once-forms.ts';
 import { formsOfPages } from '../../support/cabinet/page-forms.ts';
 
 /** A second run of these finds nothing to do. */
@@ -15,4 +16,14 @@ test('a form whose operation takes no Idempotency-Key is done once for its key, 
       !convergent.has(operation.name),
   );
   expect(repeatable.map(({ page, name }) => `${name} of ${page}`)).toEqual([]);
+});
+
+test('each operation of a form that is done once is tested with lost answers and outages', async () => {
+  const once = (await formsOfPages()).filter(({ definition }) => definition.isOnce === true);
+  const operations = new Set(once.map(({ definition }) => definition.operation.name));
+  expect([...operations].sort()).toEqual(
+    Object.values(onceForms)
+      .map(({ operation }) => operation)
+      .sort(),
+  );
 });

@@ -23,6 +23,7 @@ export const ownFormMarket = (isReady: (own: FormMarket) => void, options: OwnSt
 /** A form that is done once for its key. Each needs what the ones before it have made. */
 export interface OnceForm {
   readonly name: string;
+  readonly operation: string;
   readonly path: (own: FormMarket) => string | Promise<string>;
   readonly form: string;
   /** The id of the object that the form is of. */
@@ -43,19 +44,33 @@ const endedDelivery = `insert into messages (channel, recipient_id, endpoint_id,
 
 let hooks = 0;
 export const onceForms = {
-  newKey: { name: 'a new key', path: () => keysPath, form: 'create', values: () => ({ name: 'Robot' }) },
+  newKey: {
+    operation: 'CreateApiKey',
+    name: 'a new key',
+    path: () => keysPath,
+    form: 'create',
+    values: () => ({ name: 'Robot' }),
+  },
   replacedKey: {
+    operation: 'RotateApiKey',
     ...{ name: 'a replaced key', path: () => keysPath, form: 'rotate' },
     of: (own) =>
       newest(own, 'select id::text from api_keys where replaced_at is null order by created_at desc limit 1'),
   },
   newEndpoint: {
+    operation: 'CreateWebhookEndpoint',
     ...{ name: 'a new endpoint', path: () => hooksPath, form: 'create' },
     values: () => ({ url: `http://127.0.0.1:9/hook-${hooks++}` }),
   },
-  replacedSecret: { name: 'a replaced secret of an endpoint', path: endpointPath, form: 'rotate' },
-  testOfEndpoint: { name: 'a test of an endpoint', path: endpointPath, form: 'test' },
+  replacedSecret: {
+    operation: 'RotateWebhookSecret',
+    name: 'a replaced secret of an endpoint',
+    path: endpointPath,
+    form: 'rotate',
+  },
+  testOfEndpoint: { operation: 'TestWebhookEndpoint', name: 'a test of an endpoint', path: endpointPath, form: 'test' },
   replayedDelivery: {
+    operation: 'ReplayWebhookDelivery',
     ...{ name: 'a replayed delivery', form: 'replay' },
     async path(own) {
       await own.market.pool.query(endedDelivery);
@@ -64,6 +79,7 @@ export const onceForms = {
     of: (own) => newest(own, 'select id::text from messages order by id desc limit 1'),
   },
   shareLink: {
+    operation: 'CreateShareLink',
     ...{ name: 'a share link', path: ({ factoryId }) => `/cabinet/factories/${factoryId}/share-links`, form: 'create' },
   },
 } satisfies Readonly<Record<string, OnceForm>>;
