@@ -120,8 +120,10 @@ export const ConnectChannel = declare({
     'Makes a MANUAL channel the NATIVE channel of the social account that it belongs to, so that its measured views and ' +
     'audience are shown. Services, prices and orders stay. The account must be active and verified, otherwise 403 ' +
     'ACCOUNT_ACCESS_DENIED, and must have the address of the channel, otherwise 400 VALIDATION_FAILED. An account of ' +
-    'another user returns 404, one with a channel already CHANNEL_EXISTS. A channel that is on the account already is ' +
-    'returned unchanged; one on another account, one whose proof staff reviews, or a blocked one, returns INVALID_STATE.',
+    'another user returns 404. If the account already has another channel, the response is 409 CHANNEL_EXISTS. If the channel ' +
+    'is already on this account, the response is the unchanged channel. The response is 409 INVALID_STATE if the channel is ' +
+    'on another account, is blocked, or if staff is reviewing its proof. A creator with a blocked YouTube channel gets 403 ' +
+    'ACCOUNT_ACCESS_DENIED for any YouTube channel.',
   role: 'CREATOR',
   params: () => channelPath(),
   body: () =>

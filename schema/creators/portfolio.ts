@@ -78,9 +78,10 @@ export const AddPortfolioPicture = declare({
   path,
   summary: 'Add a picture to your portfolio',
   description:
-    'Adds the picture of a VERIFIED upload after the others. Your page shows it at once, without another publication. An upload ' +
-    `that is not VERIFIED or that is in the portfolio already, and a picture of more than ${portfolioLimits.pixelsASide} pixels ` +
-    `a side or ${portfolioLimits.pixels / 1_000_000} megapixels, or with a side ${portfolioLimits.sidesRatio} times longer than the other, return 400 INVALID_PROOF. A portfolio has at most ${portfolioLimits.pictures} pictures; one more returns 409 ` +
+    'Adds the picture of a VERIFIED upload after the others. Your page shows it at once, without another publication. The response is ' +
+    '400 INVALID_PROOF if the upload is not VERIFIED, or is already in the portfolio, or if the picture is too large: a side of ' +
+    `more than ${portfolioLimits.pixelsASide} pixels, more than ${portfolioLimits.pixels / 1_000_000} megapixels, or one side ` +
+    `more than ${portfolioLimits.sidesRatio} times as long as the other. A portfolio has at most ${portfolioLimits.pictures} pictures; one more returns 409 ` +
     'INVALID_STATE (LIMIT_REACHED).',
   body: () =>
     z.strictObject({ uploadId: uuid().describe('Your upload for the portfolio.'), caption: caption().optional() }),

@@ -77,11 +77,11 @@ const user = lazy(() =>
         .strictObject({
           orders: counted().describe('Orders of the user.'),
           assignments: counted().describe('Assignments with the user as a party.'),
-          openAssignments: counted().describe('Those of the assignments that have not ended.'),
+          openAssignments: counted().describe('Number of assignments that have not ended.'),
           campaigns: counted().describe('Campaigns of the user.'),
-          openCampaigns: counted().describe('Those of the campaigns that are running or paused.'),
+          openCampaigns: counted().describe('Number of campaigns that are running or paused.'),
           openPosts: counted().describe(
-            'Posts of the user as a creator that are still to be paid, or may be: not rejected in a campaign that is running or paused.',
+            'Campaign posts of this creator that have unpaid earnings, or that are not rejected and belong to a campaign that is running or paused.',
           ),
           factories: counted().describe('Content factories of the user that are not deleted.'),
           sessions: counted().describe('Browsers in which the user is signed in.'),

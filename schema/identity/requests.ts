@@ -45,9 +45,9 @@ export const ListRequests = declare({
   tag: 'Account',
   summary: 'List the requests of your API keys',
   description:
-    'Newest first. Each change (POST, PUT, PATCH and DELETE) and each failed request that an API key of the caller made has an entry, ' +
-    'also a refused one. Successful reads have none, nor do requests to unknown paths or with a wrong key. Of failed reads, and of requests over the ' +
-    'rate limit or without the scope, the log has at least the first 60 of a key in a minute. An entry has no body, no query, no id of ' +
+    'Newest first. The log has an entry for each change (POST, PUT, PATCH, DELETE) that an API key of the caller requested, ' +
+    'and for each of its requests with an error response. It has no entry for successful reads, for unknown paths and for wrong keys. For failed ' +
+    'reads, and for responses 429 and missing scopes, it may keep only the first 60 entries per key and minute. An entry has no body, no query, no id of ' +
     'the path and no secret. It is written moments after the answer, and is missing if the database fails at that moment. ' +
     `The list has the entries of the last ${loggedDays} days.`,
   query: () =>

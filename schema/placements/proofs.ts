@@ -70,8 +70,8 @@ export const DownloadProof = declare({
   summary: 'Get a download URL for a proof',
   description:
     'Returns a signed download URL, which is valid for a minute, in every state of the assignment. Each party can download ' +
-    'its own files, and files of the other party that a deliverable lists now, or listed at a submission, or that a ' +
-    'statement has; any other file returns 404. A file that is not VERIFIED returns 400 INVALID_PROOF.',
+    'its own VERIFIED files, and those of the other party that a deliverable lists now, or listed at a submission, or that ' +
+    'are part of a statement. Any other file of the other party returns 404. A file that is not VERIFIED returns 400 INVALID_PROOF.',
   params: uploadPath,
   success: 200,
   answer: () => dataOf(signedAddress()),

@@ -28,8 +28,9 @@ export const AddStatement = declare({
       uploadIds: fileIds()
         .optional()
         .describe(
-          'Your VERIFIED files, which you announced without deliverableId. A file can be part of one statement only. Another ' +
-            'file returns 404, and a file that is not VERIFIED 400 INVALID_PROOF.',
+          'Your VERIFIED files, which you announced without deliverableId. Each file can be part of one statement only. A file ' +
+            'that is not yours, or that you announced for a result, returns 404. A file that is not VERIFIED, or that is ' +
+            'already part of a statement, returns 400 INVALID_PROOF.',
         ),
     }),
   success: 200,

@@ -27,7 +27,9 @@ const ownWallet = lazy(() =>
     .extend({
       firstTransactionAt: instant()
         .nullable()
-        .describe('Time of the first transaction; null before it. No month before has a statement.'),
+        .describe(
+          "Time of the caller's first transaction; null if there is none. The statements of earlier months are empty.",
+        ),
       paymentInstructions: z
         .string()
         .nullable()

@@ -2,7 +2,7 @@ import type { Scope } from '../../../schema/shared/enums.ts';
 
 /** The scopes of API keys in words. */
 export const scopeWords: Readonly<Record<Scope, string>> = {
-  read: 'read everything',
+  read: 'read your data',
   write: 'change orders, work, files and money',
 };
 

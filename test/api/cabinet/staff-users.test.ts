@@ -119,7 +119,7 @@ test('the question before a suspension names the open work, the campaigns and th
   expect(running).toContain('campaigns that are running or paused: 1');
   const idle = wordsOf((await staff.get(pathOf((await market.anAdvertiser()).id))).html);
   expect(idle).toContain(
-    'The user has no open assignments, no running campaigns, no campaign posts to be paid and no reserved money.',
+    'The user has no open assignments, no running campaigns, no open campaign posts and no reserved money.',
   );
 });
 
@@ -131,18 +131,18 @@ test('the question before a suspension counts the campaign posts of a creator th
   const accountId = await sellersOf(market).anAccount(creator.id);
   const posts = await submitPosts(market, { campaignId, creatorId: creator.id, accountId, count: 3 });
   const question = async () => wordsOf((await staff.get(pathOf(creator.id))).html);
-  expect(await question()).toContain('campaign posts that have not ended or are still to be paid: 3');
+  expect(await question()).toContain('open campaign posts, in running or paused campaigns or with unpaid earnings: 3');
   const ofCampaign = `/campaigns/${campaignId}`;
   const rejected = await advertiser.api.post(`${ofCampaign}/posts/${posts[0]}/reject`, { reason: 'OTHER' });
   expect(rejected.status).toBe(200);
-  expect(await question()).toContain('campaign posts that have not ended or are still to be paid: 2');
+  expect(await question()).toContain('open campaign posts, in running or paused campaigns or with unpaid earnings: 2');
   const { data: campaign } = (await advertiser.api.get(ofCampaign)).body;
   expect((await move(advertiser, campaign, 'cancel')).status).toBe(200);
-  expect(await question()).toContain('no campaign posts to be paid');
+  expect(await question()).toContain('no open campaign posts');
   const earn = (cents: number) =>
     market.pool.query('update campaign_posts set earned_cents = $2 where id = $1', [posts[1], cents]);
   await earn(250);
-  expect(await question()).toContain('campaign posts that have not ended or are still to be paid: 1');
+  expect(await question()).toContain('open campaign posts, in running or paused campaigns or with unpaid earnings: 1');
   await earn(0);
 });
 

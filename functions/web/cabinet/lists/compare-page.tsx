@@ -29,7 +29,7 @@ export default page({
         <Heading
           title="Compare creators"
           back={back}
-          about="Prices are current. All other numbers are measured. A dash means that nothing was measured."
+          about="Prices are current. A dash means that we have no value: it was not measured, or the page of the creator is not public."
         />
         {isCut && <p class="warning">These are the first {maxCompared} creators. More do not fit side by side.</p>}
         {strange !== null && (

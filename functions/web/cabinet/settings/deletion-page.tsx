@@ -58,8 +58,9 @@ export default page({
               <li>Quotes, and work with its history, results and disputes: the other party needs them.</li>
             </ul>
             <p class="quiet">
-              You cannot delete the account while you have a <a href="/cabinet/wallet">balance or a reserve</a>,{' '}
-              <a href="/cabinet/work">open work</a>, a campaign that is running or paused, or a post in such a campaign.
+              You cannot delete the account while you have <a href="/cabinet/wallet">available or reserved money</a>,{' '}
+              <a href="/cabinet/work">open work</a>, a campaign that is running or paused, a post in such a campaign
+              (unless it was rejected), or earnings that Castline has not paid you yet.
             </p>
             <Form of={of} submit="Delete my account" isDangerous>
               <TextField of={of} name="confirm" label={`Type the word “${word}”`} maxLength={20} />

@@ -51,8 +51,8 @@ export default page({
           <section class="part">
             <h2>API keys</h2>
             <p class="quiet">
-              A program that has a key acts as you. The API can do everything that this cabinet can. Some changes need a
-              token instead of a key.
+              A program that has a key acts as you. The API can do everything that this cabinet can. Some operations
+              need a token instead of a key.
             </p>
             <KeysTable keys={data} nextCursor={nextCursor} view={view} />
           </section>

@@ -8,9 +8,9 @@ import { SettingsTabs } from './tabs.tsx';
 
 const topics = [
   ['work', 'Work', 'Orders and work: events, your next steps and deadlines.'],
-  ['accounts', 'Accounts', 'Connections of social accounts that have expired.'],
+  ['accounts', 'Accounts', 'Social accounts whose connection has expired.'],
   ['campaigns', 'Campaigns', 'Decisions about your posts, and the budgets of your campaigns.'],
-  ['factories', 'Factories', 'Content factories that have few or no credits left.'],
+  ['factories', 'Factories', 'Credits of your content factories that run low or run out.'],
 ] as const;
 
 export default page({

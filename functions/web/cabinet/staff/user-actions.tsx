@@ -86,12 +86,13 @@ const Open = ({ user: { counts, wallet } }: { readonly user: UserForStaffView })
     counts.openAssignments > 0 &&
       `open assignments: ${countOf(counts.openAssignments)}. Their deadlines wait until you lift it.`,
     counts.openCampaigns > 0 && `campaigns that are running or paused: ${countOf(counts.openCampaigns)}`,
-    counts.openPosts > 0 && `campaign posts that have not ended or are still to be paid: ${countOf(counts.openPosts)}`,
+    counts.openPosts > 0 &&
+      `open campaign posts, in running or paused campaigns or with unpaid earnings: ${countOf(counts.openPosts)}`,
     wallet.reserved.raw !== '0' && `reserved money: ${priceOf(wallet.reserved)}`,
   ].filter((line) => line !== false);
   return open.length === 0 ? (
     <p class="small">
-      The user has no open assignments, no running campaigns, no campaign posts to be paid and no reserved money.
+      The user has no open assignments, no running campaigns, no open campaign posts and no reserved money.
     </p>
   ) : (
     <div class="warning">

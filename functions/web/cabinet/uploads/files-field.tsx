@@ -11,18 +11,20 @@ interface InputProps extends Taken {
   readonly hint?: string;
   /** One file: another one replaces it. */
   readonly isSingle?: boolean;
+  /** The script makes pictures smaller before it sends them. */
+  readonly isReduced?: boolean;
   /** The rows of the files that the object has now. */
   readonly children?: Child;
 }
 
 /** Takes files. The script sends them to the object store. It is inside a `[data-uploads]`. */
-export const FileInput = ({ id, label, hint, isSingle = false, children, ...taken }: InputProps) => (
+export const FileInput = ({ id, label, hint, isSingle = false, isReduced = false, children, ...taken }: InputProps) => (
   <>
     <label for={id}>{label}</label>
     <p class="hint" id={`${id}-hint`}>
       {hint !== undefined && `${hint} `}
-      {isSingle ? 'One file' : `Up to ${maxFiles} files`}: {termsOf(taken)}. You can also drop or paste{' '}
-      {isSingle ? 'it' : 'them'} here.
+      {isSingle ? 'One file' : `Up to ${maxFiles} files`}: {termsOf(taken)}
+      {isReduced && ' after that'}. You can also drop or paste {isSingle ? 'it' : 'them'} here.
     </p>
     <input
       id={id}

@@ -32,11 +32,12 @@ export const AddPicture = ({ pictures, view }: Props) => {
           <FilesField
             of={of}
             label="Picture"
-            hint="Your browser makes a large picture smaller. We remove its metadata, such as the place of a photo."
+            hint="You can choose a larger photo: your browser reduces its size before it sends it. We remove metadata, such as the location."
             kinds={kindsOfPurpose.picture}
             maxBytes={portfolioLimits.bytes}
             stored={[]}
             isSingle
+            isReduced
           />
           <TextField
             of={of}
