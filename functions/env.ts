@@ -2,7 +2,7 @@ export interface Queue {
   sendBatch(messages: { body: unknown }[], options?: { delaySeconds: number }): Promise<unknown>;
 }
 
-/** JOBS runs internal work, PLATFORMS calls social platforms, MESSAGES calls webhook endpoints, MAILS sends mail, CLICKS counts clicks, opened reports and visits. */
+/** JOBS runs internal work, PLATFORMS calls social platforms, MESSAGES calls webhook endpoints, MAILS sends email, CLICKS counts clicks, opened reports and visits. */
 export const queueNames = ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS', 'CLICKS'] as const;
 export type QueueName = (typeof queueNames)[number];
 

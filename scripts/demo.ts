@@ -57,7 +57,7 @@ async function placeOrder({ baseUrl, controlUrl }: RunningStack, apiKey: string)
   const { quoteId, quoteVersion, payloadHash } = quote;
   await call('POST', `${orders}/${draft.id}/checkout`, { quoteId, quoteVersion, payloadHash, confirm: true });
   explain(
-    `Checkout reserved ${total}, and the creator has an assignment to accept. The service sends a mail to the creator.`,
+    `Checkout reserved ${total}, and the creator has an assignment to accept. The service sends an email to the creator.`,
   );
 
   await call('GET', '/api/v1/public/wallet');

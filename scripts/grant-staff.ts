@@ -56,7 +56,7 @@ await runAsCommand(import.meta.url, async () => {
   const [change, email, ...rest] = process.argv.slice(2);
   if (!isChange(change) || !email?.includes('@') || rest.length > 0) {
     throw new SetupProblem(
-      'Use "npm run staff -- grant <e-mail address>" or "npm run staff -- revoke <e-mail address>".',
+      'Use "npm run staff -- grant <email address>" or "npm run staff -- revoke <email address>".',
     );
   }
   console.log(await changeStaff(ownerDatabaseUrl(), change, email));

@@ -7,11 +7,11 @@ import { users } from '../tables/identity.ts';
 
 const fields = { mutedTopics: users.mutedTopics };
 
-/** The topics about which the user gets no mails; null without such a user. */
+/** The topics about which the user gets no emails; null without such a user. */
 export const readMutedTopics = async (db: Db, userId: number): Promise<readonly MailTopic[] | null> =>
   (await maybe(db, select(fields, sql`from ${users} where ${users.id} = ${userId}`)))?.mutedTopics ?? null;
 
-/** Stores the topics about which the user gets no mails, and gives them; null without such a user. */
+/** Stores the topics about which the user gets no emails, and gives them; null without such a user. */
 export async function storeMutedTopics(
   db: Db,
   userId: number,

@@ -88,7 +88,7 @@ export const changeRoles = (userId: number, roles: readonly Role[], at: Date): S
 export const changeDisplayName = (userId: number, displayName: string, at: Date): SQLWrapper =>
   build.update(users).set({ name: displayName, updatedAt: at }).where(eq(users.id, userId));
 
-/** A user who received a mail to reset the password has proven the address. */
+/** A user who received an email to reset the password has proven the address. */
 export const markVerified = (userId: number, at: Date): SQLWrapper =>
   build
     .update(users)

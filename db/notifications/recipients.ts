@@ -4,7 +4,7 @@ import { type JsonOf, json, jsonList, type TypeOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 import { webhookEndpoints } from '../tables/notifications.ts';
 
-/** The fields of a user that decide whether it receives mail, and at which address. */
+/** The fields of a user that decide whether it receives email, and at which address. */
 export const recipientFields = {
   email: users.email,
   isEmailVerified: users.emailVerified,
@@ -19,7 +19,7 @@ const partyJson = (kind: AnyColumn | SQL) =>
   json({
     ...recipientFields,
     userId: users.id,
-    /** The topics about which the user gets no mails. */
+    /** The topics about which the user gets no emails. */
     mutedTopics: users.mutedTopics,
     /** The enabled endpoints that receive events of this kind. */
     endpointIds: jsonList(

@@ -36,7 +36,7 @@ export const socialGrants = pgTable(
     /** When its owner last chose whether to share: with a sign-in, when it began. Null: before this was stored. */
     sharingChosenAt: at('sharing_chosen_at'),
     endedAt: at('ended_at'),
-    /** When the link in the mail about an expired grant was used. It works once. */
+    /** When the link in the email about an expired grant was used. It works once. */
     linkUsedAt: at('link_used_at'),
     /** When the profile and the audience of the account are read next. Null: never. */
     audienceDueAt: at('audience_due_at'),
@@ -76,7 +76,7 @@ export const oauthStates = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     platform: text('platform', { enum: platforms }).notNull(),
     /**
-     * The only account that may be connected, because a mail's link can reach another person, who would give the link's owner another account.
+     * The only account that may be connected, because an email's link can reach another person, who would give the link's owner another account.
      * Null: the owner started the sign-in.
      */
     accountId: idOf('account_id'),

@@ -27,7 +27,7 @@ export const users = pgTable(
     deletedAt: at('deleted_at'),
     /** When the rest of the personal data of a deleted account was erased. */
     erasedAt: at('erased_at'),
-    /** The topics about which the user gets no mails. */
+    /** The topics about which the user gets no emails. */
     mutedTopics: text('muted_topics', { enum: mailTopics }).array().notNull().default([]),
   },
   (t) => [

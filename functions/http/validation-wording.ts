@@ -61,7 +61,7 @@ const nameOf = (type: string) => names[type] ?? `of type ${type}`;
 const formats: Readonly<Record<string, string>> = {
   url: 'a URL',
   uuid: 'a UUID',
-  email: 'an e-mail address',
+  email: 'an email address',
   datetime: 'a time in ISO 8601 with an offset, such as 2026-12-31T12:00:00Z',
   date: 'a day, such as 2026-12-31',
 };

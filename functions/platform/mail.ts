@@ -11,7 +11,7 @@ export interface Mail {
 
 const timeoutMs = 5_000;
 
-/** Sends a mail and never throws. It logs failures without the address and the text, which can contain a secret. */
+/** Sends an email and never throws. It logs failures without the address and the text, which can contain a secret. */
 type MailSettings = Pick<Settings, 'MAIL_URL' | 'MAIL_TOKEN' | 'MAIL_FROM'>;
 
 export async function sendMail(settings: MailSettings, mail: Mail): Promise<void> {
@@ -25,7 +25,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<void
   log('error', 'mail.not-sent', { subject, cause: outcome.error });
 }
 
-/** Sends a mail through Resend's API (POST {MAIL_URL}/emails) and returns the outcome. Resend deduplicates by key for 24 hours. */
+/** Sends an email through Resend's API (POST {MAIL_URL}/emails) and returns the outcome. Resend deduplicates by key for 24 hours. */
 export async function deliverMail(
   { MAIL_URL, MAIL_TOKEN, MAIL_FROM }: MailSettings,
   { to, subject, text }: Mail,
@@ -54,6 +54,6 @@ export async function deliverMail(
   }
 }
 
-/** The provider rejects this mail permanently, unlike statuses that pass. */
+/** The provider rejects this email permanently, unlike statuses that pass. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && !passing.has(status);
 const passing: ReadonlySet<number> = new Set([408, 409, 429]);

@@ -22,7 +22,7 @@ export const openQueue =
   };
 
 /**
- * The queue of a job. Jobs that wait for third parties have queues by kind of party: an endpoint that hangs delays no mail, and a platform
+ * The queue of a job. Jobs that wait for third parties have queues by kind of party: an endpoint that hangs delays no email, and a platform
  * that hangs delays no payment. Clicks, opened reports and visits have their own, because there may be thousands a second.
  */
 export function queueOf(job: Job): QueueName {

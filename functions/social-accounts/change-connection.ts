@@ -11,7 +11,7 @@ import { shownNow } from './list-accounts.ts';
 import { isOffered } from './open-platform.ts';
 import { revokeLater } from './revoke-later.ts';
 import { refuseWithoutGrant, withoutGrant } from './rules.ts';
-import { changeConsent, refuseFormerText } from './share-accounts.ts';
+import { changeConsent, refuseEarlierText } from './share-accounts.ts';
 import { viewAccount } from './view.ts';
 
 type Answer = Promise<{ data: SocialAccountView }>;
@@ -48,7 +48,7 @@ export const shareMetrics = (ctx: Ctx, { id, enabled, sharingVersion: readVersio
     visible: ({ account }) => account,
     replay: (kept: Kept, account) => replayed(ctx, kept, account),
     async decide(account) {
-      refuseFormerText(enabled, readVersion);
+      refuseEarlierText(enabled, readVersion);
       const grant = refuseWithoutGrant(account, ['ACTIVE']);
       const at = ctx.now();
       const isGiven = grant.sharingVersion !== null;

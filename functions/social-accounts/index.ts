@@ -30,7 +30,7 @@ export { renewConnections, takeDueConnections } from './renew-connections.ts';
 export { resealTokens } from './reseal-tokens.ts';
 export { backedOff, shownStatus } from './rules.ts';
 export { type PlatformMessage, type PlatformWork, runPlatformWork } from './run-platform-work.ts';
-export { giveConsent, needsConsent, refuseFormerText } from './share-accounts.ts';
+export { giveConsent, needsConsent, refuseEarlierText } from './share-accounts.ts';
 export { storeFactoryPictures } from './store-factory-pictures.ts';
 export { dropUnstored, putPicture } from './store-picture.ts';
 export { sweepConnections } from './sweep-connections.ts';

@@ -20,10 +20,10 @@ export function instructionsFor(
   status: VerificationView['status'],
 ): string {
   const name = platformNames[platform];
-  if (status === 'VERIFIED') return 'The account is proven. If your profile shows a code, you may remove it.';
+  if (status === 'VERIFIED') return 'The account is verified. If your profile shows a code, you may remove it.';
   if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, contact our support.';
   if (method === 'OAUTH') return `Connect the account: start a connection with ${name} and sign in there.`;
   if (status === 'ACTIVE')
-    return `Put the code anywhere into ${places[platform]}, save it, and request a check. You may remove it once the account is proven. Or connect the account by a sign-in at ${name}.`;
+    return `Put the code anywhere into ${places[platform]}, save it, and request a check. You may remove it once the account is verified. Or connect the account by a sign-in at ${name}.`;
   return `Make a new code, put it into ${places[platform]}, and request a check. Or connect the account by a sign-in at ${name}.`;
 }

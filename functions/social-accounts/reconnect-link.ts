@@ -4,15 +4,15 @@ import type { Settings } from '../settings/index.ts';
 
 const validMs = 7 * 24 * 3_600_000;
 
-/** A connection, and the time at which it expired. If it expires again, the new mail has another link. */
+/** A connection, and the time at which it expired. If it expires again, the new email has another link. */
 export interface ExpiredConnection {
   readonly accountId: number;
   readonly endedAt: Date;
 }
 
 /**
- * The link of the mail about an expired connection, on which its owner starts a new one. It is valid for seven days and works once. Only the
- * mail has it: the database stores neither the link nor its token.
+ * The link of the email about an expired connection, on which its owner starts a new one. It is valid for seven days and works once. Only the
+ * email has it: the database stores neither the link nor its token.
  */
 export async function reconnectLink(
   platform: Platform,

@@ -8,7 +8,7 @@ import { connectionOf, type ExpiredConnection } from './reconnect-link.ts';
 import { type LinkProblem, linkProblem } from './reconnect-rules.ts';
 import { beginSignIn, offeredClient } from './start-connection.ts';
 
-/** The link of a mail. */
+/** The link of an email. */
 export interface ReconnectLink {
   /** In lower case, as the path has it. */
   readonly platform: string;

@@ -161,7 +161,7 @@ interface GrantFacts {
 export type NoPlace = 'NOT_ALLOWED' | 'OTHER_ACCOUNT' | 'PROVEN_BY_ANOTHER' | 'BLOCKED' | 'LIMIT';
 
 /**
- * The account that a sign-in connects: the owner's, or a new one; or why it connects none. The link of a mail connects its own account alone:
+ * The account that a sign-in connects: the owner's, or a new one; or why it connects none. The link of an email connects its own account alone:
  * whoever gets the link could otherwise give its owner another one.
  */
 export function placeOfGrant(

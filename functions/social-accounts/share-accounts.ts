@@ -24,15 +24,12 @@ export const changeConsent = (
 ): SQLWrapper[] =>
   accountIds.length === 0 ? [] : [...changeSharing(accountIds, change, at), refreshCatalog(ownerId, at)];
 
-/** Gives the owner's consent to the present text for these accounts. */
+/** Gives the owner's consent to the current text for these accounts. */
 export const giveConsent = (ownerId: number, accountIds: readonly number[], at: Date): SQLWrapper[] =>
   changeConsent(ownerId, accountIds, { isGiven: true, version: sharingVersion }, at);
 
-/** Refuses a consent to a text that is not the present one. */
-export function refuseFormerText(isGiven: boolean, readVersion: string | undefined): void {
+/** Refuses a consent to a text that is not the current one. */
+export function refuseEarlierText(isGiven: boolean, readVersion: string | undefined): void {
   if (isGiven && readVersion !== undefined && readVersion !== sharingVersion)
-    throw new Refusal(
-      'VERSION_CONFLICT',
-      'The text about sharing has changed. Read the present one, and decide again.',
-    );
+    throw new Refusal('VERSION_CONFLICT', 'The consent text has changed. Read the current text, and decide again.');
 }

@@ -12,7 +12,7 @@ import { sha256 } from '../platform/hash.ts';
 import { seal } from '../platform/sealing.ts';
 import { type OAuthClient, oauthOf } from '../platform/social/index.ts';
 import { browserCookie, verifierBox } from './oauth-state.ts';
-import { refuseFormerText } from './share-accounts.ts';
+import { refuseEarlierText } from './share-accounts.ts';
 
 export interface StartConnection {
   readonly platform: Platform;
@@ -26,7 +26,7 @@ export interface StartConnection {
 export async function startConnection(ctx: Ctx, input: StartConnection): Promise<{ data: StartedConnection }> {
   const client = offeredClient(ctx, input.platform);
   const { platform, returnTo = null, shareMetrics: sharesMetrics = false } = input;
-  refuseFormerText(sharesMetrics, input.sharingVersion);
+  refuseEarlierText(sharesMetrics, input.sharingVersion);
   const started = { platform, userId: ctx.actor.userId, accountId: null, returnTo, sharesMetrics };
   return mutate(ctx, {
     facts: factsOf({ accounts: countAccounts(ctx.actor.userId) }),
@@ -54,7 +54,7 @@ export function offeredClient({ settings }: Pick<ApiCtx, 'settings'>, platform: 
 interface SignIn {
   readonly platform: Platform;
   readonly userId: number;
-  /** See oauthStates: null unless the link of a mail starts the sign-in. */
+  /** See oauthStates: null unless the link of an email starts the sign-in. */
   readonly accountId: number | null;
   readonly returnTo: string | null;
   readonly sharesMetrics: boolean;

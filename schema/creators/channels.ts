@@ -109,13 +109,13 @@ export const CreateChannel = declare({
   rate: 'write',
 });
 
-export const ConnectChannel = declare({
-  name: 'ConnectChannel',
+export const LinkChannel = declare({
+  name: 'LinkChannel',
   method: 'put',
   path: '/influencer-channels/{id}/account',
   access: 'participant',
   tag,
-  summary: 'Connect a channel to an account',
+  summary: 'Link a channel to an account',
   description:
     'Makes a MANUAL channel the NATIVE channel of the social account that it belongs to, so that its measured views and ' +
     'audience are shown. Services, prices and orders stay. The account must be active and verified, otherwise 403 ' +

@@ -8,7 +8,7 @@ export const portfolioPicture = lazy(() =>
   z
     .strictObject({
       id: uuid().describe('UUID of the picture.'),
-      position: z.int().min(1).max(portfolioLimits.pictures).describe('Place in the portfolio; 1 is the first.'),
+      position: z.int().min(1).max(portfolioLimits.pictures).describe('Position in the portfolio; 1 is the first.'),
       caption: z
         .string()
         .max(portfolioLimits.captionLength)

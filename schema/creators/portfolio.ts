@@ -104,14 +104,14 @@ export const DescribePortfolioPicture = declare({
   errors: [],
 });
 
-export const OrderPortfolio = declare({
+export const ReorderPortfolio = declare({
   ...change,
-  name: 'OrderPortfolio',
+  name: 'ReorderPortfolio',
   method: 'put',
   path: `${path}/order`,
-  summary: 'Order your portfolio',
+  summary: 'Reorder your portfolio',
   description:
-    'Gives the pictures the order of this list, which has the id of each of your pictures exactly once. Any other list returns ' +
+    'Sorts your pictures as in `pictureIds`, which must contain the id of each picture exactly once. Any other list returns ' +
     '400 VALIDATION_FAILED, for example because a picture was added or removed since you read the portfolio. With ' +
     '`expectedPictureIds`, a portfolio that has another order by now returns 409 VERSION_CONFLICT.',
   body: () =>

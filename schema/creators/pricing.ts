@@ -120,7 +120,7 @@ const body = lazy(() =>
 export type PricingInput = z.output<ReturnType<typeof body>>;
 
 const share = lazy(() => ({
-  creatorFee: money().describe('Fee of the platform, out of the base price.'),
+  creatorFee: money().describe("Castline's fee, deducted from the base price."),
   net: money().describe('Net amount of the creator.'),
 }));
 
@@ -128,7 +128,7 @@ const pricing = lazy(() =>
   z
     .strictObject({
       version: version().describe('1 before the first save.'),
-      creatorFeeBps: z.int().min(0).max(10_000).describe('Share of the platform in each price, in basis points.'),
+      creatorFeeBps: z.int().min(0).max(10_000).describe("Castline's fee, deducted from each price, in basis points."),
       services: z.array(
         z
           .strictObject({

@@ -92,7 +92,7 @@ const status = lazy(() =>
     .strictObject({
       at: instant().describe('Time of the status.'),
       outbox: waiting().describe('Events whose messages are not written yet.'),
-      mails: waiting().describe('E-mails that are due.'),
+      mails: waiting().describe('Emails that are due.'),
       webhooks: waiting().describe('Calls of webhook endpoints that are due.'),
       undecidedPosts: waiting().describe('Posts of campaigns whose moderation window has ended, without a decision.'),
       deadLetters: waiting().describe('Jobs that failed at every attempt, and that nobody has queued again.'),

@@ -23,7 +23,7 @@ export const maxShownKeys = 20;
 const userFields = lazy(() => ({
   id: id().describe('User id.'),
   displayName: z.string().describe('Name of the user.'),
-  email: z.string().describe('E-mail address.'),
+  email: z.string().describe('Email address.'),
   isVerified: z.boolean().describe('The address is verified, or the issuer of the token vouches for it.'),
   roles: z.array(z.enum(roles)).describe('Roles of the user.'),
   suspendedAt: instant().nullable().describe('When the user was suspended; null while it is not.'),
@@ -110,13 +110,13 @@ export const ListUsers = declare({
   tag: 'Staff',
   summary: 'List users',
   description:
-    'Lists users, newest first. With `search`, lists the users whose e-mail address or name begins with it, without case, in ' +
+    'Lists users, newest first. With `search`, lists the users whose email address or name begins with it, without case, in ' +
     'alphabetical order; or the user with this id.',
   query: () =>
     z.object({
       ...idPage(),
       by: queryEnum(userSearches).default('EMAIL').describe('What `search` is compared with.'),
-      search: words(200).optional().describe('Beginning of the e-mail address or of the name, or an id.'),
+      search: words(200).optional().describe('Beginning of the email address or of the name, or an id.'),
       suspended: z.literal('true').optional().describe('`true` lists only suspended users.'),
     }),
   success: 200,

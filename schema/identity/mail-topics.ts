@@ -1,3 +1,3 @@
-/** The topics of mails that a user can switch off. Mails about security have no topic: they are always sent. */
+/** The topics of emails that a user can switch off. Emails about security have no topic: they are always sent. */
 export const mailTopics = ['work', 'accounts', 'campaigns', 'factories'] as const;
 export type MailTopic = (typeof mailTopics)[number];

@@ -4,10 +4,10 @@ import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 
 const choices = lazy(() => ({
-  work: z.boolean().describe('Mails about orders and assignments.'),
-  accounts: z.boolean().describe('Mails about connected social accounts.'),
-  campaigns: z.boolean().describe('Mails about campaigns and the posts for them.'),
-  factories: z.boolean().describe('Mails about content factories and their credits.'),
+  work: z.boolean().describe('Emails about orders and assignments.'),
+  accounts: z.boolean().describe('Emails about connected social accounts.'),
+  campaigns: z.boolean().describe('Emails about campaigns and the posts for them.'),
+  factories: z.boolean().describe('Emails about content factories and their credits.'),
 }));
 
 const notifications = lazy(() =>
@@ -16,7 +16,7 @@ const notifications = lazy(() =>
       ...choices(),
       security: z
         .literal(true)
-        .describe('Mails about the password, the email address and disabled webhook endpoints are always sent.'),
+        .describe('Emails about the password, the email address and disabled webhook endpoints are always sent.'),
     })
     .meta({ id: 'NotificationChoices' }),
 );
@@ -29,7 +29,7 @@ export const GetNotifications = declare({
   method: 'get',
   path: '/me/notifications',
   summary: 'Get the notification choices',
-  description: 'Returns the topics about which the caller gets mails. The choices do not affect webhooks.',
+  description: 'Returns the topics about which the caller gets emails. The choices do not affect webhooks.',
   answer: () => dataOf(notifications()),
   rate: 'read',
 });
@@ -41,7 +41,7 @@ export const UpdateNotifications = declare({
   path: '/me/notifications',
   summary: 'Choose notifications',
   description:
-    'Replaces the choices. The service applies them when it writes a mail, within seconds of the event. Mails about security ' +
+    'Replaces the choices. The service applies them when it writes an email, within seconds of the event. Emails about security ' +
     'are always sent: the body has no `security`.',
   body: () => z.strictObject(choices()),
   answer: () => dataOf(notifications()),

@@ -62,7 +62,7 @@ const fields = lazy(() => ({
   status: z
     .enum(socialAccountStatuses)
     .describe(
-      'PENDING: added, not proven yet. ACTIVE: proven. BLOCKED: by staff. SUSPENDED: its owner is suspended. SOLD, DELETED: its ' +
+      'PENDING: added, not verified yet. ACTIVE: verified. BLOCKED: by staff. SUSPENDED: its owner is suspended. SOLD, DELETED: its ' +
         'owner has given it up.',
     ),
   isVerified: z.boolean().describe('Whether its owner has proven it.'),

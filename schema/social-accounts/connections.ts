@@ -94,7 +94,7 @@ export const EndConnection = declare({
   summary: 'End the connection of a social account',
   description:
     'Deletes the tokens at once, and revokes the grant at the platform if its API allows that. The profile and the audience are deleted at once, the ' +
-    'measurements under the connection within 24 hours. The account stays proven. Without a connection it returns 409 INVALID_STATE.',
+    'measurements under the connection within 24 hours. The account stays verified. Without a connection it returns 409 INVALID_STATE.',
 });
 
 export const ShareMetrics = declare({

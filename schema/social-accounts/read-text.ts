@@ -7,8 +7,8 @@ export const readVersion = lazy(() =>
     .optional()
     .meta({
       description:
-        'Version of the text in sharingTexts that the creator has read. A consent to a text that is not the present one returns 409 ' +
-        'VERSION_CONFLICT. Without it, the consent is to the present text.',
+        'Version of the text in sharingTexts that the creator has read. A consent to an earlier text returns 409 ' +
+        'VERSION_CONFLICT. Without it, the consent is to the current text.',
       example: '2026-12',
     }),
 );

@@ -22,7 +22,7 @@ export const verification = lazy(() =>
         .enum(verificationStatuses)
         .describe(
           'NONE: there is no code. ACTIVE: the code is valid, even if its checks are used up. EXPIRED: it is too old. VERIFIED: ' +
-            'the account is proven. REFUSED: see reason.',
+            'the account is verified. REFUSED: see reason.',
         ),
       reason: z
         .enum(verificationReasons)
@@ -76,7 +76,7 @@ export const RenewAccountVerification = declare({
   path: '/social-accounts/{id}/verification',
   summary: 'Make a new code',
   description:
-    'Replaces the code. Only a PENDING account has one; on TIKTOK and INSTAGRAM an account is proven by a sign-in instead. Other ' +
+    'Replaces the code. Only a PENDING account has one; on TIKTOK and INSTAGRAM an account is verified by a sign-in instead. Other ' +
     'accounts return 409 INVALID_STATE, and so does one that another user has proven (REFUSED).',
 });
 

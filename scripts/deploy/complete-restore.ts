@@ -9,7 +9,7 @@ const skippedIds = 1_000_000;
 
 /**
  * Prepares a restored database for its first request. Caches contain answers of the lost time: the new epoch hides
- * them. Tokens, mails and webhooks contain ids of the lost time: no id is used again. Returns the number of sequences
+ * them. Tokens, emails and webhooks contain ids of the lost time: no id is used again. Returns the number of sequences
  * that it advanced.
  */
 export async function completeRestore(databaseUrl: string): Promise<number> {

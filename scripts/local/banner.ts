@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts';
 interface Addresses {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Undefined when another service sends the mails. */
+  /** Undefined when another service sends the emails. */
   readonly mailDir: string | undefined;
   /** Undefined when the real platforms are used. */
   readonly socialUrl: string | undefined;
@@ -17,7 +17,7 @@ export function printBanner({ baseUrl, dataDir, services }: Pick<Stack, 'baseUrl
 }
 
 /**
- * The URLs of market, cabinet and docs, the demo accounts, the first command to run, and the locations of data, mails and
+ * The URLs of market, cabinet and docs, the demo accounts, the first command to run, and the locations of data, emails and
  * simulator.
  */
 export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): string {
@@ -38,7 +38,7 @@ export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): s
     lines.push('  Run "npm run demo" in another terminal: it places an order, request by request.', '');
   }
   lines.push(`  data        ${dataDir}`);
-  if (mailDir) lines.push(`  mails       ${mailDir}`);
+  if (mailDir) lines.push(`  emails      ${mailDir}`);
   if (socialUrl) lines.push(`  simulator   ${socialUrl}, in place of the platforms' APIs`);
   return [...lines, '', 'Press Ctrl-C to stop. Each request appears below as one line.', ''].join('\n');
 }

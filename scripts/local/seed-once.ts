@@ -39,7 +39,7 @@ export async function seedOnce({
 
 /**
  * The initial offset of this data folder's clock from the machine's time. A new market begins in the past to have a
- * history, except when its mails and measurements would reach real services.
+ * history, except when its emails and measurements would reach real services.
  */
 export function clockBegins(dataDir: string, environment: Environment): number {
   const isNew = !existsSync(path.join(dataDir, secretsFile));

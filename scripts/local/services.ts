@@ -39,7 +39,7 @@ export interface Services extends ServiceParts {
 }
 
 /**
- * Postgres, Redis, mail, DNS, a virus scanner and the social platforms, each with the protocol that the edge functions use
+ * Postgres, Redis, email, DNS, a virus scanner and the social platforms, each with the protocol that the edge functions use
  * in production.
  */
 export function startServices(options: ServiceOptions): Promise<Services> {

@@ -5,6 +5,6 @@ import { type Enumeration, of } from './enumeration.ts';
 export const deskEnumerations: Readonly<Record<string, Enumeration>> = {
   UserSearch: of(
     userSearches,
-    'EMAIL: the beginning of the e-mail address. NAME: the beginning of the name. ID: the whole id.',
+    'EMAIL: the beginning of the email address. NAME: the beginning of the name. ID: the whole id.',
   ),
 };

@@ -33,13 +33,13 @@ const done = z.object({ status: z.boolean() });
 
 const malformed = 'A field is malformed (VALIDATION_FAILED), or the password is too short or too long.';
 const foreign = 'The request comes from a page of another origin, or contains a redirect address of another origin';
-const callback = z.string().optional().describe('Path of this origin to which the link in the mail redirects.');
+const callback = z.string().optional().describe('Path of this origin to which the link in the email redirects.');
 
 /** All served paths of /api/auth. Its routes are better-auth's, so they are described by hand. */
 export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-up/email': post('signUp', 'Create an account', {
     description:
-      'Creates an account and opens a session. If addresses must be verified first, it opens no session, and the response has no `token` and no `id`. In this case the response to an existing address is the same and takes the same time, and the owner of the address gets a mail.',
+      'Creates an account and opens a session. If addresses must be verified first, it opens no session, and the response has no `token` and no `id`. In this case the response to an existing address is the same and takes the same time, and the owner of the address gets an email.',
     body: z.object({ name: displayName(), email, password, callbackURL: callback }),
     returned:
       'The new user and the token of its session. If the address must be verified first, the user has no id and the token is null.',
@@ -92,22 +92,22 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/request-password-reset': post('requestPasswordReset', 'Request a password reset', {
     description:
-      'Sends a mail with a token that is valid for an hour. The response to an unknown address is the same and takes the same time.',
+      'Sends an email with a token that is valid for an hour. The response to an unknown address is the same and takes the same time.',
     body: z.object({ email, redirectTo: callback }),
-    returned: 'The service sends the mail if it knows the address.',
+    returned: 'The service sends the email if it knows the address.',
     answer: done.extend({ message: z.string() }),
     refusals: { 400: 'A field is malformed.', 403: `${foreign}.` },
   }),
-  '/api/auth/reset-password/{token}': get('openResetLink', 'Open the link of a reset mail', {
+  '/api/auth/reset-password/{token}': get('openResetLink', 'Open the link of a reset email', {
     description: 'Redirects to `callbackURL` with the token or an `error` as a query parameter. It changes nothing.',
-    params: z.object({ token: z.string().describe('The token of the mail.') }),
+    params: z.object({ token: z.string().describe('The token of the email.') }),
     query: z.object({ callbackURL: z.string().describe('A path of this origin.') }),
     redirect: 'To `callbackURL`.',
     refusals: { 400: '`callbackURL` is missing.', 403: '`callbackURL` is of another origin.' },
   }),
   '/api/auth/reset-password': post('resetPassword', 'Set a new password', {
     description:
-      'Sets a new password with the token from the mail. It ends every session of the user with its tokens, and deletes all other reset tokens and the API keys from before the verification of the address. The address counts as verified. A mail lists the remaining keys.',
+      'Sets a new password with the token from the email. It ends every session of the user with its tokens, and deletes all other reset tokens and the API keys from before the verification of the address. The address counts as verified. An email lists the remaining keys.',
     body: z.object({ token: z.string(), newPassword: password }),
     returned: 'The password is set.',
     answer: done,
@@ -133,21 +133,21 @@ export const signInPaths: ZodOpenApiPathsObject = {
     isCostly: true,
   }),
   '/api/auth/change-email': post('changeEmail', 'Change the email address', changeOfEmail({ email, callback, done })),
-  '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification mail again', {
+  '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification email again', {
     description: 'The response to an unknown address is the same and takes the same time.',
     body: z.object({ email, callbackURL: callback }),
-    returned: 'The service sends the mail if it knows the address and the address is not verified yet.',
+    returned: 'The service sends the email if it knows the address and the address is not verified yet.',
     answer: done,
     refusals: {
       400: 'A field is malformed, or the address differs from the address of the session.',
       403: `${foreign}.`,
     },
   }),
-  '/api/auth/verify-email': get('verifyEmail', 'Open the link of a verification mail', {
+  '/api/auth/verify-email': get('verifyEmail', 'Open the link of a verification email', {
     description:
       'Verifies the address and opens a session. With `callbackURL` the response redirects there, with `error` as a query ' +
       'parameter after a failure.',
-    query: z.object({ token: z.string().describe('The token of the mail.'), callbackURL: callback }),
+    query: z.object({ token: z.string().describe('The token of the email.'), callbackURL: callback }),
     returned: 'The address is verified.',
     answer: done.extend({ user: user.nullable() }),
     redirect: 'To `callbackURL`.',

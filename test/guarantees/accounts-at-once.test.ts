@@ -64,7 +64,7 @@ async function endChannel({ creators }: Round): Promise<number> {
 }
 
 /** A creator adds a channel by the address of an account, and puts it on the account. */
-async function connectChannel({ creators, handles }: Round): Promise<number> {
+async function linkChannel({ creators, handles }: Round): Promise<number> {
   const { api } = oneOf(creators);
   await api.post('/influencer-channels', { kind: 'MANUAL', platform: 'KICK', handle: oneOf(handles) });
   const channels = (await api.get('/influencer-channels')).body.data ?? [];
@@ -132,7 +132,7 @@ async function runJobs(): Promise<number> {
 
 const acts: readonly Act[] = [
   ...[signIn, signIn, signIn, signIn, block, suspend, revokeAtPlatform, runJobs, runJobs],
-  ...[submit, submit, submit, manage, manage, connectChannel, connectChannel, endChannel],
+  ...[submit, submit, submit, manage, manage, linkChannel, linkChannel, endChannel],
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}/connection`)),
   aboutAccount((api, id) => api.delete(`/social-accounts/${id}`)),
   aboutAccount((api, id) => api.post(`/social-accounts/${id}/sold`, {})),

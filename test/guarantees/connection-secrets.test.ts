@@ -62,7 +62,7 @@ async function everySignIn(platform: Platform): Promise<string> {
   return kept;
 }
 
-/** The connection expires, and is connected again by the link of the mail. Gives the token of the link. */
+/** The connection expires, and is connected again by the link of the email. Gives the token of the link. */
 async function expireAndReconnect(platform: Platform, handle: string): Promise<string> {
   const { email } = await market.one(
     'select u.email from users u join social_accounts a on a.owner_id = u.id where a.handle = $1 and a.platform = $2',

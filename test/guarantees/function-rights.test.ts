@@ -105,7 +105,7 @@ describe('guest', () => {
   });
 
   test.each([
-    ['an e-mail address', 'select email from users'],
+    ['an email address', 'select email from users'],
     ['a wallet', 'select balance from ledger_accounts'],
     ['an order', 'select id from placement_orders'],
     ['a private file', 'select stored_key from private_uploads'],

@@ -45,7 +45,7 @@ const spellings = (secret: string): string[] => [
 ];
 const isIn = (text: string, secret: string): boolean => spellings(secret).some((spelling) => text.includes(spelling));
 
-/** The lines of the edge functions. The wrapper of the local stack also logs paths, which contain tokens of mails. */
+/** The lines of the edge functions. The wrapper of the local stack also logs paths, which contain tokens of emails. */
 const logged = (): string =>
   readFileSync(stack.logFile, 'utf8')
     .split('\n')
@@ -115,7 +115,7 @@ test('the places that were searched have something to find', async () => {
   expect(logged()).toContain('"route"');
 });
 
-test('no password, session cookie or token of a mail is in a log, and no password in an answer', async () => {
+test('no password, session cookie or token of an email is in a log, and no password in an answer', async () => {
   const aPassword = () => `canary-${randomBytes(9).toString('base64url')}`;
   const [first, wrong, second, third] = [aPassword(), aPassword(), aPassword(), aPassword()];
   const [visitor, email] = [visitorAt(stack.baseUrl), anAddress()];

@@ -40,7 +40,7 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   CLICKS: [{ kind: 'count-click', linkId: 9, at: '2026-11-24T17:15:00.000Z', visitor: 'digest' }],
 };
 
-test('calls, mails, platform requests and clicks each have their own queue', async () => {
+test('calls, emails, platform requests and clicks each have their own queue', async () => {
   const sent: [QueueName, unknown][] = [];
   const bindings = Object.fromEntries(
     queueNames.map((name) => [

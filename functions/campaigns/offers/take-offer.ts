@@ -5,7 +5,7 @@ import { notFound } from '../../../schema/shared/errors.ts';
 
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
-import { giveConsent, needsConsent, refuseFormerText } from '../../social-accounts/index.ts';
+import { giveConsent, needsConsent, refuseEarlierText } from '../../social-accounts/index.ts';
 import { consentingAccounts, refusePaused } from './rules.ts';
 import { viewOffer } from './view.ts';
 
@@ -29,7 +29,7 @@ export const takeOffer = (ctx: Ctx, input: TakeOfferInput): Promise<{ data: Offe
       if (offer === null) throw notFound();
       refusePaused(offer);
       const { id, shareMetrics = false } = input;
-      refuseFormerText(shareMetrics, input.sharingVersion);
+      refuseEarlierText(shareMetrics, input.sharingVersion);
       const { userId } = ctx.actor;
       const at = ctx.now();
       const consenting = consentingAccounts(offer.accounts, shareMetrics, needsConsent(ctx));

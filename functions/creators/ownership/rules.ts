@@ -48,7 +48,7 @@ export const allowedActions = (channel: OwnershipRecord, now: Date): CreatorActi
 export const provenByAnother = (channelId: number): Refusal =>
   new Refusal(
     'INVALID_STATE',
-    `Another creator has proven this channel, as channel ${channelId}. Withdraw that proof first, or reject this one.`,
+    `Another creator has verified this channel, as channel ${channelId}. Withdraw that verification first, or reject this proof.`,
     { status: 'PROVEN_BY_ANOTHER', allowedActions: ['reject'] },
   );
 

@@ -4,9 +4,9 @@ import {
   CreatePortfolioUpload,
   DescribePortfolioPicture,
   GetPortfolio,
-  OrderPortfolio,
   RemoveCreatorPicture,
   RemovePortfolioPicture,
+  ReorderPortfolio,
 } from '../../../schema/creators/portfolio.ts';
 import { group, on } from '../../http/route.ts';
 
@@ -17,7 +17,7 @@ export const portfolioRoutes = group(
   on(CreatePortfolioUpload, async (ctx, { body }) => (await verbs()).createPortfolioUpload(ctx, body)),
   on(CompletePortfolioUpload, async (ctx, { params }) => (await verbs()).completePortfolioUpload(ctx, params)),
   on(AddPortfolioPicture, async (ctx, { body }) => (await verbs()).addPortfolioPicture(ctx, body)),
-  on(OrderPortfolio, async (ctx, { body }) => (await verbs()).orderPortfolio(ctx, body)),
+  on(ReorderPortfolio, async (ctx, { body }) => (await verbs()).reorderPortfolio(ctx, body)),
   on(DescribePortfolioPicture, async (ctx, { params, body }) =>
     (await verbs()).describePortfolioPicture(ctx, { ...params, ...body }),
   ),

@@ -2,6 +2,6 @@
 export { addPortfolioPicture } from './add-picture.ts';
 export { describePortfolioPicture } from './describe-picture.ts';
 export { getPortfolio } from './get-portfolio.ts';
-export { orderPortfolio } from './order-pictures.ts';
 export { removePortfolioPicture } from './remove-picture.ts';
+export { reorderPortfolio } from './reorder-pictures.ts';
 export { completePortfolioUpload, createPortfolioUpload } from './upload-picture.ts';

@@ -10,7 +10,7 @@ export const passwordLength = { min: 8, max: 128 } as const;
 /** The account of a request, and how it is counted besides the limit of its IP address. */
 export interface AccountCounting {
   readonly accountId: string;
-  /** The mailbox that the request sends mail to, and the id that counts sign-ins. */
+  /** The mailbox that the request sends email to, and the id that counts sign-ins. */
   readonly mailboxId: string | null;
   readonly signInBy: string | null;
 }
@@ -25,7 +25,7 @@ const signUp = lazy(() =>
 );
 
 /**
- * How a request to better-auth is counted per account; null when it concerns none. Malformed requests send no mail. A device that has
+ * How a request to better-auth is counted per account; null when it concerns none. Malformed requests send no email. A device that has
  * signed in before has a count of its own, which nobody else can use up.
  */
 export async function accountCounting(

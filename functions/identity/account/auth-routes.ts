@@ -18,7 +18,7 @@ interface AuthRoute {
   readonly isCostly?: boolean;
 }
 
-/** The served routes of better-auth. Routes that hash a password or send mail count as sign-ins. */
+/** The served routes of better-auth. Routes that hash a password or send email count as sign-ins. */
 const routes: readonly AuthRoute[] = [
   { method: 'POST', path: '/sign-up/email', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/sign-in/email', limit: 'signIn', isCostly: true },

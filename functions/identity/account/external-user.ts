@@ -37,7 +37,7 @@ const emailShape = lazy(() => z.email().max(254));
 
 async function describe(subject: string, claims: JWTPayload): Promise<ExternalUser> {
   const email = emailShape().safeParse(claims.email).data?.toLowerCase();
-  // Reserved by RFC 2606, 2: it receives no mail.
+  // Reserved by RFC 2606, 2: it receives no email.
   const otherEmail = `${(await sha256Hex(subject)).slice(0, 32)}@external.invalid`;
   return {
     subject,

@@ -1,20 +1,20 @@
 import type { Mail } from '../../platform/mail.ts';
 
-/** The pages to which the links of these mails lead in the end. */
+/** The pages to which the links of these emails lead in the end. */
 export const linkedPaths = {
   reset: '/reset',
   verified: '/cabinet/welcome',
   changed: '/cabinet/settings/email?changed',
 } as const;
 
-/** These mails contain no text of the requester, because anyone can trigger them for any address. */
+/** These emails contain no text of the requester, because anyone can trigger them for any address. */
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Set a new password for Castline',
   text: [
     'Someone, most likely you, requested a new password for the Castline account with this address.',
     `Open this link within an hour:\n${link}`,
-    'If it was not you, ignore this mail. The password stays unchanged.',
+    'If it was not you, ignore this email. The password stays unchanged.',
   ].join('\n\n'),
 });
 
@@ -24,7 +24,7 @@ export const verificationMail = (to: string, link: string): Mail => ({
   text: [
     'Someone, most likely you, created a Castline account with this address. Open this link within an hour to confirm the address:',
     link,
-    'If it was not you, ignore this mail.',
+    'If it was not you, ignore this email.',
   ].join('\n\n'),
 });
 
@@ -36,7 +36,7 @@ export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
     'Someone, most likely you, tried to sign up for Castline with this address. The address already has an account.',
     `Sign in instead: ${baseUrl}/sign-in`,
     `If you do not know the password, set a new one: ${baseUrl}/reset`,
-    'If it was not you, ignore this mail. Nothing has changed.',
+    'If it was not you, ignore this email. Nothing has changed.',
   ].join('\n\n'),
 });
 
@@ -48,7 +48,7 @@ export const newAddressMail = (to: string, link: string): Mail => ({
     'Someone, most likely you, wants to use this address for a Castline account. Open this link within an hour, in a browser in which ' +
       'you are signed in:',
     link,
-    'If it was not you, ignore this mail. Nothing has changed.',
+    'If it was not you, ignore this email. Nothing has changed.',
   ].join('\n\n'),
 });
 
@@ -58,7 +58,7 @@ export const changeRequestedMail = (to: string, baseUrl: string): Mail => ({
   subject: 'A new address for your Castline account was requested',
   text: [
     'Someone who knows your password, most likely you, requested a new email address for your Castline account. The address changes when ' +
-      'the link in the mail to the new address is opened.',
+      'the link in the email to the new address is opened.',
     `If it was not you, set a new password at once. The link does not work afterwards:\n${baseUrl}/reset`,
   ].join('\n\n'),
 });
@@ -68,7 +68,7 @@ export const addressChangedMail = (to: string): Mail => ({
   to,
   subject: 'The address of your Castline account was changed',
   text: [
-    'Your Castline account has another email address from now on. Mails and links for new passwords go there.',
+    'Your Castline account has another email address from now on. Emails and links for new passwords go there.',
     'If it was not you, write to our support at once.',
   ].join('\n\n'),
 });

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 
 type Choices = Readonly<Record<MailTopic, boolean>>;
 
-/** The topics about which the caller gets mails. */
+/** The topics about which the caller gets emails. */
 export const getNotifications = async ({ db, actor }: Ctx) => choicesView(await readMutedTopics(db, actor.userId));
 
 /** Replaces the caller's choices. */

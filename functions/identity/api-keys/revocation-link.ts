@@ -6,7 +6,7 @@ const validMs = 7 * 24 * 3_600_000;
 /** The page below BASE_URL on which the holder of the link deletes all keys of the owner. */
 export const revocationPath = '/api-keys/revoke';
 
-/** The link in a mail to the owner. It is valid for seven days and needs no session. */
+/** The link in an email to the owner. It is valid for seven days and needs no session. */
 export async function revocationLink(
   ownerId: number,
   settings: MacSettings<'revoke-keys'> & Pick<Settings, 'BASE_URL'>,

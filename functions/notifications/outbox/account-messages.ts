@@ -3,7 +3,7 @@ import type { JobCtx } from '../../context.ts';
 import { expiredMail } from './account-mail.ts';
 import { messagesTo, type WaitingMessages } from './messages-to.ts';
 
-/** Reads the events of social accounts that wait in the outbox, and writes the calls and the mail to their owners. */
+/** Reads the events of social accounts that wait in the outbox, and writes the calls and the email to their owners. */
 export async function accountMessages(
   { db, settings }: Pick<JobCtx, 'db' | 'settings'>,
   limit: number,

@@ -5,7 +5,7 @@ import { callBody } from './call-body.ts';
 import { mailsOf } from './mails.ts';
 import { type MessageSettings, messagesTo, type WaitingMessages, written } from './messages-to.ts';
 
-/** Reads the events of assignments that wait in the outbox, and writes the calls and the mails to their parties. */
+/** Reads the events of assignments that wait in the outbox, and writes the calls and the emails to their parties. */
 export async function assignmentMessages(
   { db, settings }: Pick<JobCtx, 'db' | 'settings'>,
   limit: number,

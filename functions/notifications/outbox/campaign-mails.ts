@@ -9,7 +9,7 @@ type Mailed = Omit<NotifiedCampaignEvent, 'outboxId' | 'advertiser' | 'post'> & 
 type MailedPost = Pick<NotifiedPost, 'id' | 'platform' | 'url' | 'reason' | 'note'>;
 
 /**
- * The mails of an event. The creator gets one when the post is accepted, rejected or unavailable; it has no amount that depends on the budget. The
+ * The emails of an event. The creator gets one when the post is accepted, rejected or unavailable; it has no amount that depends on the budget. The
  * advertiser gets one when the budget is low, and when the service pauses or completes the campaign.
  */
 export function campaignMailsOf(event: Mailed, addresses: Addresses): Partial<Record<Party, MailText>> {
@@ -89,7 +89,7 @@ const reasons: Readonly<Record<Exclude<RejectionReason, 'CAMPAIGN_ENDED'>, strin
 function campaignCopy(event: Mailed, at: { page: string; wallet: string }): MailCopy | null {
   const { kind, actor, campaignId, pauseReason } = event;
   const name = `campaign ${campaignId}`;
-  // A jump to the end of the budget has the mail of the pause alone.
+  // A jump to the end of the budget has the email of the pause alone.
   if (kind === 'campaign.budget_low' && pauseReason !== 'BUDGET_EXHAUSTED')
     return {
       subject: `the budget of ${name} is nearly spent`,
@@ -98,7 +98,7 @@ function campaignCopy(event: Mailed, at: { page: string; wallet: string }): Mail
         `To keep the campaign running, raise the budget:\n${at.page}/edit`,
       ],
     };
-  // What the advertiser does needs no mail.
+  // What the advertiser does needs no email.
   if (actor !== 'SYSTEM') return null;
   if (kind === 'campaign.paused')
     return {

@@ -11,7 +11,7 @@ import { campaignCallBody, postCallBody } from './campaign-call-body.ts';
 import { campaignMailsOf } from './campaign-mails.ts';
 import { messagesTo, type WaitingMessages, written } from './messages-to.ts';
 
-/** Reads the events of campaigns that wait in the outbox, and writes the calls and the mails to their parties. */
+/** Reads the events of campaigns that wait in the outbox, and writes the calls and the emails to their parties. */
 export async function campaignMessages(
   { db, settings, now }: Pick<JobCtx, 'db' | 'settings' | 'now'>,
   limit: number,

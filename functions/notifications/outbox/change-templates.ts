@@ -17,7 +17,7 @@ export const changeTemplates = {
       },
       [other]: {
         subject: `an issue with ${name}`,
-        paragraphs: [`The ${sideOf[author]} has raised an issue. Read it in the assignment.`, until],
+        paragraphs: [`The ${sideOf[author]} has raised an issue. Read it on the page of the work.`, until],
       },
     };
   },
@@ -28,7 +28,7 @@ export const changeTemplates = {
       [otherThan(author)]: {
         subject: `a statement about ${name}`,
         paragraphs: [
-          `The ${sideOf[author]} has added a statement to the dispute. Read it in the assignment. You can add your own until our staff decides.`,
+          `The ${sideOf[author]} has added a statement to the dispute about ${name}. Read it on the page of the work. You can add your own statements until our staff decides.`,
         ],
       },
     };
@@ -40,7 +40,7 @@ export const changeTemplates = {
     const isCancel = kind === 'CANCEL';
     const proposal = isCancel
       ? `The ${sideOf[author]} proposes to cancel the work. If you accept, the work ends and the advertiser gets the reserved amount back.`
-      : `The ${sideOf[author]} proposes a new deadline: ${typeof dueAt === 'string' ? instantOf(dueAt) : 'see the assignment'}.`;
+      : `The ${sideOf[author]} proposes a new deadline: ${typeof dueAt === 'string' ? instantOf(dueAt) : 'see the page of the work'}.`;
     return {
       [otherThan(author)]: {
         subject: isCancel ? `a proposal to cancel ${name}` : `a new deadline proposed for ${name}`,

@@ -4,7 +4,7 @@ import { type MailText, mailOf } from './mails.ts';
 
 type Mailed = Pick<NotifiedFactoryEvent, 'kind' | 'factoryId' | 'name' | 'pauseReason' | 'credits'>;
 
-/** The mail to the owner of a factory that lacks credits or has few left; null for other events. */
+/** The email to the owner of a factory that lacks credits or has few left; null for other events. */
 export function factoryMailOf(event: Mailed, addresses: Addresses): MailText | null {
   const factories = `${addresses.BASE_URL}/cabinet/factories`;
   const copy = copyOf(event, `${factories}/credits`);
@@ -22,7 +22,7 @@ function copyOf({ kind, factoryId, name, pauseReason, credits }: Mailed, purchas
         `To resume the factory, buy credits:\n${purchase}`,
       ],
     };
-  // After the last scan before a pause, only the mail about the pause is sent.
+  // After the last scan before a pause, only the email about the pause is sent.
   if (credits === null || pauseReason === 'NO_CREDITS') return null;
   return {
     subject: `the credits for factory ${factoryId} are low`,

@@ -5,7 +5,7 @@ import type { JobCtx } from '../../context.ts';
 import { factoryMailOf } from './factory-mails.ts';
 import { type MessageSettings, messagesTo, type WaitingMessages, written } from './messages-to.ts';
 
-/** Reads the events of content factories that wait in the outbox, and writes the calls and the mails to their owners. */
+/** Reads the events of content factories that wait in the outbox, and writes the calls and the emails to their owners. */
 export async function factoryMessages(
   { db, settings }: Pick<JobCtx, 'db' | 'settings'>,
   limit: number,

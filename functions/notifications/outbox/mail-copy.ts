@@ -3,7 +3,7 @@ import type { Party, ServiceType } from '../../../schema/shared/enums.ts';
 import { decimalOf, usdOfCents, usdt } from '../../../schema/shared/money.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** Subject and paragraphs of one mail. */
+/** Subject and paragraphs of one email. */
 export interface MailCopy {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -12,14 +12,14 @@ export interface MailCopy {
 export type Addresses = Pick<Settings, 'BASE_URL'>;
 export type TemplateSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
 
-/** The mails of an event by party. A party without an entry gets no mail. */
+/** The emails of an event by party. A party without an entry gets no email. */
 export type MailTemplate = (event: NotifiedEvent, settings: TemplateSettings) => Partial<Record<Party, MailCopy>>;
 
-/** The last line of every mail whose topic can be switched off. */
+/** The last line of every email whose topic can be switched off. */
 export const choicesLine = ({ BASE_URL }: Addresses): string =>
-  `Choose which mails you get: ${BASE_URL}/cabinet/settings/notifications`;
+  `Choose which emails you get: ${BASE_URL}/cabinet/settings/notifications`;
 
-/** Copy that several mails share, with the addresses of its pages. */
+/** Copy that several emails share, with the addresses of its pages. */
 export function copyFor(event: NotifiedEvent, { BASE_URL }: Addresses) {
   return {
     name: `assignment ${event.assignmentId}`,

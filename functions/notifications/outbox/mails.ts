@@ -24,7 +24,7 @@ const templates: Partial<Readonly<Record<AssignmentEventKind, MailTemplate>>> = 
 };
 
 /**
- * The mails of an event: the event, the next step, its deadline and its address. A mail contains no brief, no secret, no text of
+ * The emails of an event: the event, the next step, its deadline and its address. An email contains no brief, no secret, no text of
  * the other party, and only the recipient's amounts.
  */
 export function mailsOf(event: NotifiedEvent, settings: TemplateSettings): Partial<Record<Party, MailText>> {
@@ -36,7 +36,7 @@ export function mailsOf(event: NotifiedEvent, settings: TemplateSettings): Parti
   };
 }
 
-/** The mail with this text, with the foot of its topic, and with the page that switches the topic off. */
+/** The email with this text, with the foot of its topic, and with the page that switches the topic off. */
 export const mailOf = ({ subject, paragraphs }: MailCopy, foot: string, addresses: Addresses): MailText => ({
   subject: `Castline: ${subject}`,
   text: [...paragraphs, `${foot}\n${choicesLine(addresses)}`].join('\n\n'),

@@ -22,13 +22,13 @@ export interface OutboxRow {
 }
 
 interface Written {
-  /** The owner gets no mail about a topic that is switched off. */
+  /** The owner gets no email about a topic that is switched off. */
   readonly topic: MailTopic;
   readonly call: () => object;
   readonly mail?: MailText | undefined;
 }
 
-/** The calls of each endpoint of a party, and the mail unless its topic is switched off. A suspended party gets none. */
+/** The calls of each endpoint of a party, and the email unless its topic is switched off. A suspended party gets none. */
 export function messagesTo(
   party: NotifiedParty,
   event: OutboxRow,

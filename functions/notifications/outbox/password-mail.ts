@@ -15,7 +15,7 @@ export interface PasswordChange {
   readonly link: string;
 }
 
-/** The number of keys that a mail lists. */
+/** The number of keys that an email lists. */
 const maxListed = 20;
 
 /** The email to the owner after a password change. It omits key names, because an attacker may have chosen them. */
@@ -25,7 +25,7 @@ export const passwordMail = ({ at, keys, link }: PasswordChange): MailText => ({
     `The password of your Castline account was changed at ${instantOf(at)}. All other sessions have ended. API keys from ` +
       'before the verification of your address are deleted.',
     ...(keys.length === 0 ? ['You have no API keys.'] : remaining(keys, link)),
-    'If you did not change the password, request a password reset at once. The reset mail goes to this address.',
+    'If you did not change the password, request a password reset at once. The reset email goes to this address.',
   ].join('\n\n'),
 });
 

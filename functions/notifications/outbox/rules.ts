@@ -45,7 +45,7 @@ export const queuedSeconds = 30 * minute;
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
 
 /**
- * Whether mail may go to a user's address. An address from an external issuer must be verified by that issuer. An address from sign-up must
+ * Whether email may go to a user's address. An address from an external issuer must be verified by that issuer. An address from sign-up must
  * be verified only when verification is required.
  */
 export const isReachable = (

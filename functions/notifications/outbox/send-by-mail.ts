@@ -13,13 +13,13 @@ const written = lazy(() =>
   z.object({
     subject: z.string(),
     text: z.string(),
-    // Absent in mails that an earlier version wrote.
+    // Absent in emails that an earlier version wrote.
     foot: z.string().optional(),
     reconnect: z.object({ accountId: z.int(), platform: z.enum(platforms), endedAt: instant() }).optional(),
   }),
 );
 
-/** Hands the mail to the provider. The idempotency key makes the provider send it once, even when it is handed over twice. */
+/** Hands the email to the provider. The idempotency key makes the provider send it once, even when it is handed over twice. */
 export async function sendByMail({ settings }: JobCtx, { message }: LeasedCall): Promise<Sent> {
   const { id, body, recipient } = message;
   if (!isReachable(recipient, settings.EMAIL_VERIFICATION))

@@ -10,7 +10,7 @@ export interface Disabled {
 
 const timeOf = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
-/** The mail to the owner. It omits the URL, because a URL may contain a secret of the receiver. */
+/** The email to the owner. It omits the URL, because a URL may contain a secret of the receiver. */
 export const mailOf = (disabled: Disabled): string =>
   JSON.stringify({
     subject: `Castline: your webhook endpoint ${disabled.endpointId} is disabled`,

@@ -5,7 +5,7 @@ const actors: Readonly<Record<EventActor, string>> = {
   ADVERTISER: 'The advertiser',
   CREATOR: 'The creator',
   STAFF: 'Our staff',
-  SYSTEM: 'The service',
+  SYSTEM: 'Castline',
 };
 
 /** After the name of the actor. */

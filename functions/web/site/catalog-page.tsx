@@ -188,7 +188,7 @@ const saidOf: Readonly<Record<Field, (value: string) => string>> = {
   verified: () => 'Verified',
   minFollowers: (value) => `At least ${exactly(Number(value))} followers`,
   minViews: (value) => `At least ${exactly(Number(value))} average views`,
-  minEr: (value) => `ER of at least ${value}\u00a0%`,
+  minEr: (value) => `Engagement rate of at least ${value}\u00a0%`,
   sort: (value) => value,
 };
 

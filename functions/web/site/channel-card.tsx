@@ -35,7 +35,7 @@ export const ChannelCard = ({
         </dd>
       </div>
       <div>
-        <dt>Engagement rate (ER)</dt>
+        <dt>Engagement rate</dt>
         <dd>
           <Er metric={metric} />
         </dd>

@@ -58,7 +58,7 @@ type Told = readonly [heading: string, explanation: Child];
 
 const connected = (name: string, handle: string): Told => [
   `Connected as ${handle}`,
-  <p>Your {name} account is proven and connected. You can close this page.</p>,
+  <p>Your {name} account is verified and connected. You can close this page.</p>,
 ];
 
 const nothing = <p class="quiet small">Nothing was stored. You can close this page.</p>;
@@ -112,8 +112,8 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     `${name} accepts no more requests for now`,
     <>
       <p>
-        {name} limits the requests of this service, and the limit is reached. Your sign-in was correct. Start the
-        connection again later today.
+        {name} limits the requests of Castline, and the limit is reached. Your sign-in was correct. Start the connection
+        again later today.
       </p>
       {nothing}
     </>,
@@ -122,7 +122,7 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'Another user has this account',
     <>
       <p>
-        Another user of this service has proven this {name} account. If it is yours, contact our support. Otherwise sign
+        Another user of Castline has verified this {name} account. If it is yours, contact our support. Otherwise sign
         in at {name} with another account.
       </p>
       {nothing}

@@ -9,7 +9,7 @@ import { renderDeadReconnection, renderReconnection } from './reconnect-page.tsx
 
 /**
  * The link that connects an account again, and the way back from the sign-in page of a platform. The browser brings no session, only the link
- * or the cookie of the connection. A GET of the link changes nothing, because mail programs open links too.
+ * or the cookie of the connection. A GET of the link changes nothing, because email programs open links too.
  */
 export const connectionRoutes = new Hono<ApiEnv>()
   .get('/oauth/:platform/callback', answer)

@@ -21,7 +21,7 @@ interface CardProps {
   readonly creator: CatalogEntry;
   /** A path of this origin. */
   readonly picture: string | null;
-  /** The chosen platforms, whose figures the card shows; undefined for those of all. */
+  /** The chosen platforms, whose metrics the card shows; undefined for those of all. */
   readonly platforms: readonly string[] | undefined;
 }
 
@@ -73,7 +73,7 @@ export const CreatorCard = ({ creator, picture, platforms }: CardProps) => {
           </dd>
         </div>
         <div>
-          <dt>ER</dt>
+          <dt>Engagement rate</dt>
           <dd>
             <BestEr metrics={metrics} />
           </dd>

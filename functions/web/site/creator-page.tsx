@@ -156,7 +156,7 @@ export const Creator = (props: CreatorProps) => {
             </dd>
           </div>
           <div>
-            <dt>ER</dt>
+            <dt>Engagement rate</dt>
             <dd>
               <BestEr metrics={metrics} />
             </dd>

@@ -116,7 +116,7 @@ export const FilterForm = ({ values, errors, counts }: FilterFormProps) => {
                 option(values.minViews, String(step), counted('minViews', String(step), exactly(step))),
               )}
             </Select>
-            <Select {...common} name="minEr" label="ER, at least" any="Any rate">
+            <Select {...common} name="minEr" label="Engagement rate, at least" any="Any rate">
               {erSteps.map((step) =>
                 option(values.minEr, String(step), counted('minEr', String(step), `${step}\u00a0%`)),
               )}

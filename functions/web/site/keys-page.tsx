@@ -26,7 +26,7 @@ export const renderDeleted = (): string =>
   page(
     'All API keys are deleted',
     <>
-      <p>Within a second the service refuses every program that uses one of them.</p>
+      <p>Within a second Castline refuses every program that uses one of them.</p>
       <p class="quiet">
         Anybody who knows your password can create new keys. If you did not change your password yourself, set a new
         one.
@@ -58,8 +58,8 @@ const Keys = ({ keys }: { keys: readonly ShownKey[] }) => (
   <>
     <p>
       {keys.length === 1
-        ? 'This API key of your account is valid. The service will refuse a program that uses it'
-        : `These ${keys.length} API keys of your account are valid. The service will refuse programs that use them`}{' '}
+        ? 'This API key of your account is valid. Castline will refuse a program that uses it'
+        : `These ${keys.length} API keys of your account are valid. Castline will refuse programs that use them`}{' '}
       within a second after you delete {keys.length === 1 ? 'it' : 'them'}. You cannot undo this.
     </p>
     <ul class="card rows">

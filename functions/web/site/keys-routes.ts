@@ -7,7 +7,7 @@ import { formatPrefix, readRevocable, revocationPath, revokeKeys } from '../../i
 import { unlisted } from '../ui/page-headers.ts';
 import { renderDeadLink, renderDeleted, renderKeys } from './keys-page.tsx';
 
-/** The page that deletes all keys of the link's owner. A GET changes nothing, because mail programs open links too. */
+/** The page that deletes all keys of the link's owner. A GET changes nothing, because email programs open links too. */
 export const keysRoutes = new Hono<ApiEnv>()
   .get(`${revocationPath}/:token`, (c) => answer(c, show))
   .post(`${revocationPath}/:token`, (c) =>

@@ -12,7 +12,7 @@ export const OrderLine = ({
     ...(count === 0 ? [] : [completedOf(count)]),
     ...(responseTime == null
       ? []
-      : [`median answer time ${durationOf(responseTime.medianMinutes)}, from ${responseTime.answers} answers`]),
+      : [`median response time ${durationOf(responseTime.medianMinutes)}, over ${responseTime.answers} orders`]),
   ];
   return parts.length === 0 ? null : <p class="quiet small order-line">{parts.join(' · ')}</p>;
 };
@@ -31,9 +31,9 @@ export const OrderFacts = ({
     )}
     {responseTime != null && (
       <div>
-        <dt>Median answer time</dt>
+        <dt>Median response time</dt>
         <dd>
-          {durationOf(responseTime.medianMinutes)} <span class="quiet">from {responseTime.answers} answers</span>
+          {durationOf(responseTime.medianMinutes)} <span class="quiet">over {responseTime.answers} orders</span>
         </dd>
       </div>
     )}

@@ -8,7 +8,7 @@ interface Props {
 /** Where to write to the operator, or that it has named nobody. */
 export const OperatorContact = ({ contact, subject }: Props) =>
   contact === null ? (
-    <>The operator of this service has not named a contact.</>
+    <>The operator of Castline has not named a contact.</>
   ) : (
     <>
       Write to <a href={addressOf(contact, subject)}>{contact.replace(/^https:\/\//, '')}</a>.

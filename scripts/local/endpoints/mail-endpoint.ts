@@ -11,8 +11,8 @@ export interface MailOptions {
 }
 
 /**
- * Serves the shape of Resend's `POST /emails`. Each mail becomes a JSON file with a name that sorts by time. A repeated
- * Idempotency-Key is one mail.
+ * Serves the shape of Resend's `POST /emails`. Each email becomes a JSON file with a name that sorts by time. A repeated
+ * Idempotency-Key is one email.
  */
 export async function startMailEndpoint(options: MailOptions): Promise<Endpoint> {
   mkdirSync(options.directory, { recursive: true });

@@ -19,7 +19,7 @@ export const channelExamples: Readonly<Record<string, Example>> = {
     body: { kind: 'MANUAL', platform: channel.platform, canonicalUrl: `${channel.canonicalUrl}?ref=profile` },
     answer: { data: listed },
   },
-  ConnectChannel: {
+  LinkChannel: {
     success: 'The channel, which is NATIVE now, with its services and prices.',
     body: { socialAccountId: 31 },
     answer: {

@@ -54,7 +54,7 @@ export const portfolioExamples: Readonly<Record<string, Example>> = {
     body: { caption: 'A charity stream for an animal shelter' },
     answer: { data: { ...first, caption: 'A charity stream for an animal shelter' } },
   },
-  OrderPortfolio: {
+  ReorderPortfolio: {
     ...all,
     body: { pictureIds: [second.id, first.id] },
     answer: {

@@ -23,7 +23,7 @@ async function sent(visitor: Visitor, path: string, form: string, values: Values
   return { path, shown: await visitor.submit(path, form, values, of) };
 }
 
-/** Somebody who has signed up, and has not opened the link of the mail. */
+/** Somebody who has signed up, and has not opened the link of the email. */
 async function unverified() {
   const [visitor, email] = [guest(), anAddress()];
   return { visitor, email, page: await sent(visitor, '/sign-up', 'sign-up', { name: 'Mira', email, password }) };

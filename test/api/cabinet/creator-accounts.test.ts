@@ -47,12 +47,12 @@ test('a creator connects an account by a sign-in and comes back to the accounts,
   expect((await listOf(person))[0].socialConnection.sharing).toBeNull();
   await browser.submit(path, 'share');
   expect((await listOf(person))[0].socialConnection.sharing).toMatchObject({ version: '2026-12' });
-  expect(await shownAt(browser, path)).not.toContain('There is a new text');
+  expect(await shownAt(browser, path)).not.toContain('The text has changed. The current text');
 
   await market.pool.query(`update social_grants set sharing_version = '2026-11' where social_account_id = $1`, [
     account.id,
   ]);
-  expect(await shownAt(browser, path)).toContain('There is a new text');
+  expect(await shownAt(browser, path)).toContain('The text has changed. The current text');
   await browser.submit(path, 'share', { enabled: 'true' });
   expect((await listOf(person))[0].socialConnection.sharing).toMatchObject({ version: '2026-12' });
 

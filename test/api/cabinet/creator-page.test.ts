@@ -70,16 +70,16 @@ test('a new creator writes the profile, adds a channel, sets prices and publishe
   await expect.poll(async () => (await fetch(publicUrl)).status).toBe(404);
 });
 
-test('a channel that was added by its address is put on the account of the same name', async () => {
+test('a channel that was added by its address can be linked to the account of the same name', async () => {
   const { person, browser } = await aCreatorAt(baseUrl);
   const { id, handle } = await aChannel(person);
   await aChannel(person);
-  expect(await shownAt(browser, channels)).not.toContain('Put on your account');
+  expect(await shownAt(browser, channels)).not.toContain('Link to your account');
   const socialAccountId = await sellersOf(market).anAccount(person.userId, { platform: 'TWITCH', handle });
   const { html } = await browser.get(channels);
-  expect(html.match(/Put on your account/g)).toHaveLength(1);
-  const saved = await browser.follow(await browser.submit(channels, 'connect'));
-  expect(wordsOf(saved.html)).toContain('The channel is on your account now.');
+  expect(html.match(/Link to your account/g)).toHaveLength(1);
+  const saved = await browser.follow(await browser.submit(channels, 'link'));
+  expect(wordsOf(saved.html)).toContain('The channel is linked to your account.');
   expect((await person.api.get('/influencer-channels')).body.data).toMatchObject([
     { id, kind: 'NATIVE', socialAccountId },
     { kind: 'MANUAL' },

@@ -31,7 +31,7 @@ test('the list of deliveries leads to a page with the attempts and the request o
   expect((await owner.get(list)).html).toContain(`href="${path}"`);
   const words = wordsOf((await owner.get(path)).html);
   expect(words).toContain('campaign.started');
-  expect(words).toContain('Attempts 7 Last answer none Error no answer within 10 s');
+  expect(words).toContain('Attempts 7 Last response none Error no answer within 10 s');
   expect(words).toContain(`webhook-id: msg_${id}`);
   expect(words).toMatch(/"campaignId": 12/);
 });

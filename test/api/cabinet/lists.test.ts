@@ -141,7 +141,7 @@ test('the comparison shows the measured engagement rate of each channel, and no 
   await market.refresh(id);
   const words = await shownAt(browser, `/cabinet/compare?creators=${publicId}&creators=${other.publicId}`);
   expect(words.replaceAll('\u00a0', ' ')).toMatch(
-    / ER Twitch: 4\.30 % from 1 of 1 posts Oldest measurement: [^T]+ Twitch: – not measured /,
+    / Engagement rate Twitch: 4\.30 % from 1 of 1 posts Oldest measurement: [^T]+ Twitch: – not measured /,
   );
 });
 

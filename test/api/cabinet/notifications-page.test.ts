@@ -11,7 +11,7 @@ afterAll(() => market.close());
 const path = '/cabinet/settings/notifications';
 const isTicked = (html: string, topic: string) => new RegExp(`id="choices-${topic}"[^>]*checked`).test(html);
 
-test('a person switches the mails about a topic off and on again, and the API shows the same choices', async () => {
+test('a person switches the emails about a topic off and on again, and the API shows the same choices', async () => {
   const { api: client, ...owner } = await aPerson(baseUrl, { scopes: [] });
   const person = await signedIn(baseUrl, owner);
   expect(isTicked((await person.get(path)).html, 'campaigns')).toBe(true);

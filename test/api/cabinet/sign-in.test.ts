@@ -41,7 +41,7 @@ test('a wrong password and an unknown address get the same page', async () => {
   expect(known).toEqual(unknown);
 });
 
-test('a mail for a new password leads to the page that sets it', async () => {
+test('an email for a new password leads to the page that sets it', async () => {
   const { email } = await aPerson(baseUrl, { scopes: [] });
   const visitor = visitorAt(baseUrl);
   const requested = await visitor.submit('/reset', 'reset', { email });

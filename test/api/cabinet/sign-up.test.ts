@@ -69,7 +69,7 @@ test('an address must be verified, and its link leads on to the wanted page in a
   expect(chosen.headers.get('location')).toBe(wanted);
 });
 
-test('another mail for the address also leads on to the wanted page', async () => {
+test('another email for the address also leads on to the wanted page', async () => {
   const { stack } = verifying;
   const email = anAddress();
   const visitor = visitorAt(stack.baseUrl);

@@ -48,7 +48,7 @@ test('an account that is not proven has no button that blocks it', async () => {
   const id = await anAccount(seller.id, { status: 'PENDING', isVerified: false });
   const { html } = await staff.get(`/cabinet/staff/accounts/${id}`);
   expect(hasForm(html, 'block')).toBe(false);
-  expect(wordsOf(html)).toContain('Only a proven account can be blocked.');
+  expect(wordsOf(html)).toContain('Only a verified account can be blocked.');
 });
 
 test('staff blocks a channel on the page of its user, and no other one, and the audit log keeps the reason', async () => {

@@ -49,7 +49,7 @@ test('staff types percentages from a recording, and the account gets the audienc
     'audience.demo.0.share': '40',
   });
   expect(done.status).toBe(303);
-  expect(wordsOf((await staff.follow(done)).html)).toContain('The audience is verified and stored.');
+  expect(wordsOf((await staff.follow(done)).html)).toContain('The audience is verified.');
   expect(await audienceOf(accountId)).toMatchObject({
     geo: [
       { country: 'US', share: 0.6 },

@@ -38,7 +38,7 @@ test('the wallet says whom to write to about a payment, and by which number staf
   const { html } = await visitor.get('/cabinet/wallet');
   const contact = (await api.get('/wallet')).body.data.operatorContact;
   expect(html).toContain(`<a href="mailto:${contact}?subject=Payment%20of%20user%20${id}">${contact}</a>`);
-  expect(wordsOf(html).replaceAll(' ,', ',')).toContain(`State your user number, ${id}, with each transfer`);
+  expect(wordsOf(html).replaceAll(' ,', ',')).toContain(`State your user id, ${id}, with each transfer`);
 });
 
 test('the statement has the transactions of its month alone', async () => {

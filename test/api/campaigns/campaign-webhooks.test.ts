@@ -111,7 +111,7 @@ describe('the advertiser of a campaign', () => {
     ]);
   });
 
-  test('the advertiser gets a mail when the service ends the campaign, and none about its own actions', async () => {
+  test('the advertiser gets an email when the service ends the campaign, and none about its own actions', async () => {
     const toAdvertiser = await hooks.anEndpointOf(advertiser, ['campaign.completed', 'post.rejected']);
     const endsAt = new Date(hooks.now().getTime() + 3_600_000).toISOString();
     const campaign = await hooks.campaigns.aRunning(advertiser, { endsAt });
@@ -157,7 +157,7 @@ describe('the advertiser of a campaign', () => {
 });
 
 describe('a creator', () => {
-  test('calls and mails to a creator do not depend on the budget', async () => {
+  test('calls and emails to a creator do not depend on the budget', async () => {
     const told: unknown[] = [];
     for (const budgetCents of ['300', '90000']) {
       const publisher = await hooks.posts.aPublisher();

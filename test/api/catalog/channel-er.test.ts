@@ -57,11 +57,11 @@ describe('the engagement rate of a channel', () => {
         ),
       );
       const rate = er === null ? 'not measured' : `${er.toFixed(2)} % on Kick`;
-      for (const words of [card, page]) expect(words).toContain(`ER ${rate}`);
+      for (const words of [card, page]) expect(words).toContain(`Engagement rate ${rate}`);
       const some = measuredPosts === totalPosts ? '' : `${measuredPosts} of `;
       const sample = `from ${some}the latest ${totalPosts === 1 ? 'post' : `${totalPosts} posts`}, measured `;
       expect(page).toContain(
-        er === null ? 'Engagement rate (ER) not measured' : `Engagement rate (ER) ${er.toFixed(2)} % ${sample}`,
+        er === null ? 'Engagement rate not measured' : `Engagement rate ${er.toFixed(2)} % ${sample}`,
       );
     },
   );
@@ -74,7 +74,7 @@ describe('the engagement rate of a channel', () => {
     expect([await found(3), await found(3, { sort: 'price' }), await found(5)]).toEqual([[publicId], [publicId], []]);
     const html = (await clientOf(shared.baseUrl, null, '').get(`/creators?topic=${topic}&minEr=3`)).text;
     expect(html.match(/<li class="card creator">/g)).toHaveLength(1);
-    expect(wordsOf(html).replaceAll('\u00a0', ' ')).toContain('ER of at least 3 % (remove)');
+    expect(wordsOf(html).replaceAll('\u00a0', ' ')).toContain('Engagement rate of at least 3 % (remove)');
     const lastModified = async () => (await shelf.page(publicId)).body.data.lastModified;
     const before = await lastModified();
     const change = (set: string) =>

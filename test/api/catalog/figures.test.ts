@@ -54,5 +54,5 @@ test('pages and lists show completed orders and the response time of a creator o
   await expect.poll(async () => (await listedOf(creator.publicId)).completedOrders.count).toBe(1);
   for (const path of ['/creators', `/creators/${creator.publicId}`])
     expect((await wordsAt(path)).replaceAll('\u00a0', ' ')).toMatch(/1 completed order|Completed orders 1/);
-  expect((await wordsAt('/creators')).replaceAll('\u00a0', ' ')).toContain('median answer time 3 h, from 3 answers');
+  expect((await wordsAt('/creators')).replaceAll('\u00a0', ' ')).toContain('median response time 3 h, over 3 orders');
 });

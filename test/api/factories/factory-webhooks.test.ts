@@ -28,7 +28,7 @@ const kindsTo = (one: Endpoint): string[] => hooks.callsTo(one).map(({ type }) =
 const lowSubject = () => `Castline: the credits for factory ${factory.id} are low`;
 
 describe('unusual measurements', () => {
-  test('the owner gets one call with the ids and flags of the posts, without a mail, and nobody else is notified', async () => {
+  test('the owner gets one call with the ids and flags of the posts, without an email, and nobody else is notified', async () => {
     const strangers = [
       await hooks.anEndpointOf(await hooks.anOwner()),
       await hooks.anEndpointOf(owner, ['factory.paused']),
@@ -86,7 +86,7 @@ describe('unusual measurements', () => {
 });
 
 describe('a pause', () => {
-  test('a pause for lack of credits sends a call and a mail', async () => {
+  test('a pause for lack of credits sends a call and an email', async () => {
     await hooks.notify(factory, 'factory.paused');
     await hooks.settle();
     expect(hooks.callsTo(endpoint)).toEqual([
@@ -112,7 +112,7 @@ describe('a pause', () => {
 });
 
 describe('low credits', () => {
-  test('the owner gets one call and one mail when the balance lasts for less than three days', async () => {
+  test('the owner gets one call and one email when the balance lasts for less than three days', async () => {
     await hooks.addCredits(owner.userId, 100);
     await hooks.spend(owner, factory, 70, 10);
     await hooks.settle();
@@ -169,7 +169,7 @@ describe('low credits', () => {
     expect(kindsTo(endpoint)).toEqual(['factory.credits_low', 'factory.credits_low']);
   });
 
-  test('the mail of a pause replaces the one about low credits', async () => {
+  test('the email of a pause replaces the one about low credits', async () => {
     await hooks.spend(owner, factory, 0, 10);
     await hooks.market.pool.query(`update factories set status = 'PAUSED', pause_reason = 'NO_CREDITS' where id = $1`, [
       factory.id,

@@ -102,7 +102,7 @@ describe('an unusable profile', () => {
   });
 });
 
-test('a title with NUL is corrected and cut, and its account is proven', async () => {
+test('a title with NUL is corrected and cut, and its account is verified', async () => {
   const claim = await aClaim({ title: `Ma\u0000ya${'x'.repeat(200)}` });
   await checked(claim);
   expect(await accountsOf(claim.owner)).toMatchObject([{ status: 'ACTIVE', title: `Ma ya${'x'.repeat(195)}` }]);

@@ -69,7 +69,7 @@ describe('a renewal whose consumer is killed after the answer of the platform an
     (['X', 'TIKTOK'] as const).map((platform) => [platform, round] as const),
   );
   test.each(rotating)(
-    'makes the connection EXPIRED where the former refresh token no longer works, and mails its owner once: %s, round %i',
+    'makes the connection EXPIRED where the former refresh token no longer works, and emails its owner once: %s, round %i',
     async (platform) => {
       const { stored, creator } = await killedBeforeTheCommit(platform);
       await renewAfter(16 * 60_000);

@@ -21,7 +21,7 @@ ownMarket(async (own) => {
 
 const dayMs = 24 * 3_600_000;
 
-/** A connection that the platform has ended, and the link of the mail about it. */
+/** A connection that the platform has ended, and the link of the email about it. */
 async function anExpiredConnection(body: object = { platform: 'YOUTUBE' }) {
   const creator = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
   const handle = `back${randomBytes(5).toString('hex')}`;
@@ -57,7 +57,7 @@ async function press(link: string, headers: Record<string, string> = { origin: o
 const states = async (): Promise<number> => (await market.one('select count(*)::int from oauth_states')).count;
 
 describe('the owner of an expired connection', () => {
-  test('gets one mail that names the account, however often the outbox is read', async () => {
+  test('gets one email that names the account, however often the outbox is read', async () => {
     const { mail, email, handle, link } = await anExpiredConnection();
     expect(mail?.subject).toBe(`Castline: connect your YouTube account ${handle} again`);
     expect(mail?.text.split(link)).toHaveLength(2);
@@ -141,7 +141,7 @@ describe('a link', () => {
     expired = await anExpiredConnection();
   });
 
-  test('changes nothing when a mail program opens it, and works afterwards', async () => {
+  test('changes nothing when an email program opens it, and works afterwards', async () => {
     const before = await states();
     for (let times = 0; times < 3; times += 1) expect((await open(expired.link)).status).toBe(200);
     expect(await states()).toBe(before);

@@ -64,7 +64,7 @@ async function aCreatorWith(canary: string, topic: string): Promise<string> {
   return publicId;
 }
 
-test('public answers contain no contacts, drafts, e-mail addresses, files, claims, keys or private ids', async () => {
+test('public answers contain no contacts, drafts, email addresses, files, claims, keys or private ids', async () => {
   const [canary, topic] = [aWord(), aWord()];
   const publicId = await aCreatorWith(canary, topic);
   const anyone = clientOf(stack.baseUrl, null, '');

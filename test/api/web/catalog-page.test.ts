@@ -37,7 +37,7 @@ describe('the HTML catalog', () => {
     await shelf.aCreator({ name: 'Deniz Aksoy', topics: [topic], languages: ['tr'], channels: [channel] });
     const words = wordsOf((await catalog({ topic })).text);
     expect(words).toContain(
-      `Deniz Aksoy Streamer · Turkish Kick ${topic} Average views not measured Followers not measured ER not measured 2 services, from 41.00 USDT`,
+      `Deniz Aksoy Streamer · Turkish Kick ${topic} Average views not measured Followers not measured Engagement rate not measured 2 services, from 41.00 USDT`,
     );
   });
 
@@ -52,9 +52,11 @@ describe('the HTML catalog', () => {
     const channels = [large, { platform: 'TIKTOK', account: {}, views: [2_000] }];
     await shelf.aCreator({ topics: [topic], channels });
     const figures = async (query: Readonly<Record<string, string>>) =>
-      /Average views .*? ER/.exec(wordsOf((await catalog({ topic, ...query })).text))?.[0];
-    expect(await figures({})).toBe('Average views 40K on YouTube Followers 90K on YouTube ER');
-    expect(await figures({ platform: 'TIKTOK' })).toBe('Average views 2K on TikTok Followers not measured ER');
+      /Average views .*? Engagement rate/.exec(wordsOf((await catalog({ topic, ...query })).text))?.[0];
+    expect(await figures({})).toBe('Average views 40K on YouTube Followers 90K on YouTube Engagement rate');
+    expect(await figures({ platform: 'TIKTOK' })).toBe(
+      'Average views 2K on TikTok Followers not measured Engagement rate',
+    );
     expect(await figures({ platform: 'tiktok,youtube' })).toBe(await figures({}));
   });
 

@@ -31,7 +31,7 @@ describe('Retry-After', () => {
     expect(until === undefined ? null : (until.getTime() - now.getTime()) / 1_000).toBe(seconds);
   });
 
-  test('is respected for every receiver and the mail provider', async () => {
+  test('is respected for every receiver and the email provider', async () => {
     answers(429, { 'retry-after': '600' });
     const outcomes = [await post('https://a.example/', { headers: {}, body: '', timeoutMs: 1_000 }), await mailed()];
     for (const outcome of outcomes) {
@@ -50,7 +50,7 @@ const mailed = () => {
 test.each([
   ...[400, 401, 403, 404, 413, 422].map((status) => [status, true] as const),
   ...[408, 409, 429, 500, 502, 503].map((status) => [status, false] as const),
-])('a mail answered by the provider with %i fails finally: %s', async (status, isFinal) => {
+])('an email answered by the provider with %i fails finally: %s', async (status, isFinal) => {
   answers(status);
   expect(await mailed()).toMatchObject({ isDelivered: false, status, isFinal });
 });

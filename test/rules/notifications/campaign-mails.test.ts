@@ -36,7 +36,7 @@ const footOfCampaign = `Campaign 25: ${cabinet}/campaigns/25\n${choices}`;
 const whenPaid = `Earnings are paid once a day, and when the campaign ends. What the post has earned:
 ${cabinet}/posts/913`;
 
-describe('a mail to a creator', () => {
+describe('an email to a creator', () => {
   test.each<[string, Mailed['kind'], Partial<Mailed>, string, string]>([
     [
       'about an acceptance tells how views are paid',
@@ -134,7 +134,7 @@ Until the post is public again, it earns nothing more, and nobody decides about 
   });
 });
 
-describe('a mail to an advertiser', () => {
+describe('an email to an advertiser', () => {
   test.each<[string, Mailed['kind'], string, string]>([
     [
       'about a low budget tells how to raise it',
@@ -175,7 +175,7 @@ ${cabinet}/wallet`,
   });
 });
 
-test('only the listed events of the service and decisions of the advertiser send a mail', () => {
+test('only the listed events of the service and decisions of the advertiser send an email', () => {
   const sent = [...postEventKinds, ...campaignEventKinds].flatMap((kind) =>
     campaignEventActors.flatMap((actor) => Object.keys(mails(kind, { actor })).map((role) => [kind, actor, role])),
   );

@@ -109,6 +109,6 @@ You can wait, propose another deadline, or propose to cancel.
 
 From Fri, 04 Dec 2026 08:00 UTC on you can cancel without the consent of the creator.`,
   ],
-])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
+])('the email about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
   expect(mailsOf(aNotifiedEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
 });

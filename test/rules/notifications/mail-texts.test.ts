@@ -153,7 +153,7 @@ The reserved amount is paid. You have nothing to do.`,
     'ADVERTISER',
     { actor: 'CREATOR', data: { reason: 'QUALITY' } },
     'Castline: an issue with assignment 34',
-    `The creator has raised an issue. Read it in the assignment.\n\n${untilDecided}`,
+    `The creator has raised an issue. Read it on the page of the work.\n\n${untilDecided}`,
   ],
   [
     'assignment.disputed',
@@ -172,6 +172,6 @@ The reserved amount is paid. You have nothing to do.`,
 See your payment:
 ${wallet}`,
   ],
-])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
+])('the email about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
   expect(mailsOf(aNotifiedEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
 });

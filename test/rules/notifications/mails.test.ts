@@ -12,7 +12,7 @@ const readers = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}
 
 const dates = { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' };
 
-describe('the recipients of a mail', () => {
+describe('the recipients of an email', () => {
   test.each<[AssignmentEventKind, Partial<NotifiedEvent>, readonly string[]]>([
     ['assignment.funded', { actor: 'ADVERTISER' }, ['CREATOR']],
     ['assignment.accepted', { actor: 'CREATOR' }, ['ADVERTISER']],
@@ -49,7 +49,7 @@ describe('the recipients of a mail', () => {
   });
 });
 
-test('a mail never contains texts of the other party or staff, nor the money of the other side', () => {
+test('an email never contains texts of the other party or staff, nor the money of the other side', () => {
   const data = {
     reason: 'CANARY',
     description: 'CANARY',
@@ -75,6 +75,6 @@ test.each([
   [1n, '0.000001 USDT'],
   [0n, '0.00 USDT'],
   [123_456_789_500_000n, '123456789.50 USDT'],
-])('a mail shows %s minor units as %s', (minor, text) => {
+])('an email shows %s minor units as %s', (minor, text) => {
   expect(usdtOf(minor)).toBe(text);
 });

@@ -45,7 +45,7 @@ describe('the backoff', () => {
   });
 });
 
-describe('an address for mails', () => {
+describe('an address for emails', () => {
   const given = { email: 'a@castline.example', isEmailVerified: false, isExternal: false };
   test.each([
     ['from a sign-up', {}, false, true],
@@ -150,7 +150,7 @@ describe('the messages of an event', () => {
     );
   const { advertiser, creator } = aNotifiedEvent('deadline.missed');
 
-  test('are a mail to each party with something to read, and a call of each subscribed endpoint', () => {
+  test('are an email to each party with something to read, and a call of each subscribed endpoint', () => {
     expect(messagesFor({ advertiser: { ...advertiser, endpointIds: [8, 9] } })).toEqual([
       ['WEBHOOK', 1, 8],
       ['WEBHOOK', 1, 9],
@@ -160,7 +160,7 @@ describe('the messages of an event', () => {
     expect(messagesOf(aNotifiedEvent('deliverable.updated'), settings)).toEqual([]);
   });
 
-  test('exclude suspended users, and mails where no address exists or mail is off', () => {
+  test('exclude suspended users, and emails where no address exists or email is off', () => {
     const parties = {
       advertiser: { ...advertiser, endpointIds: [8], isSuspended: true },
       creator: { ...creator, endpointIds: [9], isExternal: true },

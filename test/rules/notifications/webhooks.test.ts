@@ -101,7 +101,7 @@ test('an endpoint backs off for 15 seconds after its first failure, doubled afte
   expect(rests).toEqual([15, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
 });
 
-test('the mail about a disabled endpoint states the fault, its start and the next step', () => {
+test('the email about a disabled endpoint states the fault, its start and the next step', () => {
   const facts = {
     endpointId: 12,
     since: new Date('2026-11-17T09:30:00Z'),

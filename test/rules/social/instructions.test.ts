@@ -20,7 +20,7 @@ const all = Object.entries(names) as [Platform, string][];
 describe('the instructions', () => {
   test.each(withCode)('of a valid code at %s name the place of the profile text there', (platform, place, name) => {
     expect(instructionsFor(platform, 'BIO_CODE', 'ACTIVE')).toBe(
-      `Put the code anywhere into ${place}, save it, and request a check. You may remove it once the account is proven. Or connect the account by a sign-in at ${name}.`,
+      `Put the code anywhere into ${place}, save it, and request a check. You may remove it once the account is verified. Or connect the account by a sign-in at ${name}.`,
     );
   });
 
@@ -36,9 +36,9 @@ describe('the instructions', () => {
     );
   });
 
-  test.each(all)('at %s say when the account is proven, by its owner or by another user', (platform) => {
+  test.each(all)('at %s say when the account is verified, by its owner or by another user', (platform) => {
     expect(instructionsFor(platform, 'BIO_CODE', 'VERIFIED')).toBe(
-      'The account is proven. If your profile shows a code, you may remove it.',
+      'The account is verified. If your profile shows a code, you may remove it.',
     );
     expect(instructionsFor(platform, 'BIO_CODE', 'REFUSED')).toBe(
       'Another user has proven this account first. If it is yours, contact our support.',

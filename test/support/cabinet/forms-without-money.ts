@@ -1,11 +1,11 @@
 /** The operations of forms that transfer, reserve and grant nothing. A new form belongs here, or into `money-forms.ts`. */
 export const formsWithoutMoney: readonly string[] = `
-  AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture OrderPortfolio RemoveCreatorPicture RemovePortfolioPicture
+  AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture ReorderPortfolio RemoveCreatorPicture RemovePortfolioPicture
   AddPostProof CompletePostProofUpload CreatePostProofUpload
   AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount AddStatement ApproveOwnership AttachOwnershipEvidence
   BlockChannel BlockSocialAccount
   ChallengeOwnership CheckAccountVerification CompleteOwnershipUpload CompleteProofUpload
-  CompleteRecordingUpload ConnectChannel CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder
+  CompleteRecordingUpload LinkChannel CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder
   CreateOwnershipUpload CreateProofUpload CreateRecordingUpload CreateSavedList CreateShareLink CreateTagGroup
   CreateTrackingLink CreateWebhookEndpoint DecideStatsSession DeclineProposal DeleteApiKey DeleteChannel
   DeleteFactory DeleteFactoryTag DeleteSavedList DeleteShareLink DeleteSocialAccount DeleteTagGroup

@@ -48,7 +48,7 @@ export const channelCases: Readonly<Record<string, OperationCase>> = {
       code: 'RESOURCE_NOT_FOUND',
     }),
   },
-  ConnectChannel: {
+  LinkChannel: {
     async ready({ market }, person) {
       const { makeRoom, anAccount } = sellersOf(market);
       await makeRoom(person.id);

@@ -54,7 +54,7 @@ export const portfolioCases: Readonly<Record<string, OperationCase>> = {
     otherwise: (requested) => merged(requested, { caption: 'Another one.' }),
     saved: withoutAddress,
   },
-  OrderPortfolio: {
+  ReorderPortfolio: {
     async ready(world, person) {
       const { params } = await aPictureOf(world, person);
       return { body: { pictureIds: [params.pictureId] } };

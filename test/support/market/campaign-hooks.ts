@@ -31,7 +31,7 @@ export async function startCampaignHooks() {
   const actorsTo = (endpoint: Endpoint): [kind: string, actor: string][] =>
     callsTo(endpoint).map(({ type, data }) => [type, data.actor]);
 
-  /** The mails about campaigns and posts. */
+  /** The emails about campaigns and posts. */
   const mailsOf = ({ email }: Person) => mailsTo(stack.mailDir, email, /post|campaign/);
   const subjectsTo = (person: Person): string[] =>
     mailsOf(person)

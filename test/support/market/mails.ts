@@ -9,13 +9,13 @@ export interface SentMail {
   readonly text: string;
 }
 
-/** The mails that a stack has sent to the address so far, unordered. */
+/** The emails that a stack has sent to the address so far, unordered. */
 export const mailsTo = (mailDir: string, address: string, subject = /./): SentMail[] =>
   readdirSync(mailDir)
     .map((file): SentMail => JSON.parse(readFileSync(path.join(mailDir, file), 'utf8')))
     .filter((mail) => mail.to.includes(address) && subject.test(mail.subject));
 
-/** The same, after this number of mails: mails are sent after the answer. */
+/** The same, after this number of emails: they are sent after the answer. */
 export const untilMailed = (mailDir: string, address: string, subject = /./, count = 1): Promise<SentMail[]> =>
   vi.waitFor(() => {
     const mails = mailsTo(mailDir, address, subject);

@@ -20,7 +20,7 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
   const emailOf = async (userId: number): Promise<string> =>
     (await market.one('select email from users where id = $1', [userId])).email;
 
-  /** A pending mail, due since `age`. */
+  /** A pending email, due since `age`. */
   async function aMail(recipientId: number, { age = '1 minute', subject = 'A subject' } = {}): Promise<number> {
     const { id } = await market.one(
       `insert into messages (channel, recipient_id, kind, body, due_at, created_at)
@@ -39,7 +39,7 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
   const becomes = (messageId: number, expected: object) =>
     expect.poll(() => stateOf(messageId)).toMatchObject(expected);
 
-  /** All mails to this user that the provider accepted, in order. */
+  /** All emails to this user that the provider accepted, in order. */
   async function mailsTo(userId: number): Promise<ReceivedMail[]> {
     const email = await emailOf(userId);
     const mails: ReceivedMail[] = readdirSync(mailDir)

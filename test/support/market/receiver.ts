@@ -81,7 +81,7 @@ export async function startReceiver(now = () => new Date(), arrive: () => Promis
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A text that no list, log or mail may contain. */
+/** A text that no list, log or email may contain. */
 export const receiverSecret = 'what-the-receiver-answers';
 const answerText = (status: number) => (status === 204 ? undefined : receiverSecret);
 

@@ -35,7 +35,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
   const asked = (['start', 'complete', 'cancel'] as const).filter((action) => allowed.includes(action));
   if (asked.length === 0) return null;
   const ends =
-    'The service accepts the posts on moderation as far as the budget allows, and rejects the others. It pays the creators, and refunds the rest of the budget.';
+    'Castline accepts the posts on moderation as far as the budget allows, and rejects the others. It pays the creators, and refunds the rest of the budget.';
   const buttons = (
     <div class={startedAt === null ? 'buttons part' : 'buttons'}>
       {allowed.includes('start') && (
@@ -52,7 +52,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
               <dd>{priceOf(budget)}</dd>
             </div>
           </dl>
-          <p class="quiet small">{currencyNote} The service refunds the rest at the end.</p>
+          <p class="quiet small">{currencyNote} Castline refunds the rest at the end.</p>
         </Asked>
       )}
       {allowed.includes('complete') && (

@@ -111,7 +111,7 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
     ),
   },
   {
-    name: 'ER',
+    name: 'Engagement rate',
     cell: ({ metrics }) => (
       <List
         items={metrics.map(({ channel, er, erCoverage, erMeasuredAt }) => (
@@ -138,8 +138,8 @@ const rows: readonly { readonly name: string; cell(entry: CatalogEntry): Child }
             ? []
             : [
                 <>
-                  Median answer time: {durationOf(responseTime.medianMinutes)}
-                  <span class="under">from {responseTime.answers} answers</span>
+                  Median response time: {durationOf(responseTime.medianMinutes)}
+                  <span class="under">over {responseTime.answers} orders</span>
                 </>,
               ]),
         ]}

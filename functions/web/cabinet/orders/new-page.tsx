@@ -54,7 +54,7 @@ export default page({
           <Heading
             title={`Order from ${creator.displayName}`}
             back={back}
-            about="A draft costs nothing. The quote shows all amounts, with the fee of Castline, before you confirm."
+            about="A draft costs nothing. The quote shows all amounts, with the Castline fee, before you confirm."
           >
             <a class="button secondary" href={`/cabinet/orders/custom?creator=${creator.publicId}`}>
               Order custom files

@@ -100,7 +100,7 @@ const Step = ({ order, balance, view }: Props) => {
           <span>{priceOf(totals.base)}</span>
         </div>
         <div>
-          <span>Fee of Castline</span>
+          <span>Castline fee</span>
           <span>{priceOf(totals.brandFee)}</span>
         </div>
         <div class="sum">

@@ -25,7 +25,7 @@ export const StatusTable = ({ rows }: { readonly rows: PlacementAnalytics['bySta
           </tr>
         ))}
       </Table>
-      <p class="quiet small">Totals are prices with the fee of Castline, whether paid, reserved or refunded.</p>
+      <p class="quiet small">Totals are prices with the Castline fee, whether paid, reserved or refunded.</p>
     </section>
   );
 };

@@ -63,7 +63,7 @@ export const QuoteAmounts = ({ quote, lines }: { readonly quote: QuoteView; read
         <span>{priceOf(quote.totals.base)}</span>
       </div>
       <div>
-        <span>Fee of Castline</span>
+        <span>Castline fee</span>
         <span>{priceOf(quote.totals.brandFee)}</span>
       </div>
       <div class="sum">

@@ -42,7 +42,7 @@ export default page({
               <li>Your sign-in: all sessions and API keys end within a second.</li>
               <li>Your email address: you can create a new account with it.</li>
               <li>Your name: others see “deleted user {view.user.userId}”.</li>
-              <li>Your page and its prices, your webhooks, and mails that were not sent yet.</li>
+              <li>Your page and its prices, your webhooks, and emails that were not sent yet.</li>
               <li>Your credits for factories. They are not refunded.</li>
             </ul>
             <h3>Erased within 24 hours</h3>
@@ -50,7 +50,7 @@ export default page({
               <li>Your profile, contacts and pictures.</li>
               <li>Your social accounts. We also ask the platforms to end their connections.</li>
               <li>Your factories with their accounts, measurements and share links.</li>
-              <li>Drafts of orders and campaigns, the texts of mails, and files that prove no result.</li>
+              <li>Drafts of orders and campaigns, the texts of emails, and files that prove no result.</li>
             </ul>
             <h3>What stays</h3>
             <ul class="plain-list">

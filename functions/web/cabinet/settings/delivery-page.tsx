@@ -44,7 +44,7 @@ export default page({
           <dl class="facts-list">
             <dt>Attempts</dt>
             <dd>{delivery.attempts}</dd>
-            <dt>Last answer</dt>
+            <dt>Last response</dt>
             <dd>{delivery.lastStatus ?? 'none'}</dd>
             {delivery.lastError !== null && (
               <>
@@ -73,7 +73,9 @@ export default page({
               </>
             )}
           </dl>
-          <p class="quiet small">We store the status of the last answer. We store no body and no headers of answers.</p>
+          <p class="quiet small">
+            We store the status of the last response. We store no body and no headers of responses.
+          </p>
         </section>
         <section class="part card panel" aria-labelledby="request">
           <h2 id="request">Request</h2>

@@ -30,8 +30,8 @@ export default page({
         <>
           <Heading title="Settings" />
           <SettingsTabs path={view.path} />
-          <section class="part card panel stack" aria-labelledby="mails">
-            <h2 id="mails">Emails</h2>
+          <section class="part card panel stack" aria-labelledby="emails">
+            <h2 id="emails">Emails</h2>
             <p class="quiet">
               Choose the topics about which you get emails. Your <a href="/cabinet/settings/webhooks">webhooks</a> are
               not affected.

@@ -68,7 +68,7 @@ const Filters = ({ names, view, isEmpty }: FilterProps) => {
       isEmpty={isEmpty}
       fields={[
         { name: 'keyId', label: 'Key', choices: [{ value: '', label: 'All' }, ...keys, ...others] },
-        { name: 'statusClass', label: 'Answer', choices: classes },
+        { name: 'statusClass', label: 'Response', choices: classes },
         { name: 'requestId', label: 'Request id', maxLength: 128 },
       ]}
     />
@@ -86,12 +86,12 @@ const Empty = ({ view }: { readonly view: View }) =>
   ) : (
     <div class="card empty-card">
       <strong>There are no requests.</strong>
-      <p>A request appears here shortly after its answer.</p>
+      <p>A request appears here shortly after its response.</p>
     </div>
   );
 
 const Requests = ({ requests }: { readonly requests: readonly LoggedRequestView[] }) => (
-  <Table caption="Requests, newest first" columns={['Request', 'Answer', 'Key', { number: 'Duration' }, 'Time']}>
+  <Table caption="Requests, newest first" columns={['Request', 'Response', 'Key', { number: 'Duration' }, 'Time']}>
     {requests.map(({ requestId, method, path, status, errorCode, keyName, durationMs, at }) => (
       <tr>
         <th scope="row">
@@ -102,7 +102,7 @@ const Requests = ({ requests }: { readonly requests: readonly LoggedRequestView[
             <span class="under">{requestId}</span>
           </span>
         </th>
-        <td data-label="Answer">
+        <td data-label="Response">
           <span>
             <Status of={String(status)} tone={status < 400 ? 'good' : 'bad'} />
             {errorCode !== null && <span class="under">{errorCode}</span>}

@@ -99,7 +99,7 @@ const Facts = ({ account, view }: Props) => {
         <dd>
           <Known value={account.followers} show={exactly} why="not known, or not shown by the owner" />
         </dd>
-        <dt>Proven</dt>
+        <dt>Verified</dt>
         <dd>
           {verifiedVia === null ? 'not yet' : provenBy[verifiedVia]}
           {verifiedAt !== null && (
@@ -137,12 +137,12 @@ const Block = ({ account, view }: Props) => (
     {isBlockable[account.status] ? (
       <BlockForms state={account} what="account" explanation={explanation} view={view} />
     ) : (
-      <p class="quiet">Only a proven account can be blocked.</p>
+      <p class="quiet">Only a verified account can be blocked.</p>
     )}
   </section>
 );
 
-/** SUSPENDED is a proven account whose owner is suspended. */
+/** SUSPENDED is a verified account whose owner is suspended. */
 const isBlockable: Readonly<Record<Account['status'], boolean>> = {
   ...{ PENDING: false, ACTIVE: true, BLOCKED: true, SUSPENDED: true },
   ...{ SOLD: false, DELETED: false },

@@ -12,7 +12,7 @@ const newRows = 3;
 export const AudienceForm = ({ of }: { readonly of: FormState }) => (
   <Form
     of={of}
-    submit="Store the audience"
+    submit="Verify the audience"
     within={(button) => (
       <Confirm
         of={of}

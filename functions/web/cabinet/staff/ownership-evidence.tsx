@@ -40,9 +40,8 @@ export const CodeSearch = ({ found }: Props) => (
     </dl>
     {found.provenBy !== null && (
       <p class="notice">
-        Another creator has proven this channel.{' '}
-        <a href={`/cabinet/staff/ownership/${found.provenBy}`}>Look at that proof</a>: you can approve this one only
-        after you have withdrawn it.
+        Another creator has verified this channel. You can approve this proof only after you withdraw{' '}
+        <a href={`/cabinet/staff/ownership/${found.provenBy}`}>the other creator’s verification</a>.
       </p>
     )}
   </section>
@@ -123,12 +122,12 @@ const Decision = ({ found: { decidedAt, reviewerId, reason } }: Props) => (
   </>
 );
 
-/** The social account that the creator has for the channel, with its figures. */
+/** The social account that the creator has for the channel, with its metrics. */
 export const ReviewedAccount = ({ account }: { readonly account: OwnershipCase['account'] }) => (
   <section class="part card panel" aria-labelledby="account">
     <h2 id="account">Social account</h2>
     {account === null ? (
-      <p class="quiet">The creator has added no account with this name, so we have no figures of it.</p>
+      <p class="quiet">The creator has added no account with this name, so we have no metrics for it.</p>
     ) : (
       <dl class="facts-list">
         <dt>Account</dt>
@@ -138,7 +137,7 @@ export const ReviewedAccount = ({ account }: { readonly account: OwnershipCase['
           </a>{' '}
           <Status of={accountWords[account.status]} tone={accountTones[account.status]} />
         </dd>
-        <dt>Proven</dt>
+        <dt>Verified</dt>
         <dd>
           {account.verifiedVia === null ? 'not yet' : provenBy[account.verifiedVia]}
           {account.verifiedAt !== null && (

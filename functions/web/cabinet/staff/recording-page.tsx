@@ -24,7 +24,7 @@ export default page({
     verify: form(DecideStatsSession, {
       fields: audienceFields,
       body: audienceBody,
-      notice: 'The audience is verified and stored.',
+      notice: 'The audience is verified.',
       done: toList,
     }),
     reject: form(DecideStatsSession, {

@@ -35,7 +35,7 @@ export default page({
         {data.length === 0 ? (
           <div class="card empty-card">
             <strong>{view.query.status ? 'No recording has this status.' : 'No recording waits for a review.'}</strong>
-            <p>Creators record the statistics of an account whose audience the service cannot read.</p>
+            <p>Creators record the statistics of an account whose audience Castline cannot read.</p>
           </div>
         ) : (
           <Recordings sessions={data} />

@@ -114,7 +114,7 @@ const Payouts = ({ creator, platform, advertiser, share }: PayoutsProps) => (
       <span>{priceOf(creator)}</span>
     </div>
     <div>
-      <span>Platform</span>
+      <span>Castline fee</span>
       <span>{priceOf(platform)}</span>
     </div>
     <div>

@@ -77,7 +77,7 @@ interface PaymentsProps {
   readonly userId: number;
 }
 
-/** The words of the operator, and whom to write to. The number of the user lets staff match a transfer. */
+/** The words of the operator, and whom to write to. The id of the user lets staff match a transfer. */
 const Payments = ({ wallet: { paymentInstructions, operatorContact }, userId }: PaymentsProps) => (
   <div class="stack">
     {paymentInstructions !== null && (
@@ -86,9 +86,9 @@ const Payments = ({ wallet: { paymentInstructions, operatorContact }, userId }: 
       </p>
     )}
     <p>
-      <OperatorContact contact={operatorContact} subject={`Payment of user ${userId}`} /> State your user number,{' '}
-      <strong>{userId}</strong>, with each transfer and each request to be paid out: our staff books them to your
-      balance by this number.
+      <OperatorContact contact={operatorContact} subject={`Payment of user ${userId}`} /> State your user id,{' '}
+      <strong>{userId}</strong>, with each transfer and each request to be paid out. Our staff adds each transfer to
+      your balance, and deducts each payout.
     </p>
   </div>
 );

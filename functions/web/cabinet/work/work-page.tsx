@@ -175,12 +175,12 @@ const Amounts = ({ work: { amounts } }: { readonly work: AssignmentView }) => {
     'total' in amounts
       ? ([
           ['Price', amounts.base],
-          ['Fee of Castline', amounts.brandFee],
+          ['Castline fee', amounts.brandFee],
           ['Total', amounts.total],
         ] as const)
       : ([
           ['Price', amounts.base],
-          ['Fee of Castline', { ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` }],
+          ['Castline fee', { ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` }],
           ['You get', amounts.net],
         ] as const);
   return (

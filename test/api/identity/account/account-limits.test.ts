@@ -40,7 +40,7 @@ async function beginTheDay(): Promise<void> {
   await control.moveClock(new Date(days * 24 * hour + 1_000));
 }
 
-test('an address gets three reset mails an hour and ten a day, from any caller, with or without an account', async () => {
+test('an address gets three reset emails an hour and ten a day, from any caller, with or without an account', async () => {
   const { email } = await aPerson(stack.baseUrl, { scopes: [] });
   for (const address of [email, anAddress()]) {
     await beginTheDay();
@@ -59,7 +59,7 @@ test('an address gets three reset mails an hour and ten a day, from any caller, 
 test('mails of sign-up, verification and reset share one limit, however the address is written', async () => {
   const email = anAddress();
   const signUp = (password: string) => post('/sign-up/email', { name: 'Nova', email, password });
-  // A malformed request sends no mail.
+  // A malformed request sends no email.
   expect(await statusesOf(4, () => signUp('short'))).toEqual([400, 400, 400, 400]);
   expect((await signUp('correct horse battery')).status).toBe(200);
   expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);
@@ -122,7 +122,7 @@ test('only a sign-in makes a device known', async () => {
   expect(replies.map(deviceOf)).toEqual(['', '', '']);
 });
 
-test('each isolate sends at most three mails an hour to an address without Redis', async () => {
+test('each isolate sends at most three emails an hour to an address without Redis', async () => {
   await hours(2);
   const email = anAddress();
   await control.upstash('refuse');

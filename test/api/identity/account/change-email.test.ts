@@ -39,7 +39,7 @@ test('the address changes when the link is opened, and the former address gets n
   expect([(await signIn(fresh)).status, (await signIn(person.email)).status]).toEqual([200, 401]);
 });
 
-test('a wrong password is refused, and no mail is sent', async () => {
+test('a wrong password is refused, and no email is sent', async () => {
   const person = await aMember();
   const [visitor, fresh] = [await signedIn(baseUrl, person), anAddress()];
   const refused = await request(visitor, fresh, 'wrong horse battery');

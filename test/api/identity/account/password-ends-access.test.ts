@@ -48,13 +48,13 @@ async function madeKey({ api }: Person): Promise<string> {
   return (await api.post('/api-keys', { name: 'Robot', scopes: ['write'] })).body.data.key;
 }
 
-/** The text of the mail about the change. */
+/** The text of the email about the change. */
 async function newsOf({ email }: Person): Promise<string> {
   const [mail] = await untilMailed(mailDir, email, /your password was changed/);
   return mail?.text ?? '';
 }
 
-/** The tokens of this number of reset mails. */
+/** The tokens of this number of reset emails. */
 async function resetTokens(email: string, count: number): Promise<string[]> {
   for (let n = 0; n < count; n++) await callAuth(baseUrl, '/request-password-reset', { body: { email } });
   const mails = await untilMailed(mailDir, email, /Set a new password/, count);
@@ -154,11 +154,11 @@ test('a session requested before the change is not created after it', async () =
   await late(0);
 });
 
-/** The page that the mail about the change names. */
+/** The page that the email about the change names. */
 const linkOf = async (person: Person): Promise<string> =>
   /http:\S+\/api-keys\/revoke\/\S+/.exec(await newsOf(person))?.[0] ?? '';
 
-test('a mail lists the remaining keys for the owner, with public data only', async () => {
+test('an email lists the remaining keys for the owner, with public data only', async () => {
   const user = await aUser();
   await change(user);
   const text = await newsOf(user);
@@ -168,14 +168,14 @@ test('a mail lists the remaining keys for the owner, with public data only', asy
   expect(text).not.toContain('Robot');
 });
 
-test('the page of the mail changes nothing when it is read, and its button deletes every key without a session', async () => {
+test('the page of the email changes nothing when it is read, and its button deletes every key without a session', async () => {
   const user = await aUser();
   await change(user);
   const link = await linkOf(user);
   for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
   const page = await (await fetch(link)).text();
   expect(wordsOf(page)).toContain('Robot');
-  // The same form as in the mail, so that its reader recognises it.
+  // The same form as in the email, so that its reader recognises it.
   expect(page).toContain(`${user.after.split('.')[0]}…`);
   expect(page).not.toContain(user.after);
   expect(page).toContain('<form method="post">');

@@ -35,7 +35,7 @@ test('a password is stored as a salted scrypt hash at the cost that OWASP recomm
   expect(new Set(hashes.map((hash) => hash[4])).size).toBe(2);
 });
 
-test('the token of a reset mail sets a new password once, and ends every session', async () => {
+test('the token of a reset email sets a new password once, and ends every session', async () => {
   const { email, cookie } = await aPerson(baseUrl, { scopes: [], hasSession: true });
   await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/reset' } });
   const [mail] = await untilMailed(shared.mailDir, email);

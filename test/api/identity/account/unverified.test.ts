@@ -52,7 +52,7 @@ test('a user with an unverified address creates no order by key or token, and ca
   expect((await person.keyed.post('/placement-orders', { items })).status).toBe(201);
 });
 
-test('a user of an external issuer needs no verification by mail', async () => {
+test('a user of an external issuer needs no verification by email', async () => {
   const { id } = await market.one(
     `insert into users (name, email, roles, external_subject) values ('Ext', 'ext@external.invalid', '{ADVERTISER}', 'ext-1') returning id::int`,
   );

@@ -27,7 +27,7 @@ const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, 
 const signIn = (email: string) => post('/sign-in/email', { email, password });
 const mailed = (email: string, subject: RegExp) => untilMailed(stack.mailDir, email, subject);
 
-test('nobody signs in before opening the link of the mail where verification is on', async () => {
+test('nobody signs in before opening the link of the email where verification is on', async () => {
   const email = anAddress();
   const signedUp = await signUp(email);
   expect(signedUp.body.token).toBeNull();
@@ -68,7 +68,7 @@ test('a person requests another mail on the sign-in page, and its link signs in 
 });
 
 describe('an address with an account', () => {
-  test('gets the sign-up answer of a new address, with as many queries, and its owner gets a mail', async () => {
+  test('gets the sign-up answer of a new address, with as many queries, and its owner gets an email', async () => {
     const [email, fresh] = [anAddress(), anAddress()];
     await signUp(email);
     const [again, other] = [await counted(() => signUp(email)), await counted(() => signUp(fresh))];
@@ -112,7 +112,7 @@ describe('an address with an account', () => {
     }
   });
 
-  test('is verified and notified when a password is set through its mail', async () => {
+  test('is verified and notified when a password is set through its email', async () => {
     const email = anAddress();
     await signUp(email);
     await askForReset(email);
@@ -141,7 +141,7 @@ const shapeOf = (reply: Reply | undefined) => {
   return { ...reply?.body, user };
 };
 
-test('a mail that cannot be sent fails no request, and is logged without its secret', async () => {
+test('an email that cannot be sent fails no request, and is logged without its secret', async () => {
   const control = controlOf(stack.controlUrl);
   await control.mail('refuse');
   const email = anAddress();

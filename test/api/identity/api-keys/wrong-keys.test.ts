@@ -104,7 +104,7 @@ test('wrong tokens count like wrong keys', async () => {
   expect((await counted(guess, 21)).statuses).toEqual([...expected(401, 20), 429]);
 });
 
-test('routes that hash passwords or send mails share a limit of 20 a minute for each address', async () => {
+test('routes that hash passwords or send emails share a limit of 20 a minute for each address', async () => {
   const paths = ['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password'];
   let n = 0;
   const attempt = (address: string) => callAuth(stack.baseUrl, paths[n++ % 4] ?? '', { body: '{}', ...from(address) });

@@ -60,7 +60,7 @@ const shownOf = ({ channelId, owner, publicId, handle }: GrantedPost) =>
   channels.shownOf({ id: channelId, creatorId: owner.userId, publicId, handle });
 
 test.each(sample(['TIKTOK', 'INSTAGRAM'] as const, 1))(
-  'a consent to the former text shows the average views of %s alone, and a consent to the present one the rate as well',
+  'a consent to the earlier text shows the average views of %s alone, and a consent to the current text the rate as well',
   async (platform) => {
     const post = await grantedPostsOf(stack, market).aGrantedPost(platform, { shareMetrics: true });
     await post.film({ views: 1_000, likes: 40, comments: 3 });

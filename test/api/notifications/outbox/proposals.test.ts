@@ -16,7 +16,7 @@ afterEach(() => market.expectSoundLedger());
 
 const subjects = async (userId: number) => (await messages.mailsTo(userId)).map(({ subject }) => subject);
 
-test('the decision on a proposal is sent once to the party that did not decide, and an agreed end by the mail about the end', async () => {
+test('the decision on a proposal is sent once to the party that did not decide, and an agreed end by the email about the end', async () => {
   const work = await assignments.assignmentIn('ACCEPTED');
   const opened = async (side: 'advertiser' | 'creator', action: 'change-proposals' | 'cancel' = 'change-proposals') =>
     (await assignments.must(assignments.act(work, work[side].api, action))).body.data.openProposal;

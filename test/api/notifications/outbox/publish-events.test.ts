@@ -52,7 +52,7 @@ const moreEvents = ({ id }: Work, count: number) =>
     [id, count],
   );
 
-test('each party gets every mail of an order once, within seconds, without cron', async () => {
+test('each party gets every email of an order once, within seconds, without cron', async () => {
   const work = await assignments.assignmentIn('CHANGES_REQUESTED', { cents: 12_345 });
   await assignments.must(assignments.act(work, work.creator.api, 'change-proposals'));
   await assignments.must(assignments.act(work, work.creator.api, 'submit'));
@@ -213,7 +213,7 @@ test('a rolled-back change sends nothing, and of two racing changes only the win
   expect(await messages.counted('select count(*) from messages where recipient_id = $1', [work.advertiser.id])).toBe(1);
 });
 
-test('requests do not wait for a mail provider that is down, and every mail arrives once afterwards', async () => {
+test('requests do not wait for an email provider that is down, and every email arrives once afterwards', async () => {
   await messages.control.mail('refuse');
   const work = await assignments.assignmentIn('APPROVED');
   await messages.allIsSent();
@@ -225,7 +225,7 @@ test('requests do not wait for a mail provider that is down, and every mail arri
   expect(await subjects(work.advertiser.id)).toHaveLength(2);
 });
 
-test('a party that has switched off mails about work gets webhook calls and no mails, and the other party gets both', async () => {
+test('a party that has switched off emails about work gets webhook calls and no emails, and the other party gets both', async () => {
   const creator = await market.aCreator();
   await market.pool.query(`update users set muted_topics = '{work}' where id = $1`, [creator.id]);
   const endpoint = await anEndpoint(creator.id);

@@ -34,7 +34,7 @@ test('cron sends a message that the queue lost, and three concurrent runs send i
   expect((await mailCount()) - before).toBe(2);
 });
 
-test('a message waits while the mail provider is down, and arrives once soon after', async () => {
+test('a message waits while the email provider is down, and arrives once soon after', async () => {
   const userId = await aUser();
   const id = await messages.aMail(userId);
   await messages.control.mail('refuse');
@@ -78,12 +78,12 @@ test('three concurrent requests to send a message send it once, under one lease'
 const isDone = (line: string, messageId: number) =>
   line.includes('"job.done"') && line.includes(`"messageId":${messageId},`);
 
-test('a message whose sender died is sent again after its lease, and one key makes it one mail', async () => {
+test('a message whose sender died is sent again after its lease, and one key makes it one email', async () => {
   const userId = await aUser();
   const id = await messages.aMail(userId);
   await messages.look();
   expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED' });
-  // The state of the database when the sender dies between sending the mail and recording it.
+  // The state of the database when the sender dies between sending the email and recording it.
   const leaseEnds = new Date((await messages.control.now()).getTime() + 60_000);
   await market.pool.query(
     `update messages set status = 'PENDING', ended_at = null, last_status = null, due_at = $2 where id = $1`,
@@ -120,7 +120,7 @@ test('the tenth attempt is the last', async () => {
   await messages.control.mail('up');
 });
 
-test('a user who was suspended meanwhile or has no address gets no mail', async () => {
+test('a user who was suspended meanwhile or has no address gets no email', async () => {
   const suspended = await aUser();
   const nameless = await aUser();
   const ids = [await messages.aMail(suspended), await messages.aMail(nameless)] as const;

@@ -32,7 +32,7 @@ async function aWaitingMessage(endpoint: Endpoint): Promise<number> {
 }
 
 describe('an endpoint after 72 hours of failures', () => {
-  test('is disabled, its deliveries are cancelled, and its owner gets one mail without the URL', async () => {
+  test('is disabled, its deliveries are cancelled, and its owner gets one email without the URL', async () => {
     const { anEndpoint, aMessage, receiver, untilRecorded, seen, act, everyMinute } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
@@ -129,7 +129,7 @@ test('an endpoint that answers 410 is disabled at once', async () => {
   );
 });
 
-test('two concurrent failing calls disable an endpoint once and send one mail', async () => {
+test('two concurrent failing calls disable an endpoint once and send one email', async () => {
   const { anEndpoint, aMessage, receiver, untilRecorded, everyMinute } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 410);

@@ -132,7 +132,7 @@ describe('a secret that cannot be decrypted', () => {
     await vi.waitFor(async () => expect(await seen(endpoint)).toMatchObject({ failingSince: null }), soon);
   });
 
-  test('disables its endpoint at the third attempt, cancels its deliveries, and mails its owner what to do', async () => {
+  test('disables its endpoint at the third attempt, cancels its deliveries, and emails its owner what to do', async () => {
     const { act, aMessage, untilRecorded, untilCalled, everyMinute, fallsDue, seen, receiver, stack } = hooks;
     const endpoint = await anEndpointSealedUnder(forgotten);
     const id = await aMessage(endpoint, { attempts: 1 });

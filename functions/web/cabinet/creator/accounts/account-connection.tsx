@@ -36,7 +36,7 @@ export const AccountConnection = ({ account, view }: Props) => {
             of={view.form('disconnect')}
             label="Disconnect"
             question="End the connection?"
-            explanation="The tokens, the profile and the audience are deleted at once, the measurements within 24 hours. The account stays proven."
+            explanation="The tokens, the profile and the audience are deleted at once, the measurements within 24 hours. The account stays verified."
           >
             <Form of={view.form('disconnect')} submit="Disconnect" isDangerous isInline />
           </Confirm>
@@ -104,8 +104,8 @@ const Sharing = ({ connection: { sharing }, view }: { readonly connection: Conne
         </p>
         {sharing.version !== sharingVersion && (
           <>
-            <p class="small">There is a new text: {sharingTexts[sharingVersion]}</p>
-            <Form of={view.form('share')} submit="I consent to the new text" isQuiet>
+            <p class="small">The text has changed. The current text: {sharingTexts[sharingVersion]}</p>
+            <Form of={view.form('share')} submit="I consent to the current text" isQuiet>
               <Hidden name="enabled" value="true" />
               <Hidden name="sharingVersion" value={sharingVersion} />
             </Form>
@@ -119,6 +119,6 @@ const Sharing = ({ connection: { sharing }, view }: { readonly connection: Conne
   </div>
 );
 
-/** The text that the owner has consented to, or the present one. */
+/** The text that the owner has consented to, or the current one. */
 const textOf = (version: string | undefined): string =>
   Object.entries(sharingTexts).find(([name]) => name === version)?.[1] ?? sharingTexts[sharingVersion];

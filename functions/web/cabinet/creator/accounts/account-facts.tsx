@@ -33,7 +33,7 @@ export const AccountFacts = ({ account, view }: Props) => {
         <dd>
           <Known value={followers} show={exactly} why={noFollowers(account)} />
         </dd>
-        <dt>Proven</dt>
+        <dt>Verified</dt>
         <dd>
           {verifiedVia === null ? 'not yet' : provenBy[verifiedVia]}
           {verifiedAt !== null && (
@@ -54,8 +54,8 @@ export const AccountFacts = ({ account, view }: Props) => {
           {channelId === null ? (
             <>
               <p class="quiet small">
-                A channel on this account shows its measured views and audience on your page. If you added the channel
-                by its address before, put it on this account in <a href="/cabinet/channels">Channels and prices</a>.
+                The channel of this account shows measured views and an audience on your page. If you added the channel
+                by its address before, link it to this account in <a href="/cabinet/channels">Channels and prices</a>.
               </p>
               <Form of={view.form('channel')} submit="Add it as a channel" isQuiet />
             </>

@@ -15,8 +15,8 @@ export const accountTones: Readonly<Record<Account['status'], StatusTone>> = {
 };
 
 export const accountWords: Readonly<Record<Account['status'], string>> = {
-  PENDING: 'Not proven yet',
-  ACTIVE: 'Proven',
+  PENDING: 'Not verified yet',
+  ACTIVE: 'Verified',
   BLOCKED: 'Blocked by staff',
   SUSPENDED: 'Suspended',
   SOLD: 'Sold',
@@ -47,7 +47,7 @@ export const nameOf = ({ platform, handle }: Pick<Account, 'platform' | 'handle'
 /** Why the followers of an account are not known. */
 export const noFollowers = ({ status, socialConnection }: Account): string =>
   status === 'PENDING'
-    ? 'not read before the account is proven'
+    ? 'not read before the account is verified'
     : socialConnection?.status === 'EXPIRED'
       ? 'the connection has expired'
       : 'the platform has not stated them yet';

@@ -40,7 +40,7 @@ export default page({
         <>
           <Heading
             title="Accounts"
-            about="Your accounts at platforms. A proven account shows measured views and an audience, and takes part in campaigns."
+            about="Your accounts at platforms. A verified account shows measured views and an audience, and takes part in campaigns."
           />
           {data.length === 0 ? (
             <div class="card empty-card">

@@ -20,7 +20,7 @@ export const ChannelItem = ({ channel, accounts, view }: Props) => {
   const { id, platform, handle, canonicalUrl, kind, status, ownership } = channel;
   const path = `/cabinet/channels/${id}`;
   const isBlocked = status === 'BLOCKED';
-  // Visitors see a channel on a proven account as verified.
+  // Visitors see a channel on a verified account as verified.
   const isProven = kind === 'NATIVE' && ownership === 'NONE';
   return (
     <li class="card item">
@@ -54,7 +54,7 @@ export const ChannelItem = ({ channel, accounts, view }: Props) => {
         <a href={`${path}/prices`}>Services and prices</a>
         {!isProven && <a href={`${path}/ownership`}>Proof of ownership</a>}
         {accounts.map((account) => (
-          <Form of={view.form('connect', String(id))} submit={`Put on your account ${account.handle}`} isQuiet isInline>
+          <Form of={view.form('link', String(id))} submit={`Link to your account ${account.handle}`} isQuiet isInline>
             <Hidden name="socialAccountId" value={account.id} />
           </Form>
         ))}

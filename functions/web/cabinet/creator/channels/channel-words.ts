@@ -4,7 +4,7 @@ import type { StatusTone } from '../../frame/status.tsx';
 type Ownership = ChannelView['ownership'];
 
 export const ownershipWords: Readonly<Record<Ownership, string>> = {
-  NONE: 'Ownership not proven',
+  NONE: 'Ownership not verified',
   CHALLENGED: 'Proof begun',
   PENDING_REVIEW: 'Proof in review',
   VERIFIED: 'Ownership verified',

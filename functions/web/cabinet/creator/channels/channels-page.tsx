@@ -1,9 +1,9 @@
 import {
   type ChannelView,
-  ConnectChannel,
   CreateChannel,
   channelUrlLength,
   DeleteChannel,
+  LinkChannel,
   ListChannels,
   maxChannels,
 } from '../../../../../schema/creators/channels.ts';
@@ -53,10 +53,10 @@ export default page({
       notice: 'The channel is added. Next, set its prices.',
       done: ({ data }) => `/cabinet/channels/${data.id}/prices`,
     }),
-    connect: form(ConnectChannel, {
+    link: form(LinkChannel, {
       fields: { socialAccountId: integer },
       params: (_, of) => ({ id: of }),
-      notice: 'The channel is on your account now. Its views are measured within the hour.',
+      notice: 'The channel is linked to your account. Its views are measured within the hour.',
       done: () => '/cabinet/channels',
     }),
     delete: form(DeleteChannel, {
@@ -92,8 +92,8 @@ export default page({
           <section class="part card panel" aria-labelledby="add">
             <h2 id="add">Add a channel</h2>
             <p class="quiet small">
-              You can have {maxChannels} channels. A channel on one of your <a href="/cabinet/accounts">accounts</a>{' '}
-              shows its measured views and audience: add it there. One that you add by its address can be put on its
+              You can have {maxChannels} channels. To show measured views and an audience, add the channel on the page
+              of its <a href="/cabinet/accounts">account</a>. If you add it here by its address, you can link it to the
               account later.
             </p>
             <Form of={of} submit="Add channel">

@@ -69,7 +69,7 @@ export default page({
                 <Status of={ownershipWords[claim.ownership]} tone={ownershipTones[claim.ownership]} />
               </p>
               {channel.kind === 'NATIVE' && claim.ownership === 'NONE' && (
-                <p>The channel is on your proven account. Visitors see it as verified, without a further proof.</p>
+                <p>The channel is on your verified account. Visitors see it as verified, without a further proof.</p>
               )}
               {claim.reason !== null && (
                 <p class="notice" dir="auto">
@@ -90,7 +90,7 @@ export default page({
                 />
               )}
               {channel.status === 'BLOCKED' && (
-                <p class="quiet">Staff has blocked this channel. It cannot be proven.</p>
+                <p class="quiet">Staff has blocked this channel. It cannot be verified.</p>
               )}
             </section>
             <OwnershipFacts claim={claim} />

@@ -4,8 +4,8 @@ import {
   CreatePortfolioUpload,
   DescribePortfolioPicture,
   GetPortfolio,
-  OrderPortfolio,
   RemovePortfolioPicture,
+  ReorderPortfolio,
 } from '../../../../../schema/creators/portfolio.ts';
 import { integer, list, nullableText, several, text } from '../../../ui/forms/field-kinds.ts';
 import { Heading } from '../../frame/frame.tsx';
@@ -33,7 +33,7 @@ export default page({
       fields: { caption: nullableText },
       notice: 'The caption is saved.',
     }),
-    order: form(OrderPortfolio, {
+    order: form(ReorderPortfolio, {
       fields: { pictureIds: list, moved: text, by: integer },
       body: (given) => ({ pictureIds: idsAfterMove(given), expectedPictureIds: given.pictureIds }),
       notice: 'The picture is moved.',

@@ -20,7 +20,7 @@ export default page({
         {data.length === 0 ? (
           <div class="card empty-card">
             <strong>There are no campaign offers for your accounts now.</strong>
-            <p>They are for proven accounts at the platforms of a campaign.</p>
+            <p>They are for verified accounts at the platforms of a campaign.</p>
             <a class="button secondary" href="/cabinet/accounts">
               Go to your accounts
             </a>

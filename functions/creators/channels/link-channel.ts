@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** Makes a manual channel the channel of its account. A failure changes nothing. */
-export const connectChannel = (ctx: Ctx, { id, socialAccountId }: Input): Promise<{ data: ChannelView }> =>
+export const linkChannel = (ctx: Ctx, { id, socialAccountId }: Input): Promise<{ data: ChannelView }> =>
   mutate(ctx, {
     facts: factsOf({
       channel: channelOf(ctx.actor.userId, id),

@@ -12,8 +12,8 @@ interface Order {
   readonly expectedPictureIds?: readonly string[] | undefined;
 }
 
-/** Gives the caller's pictures this order. The ids must be exactly those of the portfolio. */
-export const orderPortfolio = (
+/** Sorts the caller's pictures in this order. The ids must be exactly those of the portfolio. */
+export const reorderPortfolio = (
   ctx: Ctx,
   { pictureIds, expectedPictureIds }: Order,
 ): Promise<{ data: PortfolioPicture[] }> =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const connect = ({ api }: Pick<Seller, 'api'>, id: number, socialAccountId: number) =>
+const link = ({ api }: Pick<Seller, 'api'>, id: number, socialAccountId: number) =>
   api.put(`/influencer-channels/${id}/account`, { socialAccountId });
 const listed = async ({ api }: Seller, id: number) =>
   (await api.get('/influencer-channels?limit=100')).body.data.find((channel: { id: number }) => channel.id === id);
@@ -26,13 +26,13 @@ describe('a manual channel', () => {
     const prices = (await seller.api.put(`/influencer-channels/${id}/pricing`, aPriceList())).body.data.pricing;
     const { version } = await listed(seller, id);
     const socialAccountId = await anAccount(seller.id, { platform, handle: handle.toUpperCase() });
-    const { body } = await connect(seller, id, socialAccountId);
+    const { body } = await link(seller, id, socialAccountId);
     expect(body.data).toMatchObject({ id, kind: 'NATIVE', socialAccountId, handle, version: version + 1 });
     expect(await listed(seller, id)).toEqual(body.data);
     expect((await seller.api.get(`/influencer-channels/${id}/pricing`)).body.data).toEqual(prices);
     const { due } = await market.one('select views_due_at <= now() as due from channels where id = $1', [id]);
     expect(due).toBe(true);
-    expect((await connect(seller, id, socialAccountId)).body).toEqual(body);
+    expect((await link(seller, id, socialAccountId)).body).toEqual(body);
   });
 
   test('on YouTube is the channel of the account with its handle or its id', async () => {
@@ -41,7 +41,7 @@ describe('a manual channel', () => {
       const canonicalUrl = `https://www.youtube.com/${path === '@name' ? `@${handle}` : `channel/${externalId}`}`;
       const { id } = await aChannel(seller, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl });
       const socialAccountId = await anAccount(seller.id, { handle, externalId });
-      expect((await connect(seller, id, socialAccountId)).body.data).toMatchObject({ kind: 'NATIVE', canonicalUrl });
+      expect((await link(seller, id, socialAccountId)).body.data).toMatchObject({ kind: 'NATIVE', canonicalUrl });
     }
   });
 
@@ -50,7 +50,7 @@ describe('a manual channel', () => {
     const handle = aHandle();
     const { id } = await aChannel(seller, twitch(handle));
     const claim = await aChannel(other, twitch(handle));
-    await connect(seller, id, await anAccount(seller.id, { platform: 'TWITCH', handle }));
+    await link(seller, id, await anAccount(seller.id, { platform: 'TWITCH', handle }));
     const shown = await market.pool.query('select from catalog_channels where channel_id = $1', [claim.id]);
     expect(shown.rowCount).toBe(0);
   });
@@ -58,11 +58,11 @@ describe('a manual channel', () => {
   test.each([
     ['another name', { platform: 'TWITCH' as const }],
     ['the name on another platform', { platform: 'KICK' as const, isSame: true }],
-  ])('is not put on an account with %s', async (_, { platform, ...rest }) => {
+  ])('is not linked to an account with %s', async (_, { platform, ...rest }) => {
     const handle = aHandle();
     const { id } = await aChannel(seller, twitch(handle));
     const account = await anAccount(seller.id, { platform, ...('isSame' in rest && { handle }) });
-    expect(refused(await connect(seller, id, account), 'VALIDATION_FAILED').issues).toMatchObject([
+    expect(refused(await link(seller, id, account), 'VALIDATION_FAILED').issues).toMatchObject([
       { path: 'socialAccountId' },
     ]);
   });
@@ -71,44 +71,44 @@ describe('a manual channel', () => {
     ['blocked', { status: 'BLOCKED' }],
     ['sold', { status: 'SOLD' }],
     ['not verified', { isVerified: false }],
-  ])('is not put on an account that is %s', async (_, spec) => {
+  ])('is not linked to an account that is %s', async (_, spec) => {
     const handle = aHandle();
     const { id } = await aChannel(seller, twitch(handle));
     const account = await anAccount(seller.id, { ...spec, platform: 'TWITCH', handle });
-    refused(await connect(seller, id, account), 'ACCOUNT_ACCESS_DENIED');
+    refused(await link(seller, id, account), 'ACCOUNT_ACCESS_DENIED');
   });
 
-  test('is not put on an account of another creator, which is as unknown as an absent one, as is a channel of another', async () => {
+  test('is not linked to an account of another creator, which is as unknown as an absent one, as is a channel of another', async () => {
     const other = await aSeller();
     const handle = aHandle();
     const { id } = await aChannel(seller, twitch(handle));
     const account = await anAccount(other.id, { platform: 'TWITCH', handle });
-    refused(await connect(seller, id, account), 'RESOURCE_NOT_FOUND');
-    refused(await connect(other, id, account), 'RESOURCE_NOT_FOUND');
+    refused(await link(seller, id, account), 'RESOURCE_NOT_FOUND');
+    refused(await link(other, id, account), 'RESOURCE_NOT_FOUND');
   });
 
-  test('is not put on an account that has another channel, and a native one stays where it is', async () => {
+  test('is not linked to an account that has another channel, and a native one stays where it is', async () => {
     const [handle, externalId] = [aHandle(), anId()];
     const account = await anAccount(seller.id, { handle, externalId });
     const native = await aChannel(seller, { kind: 'NATIVE', socialAccountId: account });
     const canonicalUrl = `https://www.youtube.com/channel/${externalId}`;
     const { id } = await aChannel(seller, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl });
-    refused(await connect(seller, id, account), 'CHANNEL_EXISTS');
-    refused(await connect(seller, native.id, await anAccount(seller.id, { handle })), 'INVALID_STATE');
+    refused(await link(seller, id, account), 'CHANNEL_EXISTS');
+    refused(await link(seller, native.id, await anAccount(seller.id, { handle })), 'INVALID_STATE');
   });
 
-  test('is not put on an account while staff blocks it, and not after its removal', async () => {
+  test('is not linked to an account while staff blocks it, and not after its removal', async () => {
     const handle = aHandle();
     const { id } = await aChannel(seller, twitch(handle));
     const account = await anAccount(seller.id, { platform: 'TWITCH', handle });
     await market.pool.query(`update channels set status = 'BLOCKED' where id = $1`, [id]);
-    refused(await connect(seller, id, account), 'INVALID_STATE');
+    refused(await link(seller, id, account), 'INVALID_STATE');
     await market.pool.query(`update channels set status = 'REMOVED' where id = $1`, [id]);
-    refused(await connect(seller, id, account), 'RESOURCE_NOT_FOUND');
+    refused(await link(seller, id, account), 'RESOURCE_NOT_FOUND');
   });
 });
 
-test('a YouTube channel is not put on an account beside a blocked one, which may be the same channel', async () => {
+test('a YouTube channel is not linked to an account beside a blocked one, which may be the same channel', async () => {
   const own = await aSeller();
   const [handle, externalId] = [aHandle(), anId()];
   const account = await anAccount(own.id, { handle, externalId });
@@ -116,27 +116,27 @@ test('a YouTube channel is not put on an account beside a blocked one, which may
   const blocked = await aChannel(own, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl: first });
   const { id } = await aChannel(own, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl: second });
   await market.pool.query(`update channels set status = 'BLOCKED' where id = $1`, [blocked.id]);
-  refused(await connect(own, id, account), 'ACCOUNT_ACCESS_DENIED');
+  refused(await link(own, id, account), 'ACCOUNT_ACCESS_DENIED');
 });
 
-test('a channel whose proof staff reviews is put on an account after the decision', async () => {
+test('a channel whose proof staff reviews is linked to an account after the decision', async () => {
   const handle = aHandle();
   const { id } = await aChannel(seller, twitch(handle));
   const account = await anAccount(seller.id, { platform: 'TWITCH', handle });
   await market.pool.query(`update channels set ownership = 'PENDING_REVIEW' where id = $1`, [id]);
-  expect(refused(await connect(seller, id, account), 'INVALID_STATE')).toMatchObject({ status: 'PENDING_REVIEW' });
+  expect(refused(await link(seller, id, account), 'INVALID_STATE')).toMatchObject({ status: 'PENDING_REVIEW' });
   await market.pool.query(`update channels set ownership = 'REJECTED' where id = $1`, [id]);
-  expect((await connect(seller, id, account)).status).toBe(200);
+  expect((await link(seller, id, account)).status).toBe(200);
 });
 
-test('one of two channels that are put on one account at once gets it, and the other one is refused', async () => {
+test('one of two channels that are linked to one account at once gets it, and the other one is refused', async () => {
   const [handle, externalId] = [aHandle(), anId()];
   const account = await anAccount(seller.id, { handle, externalId });
   const urls = [`https://www.youtube.com/@${handle}`, `https://www.youtube.com/channel/${externalId}`];
   const made = [];
   for (const canonicalUrl of urls)
     made.push(await aChannel(seller, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl }));
-  const replies = await Promise.all(made.map(({ id }) => connect(seller, id, account)));
+  const replies = await Promise.all(made.map(({ id }) => link(seller, id, account)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   for (const reply of replies.filter(({ status }) => status === 409)) refused(reply, 'CHANNEL_EXISTS');
 });
