@@ -99,7 +99,7 @@ const isAnswered = (error: unknown): boolean => error instanceof Refusal && !isU
 const sentBefore = () =>
   new Refusal(
     'IDEMPOTENCY_CONFLICT',
-    'This form was sent before, and has done its work. Its answer is not shown again. Send it again to do it once more.',
+    'Castline has already processed this form, and cannot show the result again. To repeat the action, for example to get another key, send the form again.',
   );
 
 /** Longer than lock_timeout of the service's role. */

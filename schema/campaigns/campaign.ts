@@ -118,7 +118,7 @@ export const campaign = lazy(() =>
       title: z.string(),
       brief: z.string(),
       platforms: z.array(z.enum(platforms)).describe('Platforms whose posts are paid.'),
-      payment: payment().describe('What creators get. No fee is deducted.'),
+      payment: payment().describe('What creators get. Castline deducts no fee.'),
       maxPerPost: money().nullable().describe('Maximum that one post can earn, in USD; null without a maximum.'),
       budget: money().describe('Maximum that all posts can earn, in USD.'),
       requirements: requirements().describe('What a post must meet; the advertiser checks it.'),

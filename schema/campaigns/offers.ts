@@ -21,7 +21,7 @@ const offer = lazy(() =>
       brief: z.string(),
       advertiserName: z.string().describe('Name of the advertiser.'),
       platforms: z.array(z.enum(platforms)).describe('Platforms whose posts are paid.'),
-      payment: payment().describe('What you get. No fee is deducted.'),
+      payment: payment().describe('What you get. Castline deducts no fee.'),
       maxPerPost: money().nullable().describe('Maximum that one post can earn, in USD; null without a maximum.'),
       requirements: requirements().describe('What a post must meet; the advertiser checks it.'),
       endsAt: instant().nullable().describe('The service ends the campaign at this time; null: no end time.'),

@@ -77,12 +77,12 @@ export const ownershipCase = lazy(() =>
         .int()
         .min(0)
         .describe(
-          'Searches that remain while the code is valid, unless one finds the code. 0 without a checkedAt: the service cannot search this channel.',
+          'Number of searches for the code that the service will still make. If it is 0 and checkedAt is null, the service cannot search this channel.',
         ),
       provenBy: id()
         .nullable()
         .describe(
-          'Id of the channel by which another creator has proven the same channel. An approval returns INVALID_STATE until that proof is withdrawn.',
+          "Id of another creator's channel with the same address, whose ownership that creator has proven; null if there is none. An approval returns INVALID_STATE until that verification is withdrawn.",
         ),
       account: reviewedAccount()
         .nullable()

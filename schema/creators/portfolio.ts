@@ -138,7 +138,7 @@ export const RemovePortfolioPicture = declare({
   path: `${path}/{pictureId}`,
   summary: 'Remove a picture from your portfolio',
   description:
-    'Removes the picture from your page and its address within a second. The service then deletes the file. Returns the ' +
+    'Within a second the page stops showing the picture, and the address of the picture returns 404. The service then deletes the file. Returns the ' +
     'pictures that remain.',
   params: ofPicture,
   success: 200,
@@ -154,8 +154,8 @@ export const RemoveCreatorPicture = declare({
   tag: 'Staff',
   summary: "Remove a picture from a creator's portfolio",
   description:
-    'Removes the picture from the page of the creator and its address within a second, for example because it is stolen or ' +
-    'offensive. The service then deletes the file. The audit log keeps the reason. Returns the pictures that remain.',
+    'For a picture that is stolen or offensive, for example. Within a second the page of the creator stops showing it, and its ' +
+    'address returns 404. The service then deletes the file. The audit log keeps the reason. Returns the pictures that remain.',
   params: () => z.object({ userId: pathId().describe('User id of the creator.'), pictureId: uuid() }),
   body: () => z.strictObject({ reason: words(1_000).describe('Why the picture is removed.') }),
   success: 200,

@@ -23,7 +23,7 @@ const action = lazy(() =>
       requestId: z.string().describe('X-Request-Id of the request.'),
       data: z
         .record(z.string(), z.json())
-        .describe('Body of the request, and the ids in its path that follow the one of the object.'),
+        .describe('Body of the request, and the other ids in its path, after the id of the object.'),
     })
     .meta({ id: 'StaffAction' }),
 );

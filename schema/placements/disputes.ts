@@ -204,7 +204,7 @@ const resolution = lazy(() =>
         .max(1_000_000)
         .optional()
         .describe(
-          'eventsTotal of the case that staff has read. If a party has added something since, 409 VERSION_CONFLICT.',
+          'eventsTotal of the case as staff read it. If the case has more events now, the response is 409 VERSION_CONFLICT.',
         ),
     })
     .refine(({ outcome, creatorShareBps }) => (outcome === 'SPLIT') === (creatorShareBps !== undefined), {

@@ -22,8 +22,9 @@ export const CreateProofUpload = declare({
   path,
   summary: 'Announce a private file for a result or a statement',
   description:
-    'For a result (deliverableId): for the creator, in ACCEPTED or CHANGES_REQUESTED, if the service allows private files. ' +
-    'For a statement (no deliverableId): for either party, in DISPUTED. Returns a signed URL for this one file. Send the ' +
+    'The creator announces a file for a result with deliverableId, while the assignment is ACCEPTED or CHANGES_REQUESTED and ' +
+    'if the service allows private files. Either party announces a file for a statement without deliverableId, while the ' +
+    'assignment is DISPUTED. Returns a signed URL for this one file. Send the ' +
     'file there with PUT and the returned headers, without your API key, then complete the upload and list it in the ' +
     'deliverable or in the statement. Images have at most 10 MiB, videos 100 MiB, PDF files 50 MiB. As a result, PDF is ' +
     'allowed if the service was sold with allowPdf, and in custom offers. A user has at most 50 open uploads. An assignment ' +
@@ -48,8 +49,8 @@ export const CompleteProofUpload = declare({
   path: `${path}/{uploadId}/complete`,
   summary: 'Complete an upload and check the proof',
   description:
-    'For the user who announced the file, while the assignment takes it: in ACCEPTED or CHANGES_REQUESTED for a result, in ' +
-    'DISPUTED for a statement. Checks the uploaded file. It becomes VERIFIED if its length, SHA-256 and content are as ' +
+    'Only the user who announced the file can complete it: a file for a result while the assignment is ACCEPTED or ' +
+    'CHANGES_REQUESTED, a file for a statement while it is DISPUTED. Checks the uploaded file. It becomes VERIFIED if its length, SHA-256 and content are as ' +
     'announced. If the file has not arrived, the response is 400 INVALID_PROOF and the upload ' +
     'stays PENDING. If the file differs or is damaged, the response is also 400 INVALID_PROOF, the upload becomes ' +
     'REJECTED, and the service deletes the file. For a file of a result, the history of the assignment records the ' +

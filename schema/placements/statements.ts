@@ -15,8 +15,9 @@ export const AddStatement = declare({
   tag: 'Placement assignments',
   summary: 'Add a statement to a dispute',
   description:
-    'For either party, while the assignment is DISPUTED. The other party and staff can read the text and download the files. ' +
-    'They stay in the history (assignment.statement_added), and neither can be changed or withdrawn. The version of the ' +
+    'Either party can add a statement while the assignment is DISPUTED. The other party and staff can read the text and ' +
+    'download the files. Text and files stay in the history (assignment.statement_added). Nobody can change or withdraw ' +
+    'them. The version of the ' +
     `assignment stays the same. Each party can add ${maxStatements} statements with up to ${maxFiles} files each; one more ` +
     'statement returns 409 INVALID_STATE (LIMIT_REACHED).',
   params: () => z.object({ id: pathId() }),

@@ -62,9 +62,12 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ...creditEnumerations,
   ...deskEnumerations,
   Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
-  StatusClass: of(enums.statusClasses, 'The first digit of an HTTP status. 2xx: done. 4xx: refused. 5xx: failed.'),
-  FigureStep: of(figureSteps, 'Lowest number of followers or average views that a filter takes.'),
-  ErStep: of(erSteps, 'Lowest engagement rate, in percent, that a filter takes.'),
+  StatusClass: of(enums.statusClasses, 'Class of an HTTP status. 2xx: done. 4xx: refused. 5xx: failed.'),
+  FigureStep: of(
+    figureSteps,
+    'Values of the filters minFollowers and minViews: minimum number of followers or of average views.',
+  ),
+  ErStep: of(erSteps, 'Values of the filter minEr: minimum engagement rate in percent.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(
     enums.catalogSorts,

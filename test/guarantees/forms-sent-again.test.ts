@@ -43,7 +43,7 @@ describe.each(forms)('the form of $name', (once) => {
     expect(after).not.toBe(before);
     const again = await own.owner.post(at, fields);
     expect([lost.status, again.status]).toEqual([503, 409]);
-    expect(wordsOf(again.html)).toContain('This form was sent before, and has done its work.');
+    expect(wordsOf(again.html)).toContain('Castline has already processed this form');
     expect(await rowsOf(once)).toBe(after);
   });
 

@@ -96,7 +96,7 @@ describe.each(shows)('the secret of $name', ({ path, form, of, values, secret: p
     const [shown, refused] = both.sort((one, other) => one.status - other.status);
     const again = await owner.post(at, fields);
     expect([shown?.status, refused?.status, again.status]).toEqual([200, 409, 409]);
-    expect(wordsOf(again.html)).toContain('This form was sent before, and has done its work');
+    expect(wordsOf(again.html)).toContain('Castline has already processed this form');
     expect(shown?.headers.get('cache-control')).toBe('no-store');
     expect([shown?.headers.get('etag'), shown?.headers.get('last-modified')]).toEqual([null, null]);
     const secret = pattern.exec(shown?.html ?? '')?.[1] ?? '';

@@ -27,7 +27,10 @@ export const resolveDispute = (
       const clock = clockOf(ctx);
       const move = moveFor(steps[outcome], assignment, 'STAFF', clock);
       if (eventsRead !== undefined && eventsRead !== events)
-        throw new Refusal('VERSION_CONFLICT', 'A party has added something since you read the case. Read it first.');
+        throw new Refusal(
+          'VERSION_CONFLICT',
+          'A party has added something since you read the case. Read the case again, then decide.',
+        );
       const decided = decide(dispute, resolution, ctx);
       const { after, statements } = transition(assignment, move, clock, {
         bookedBy: ctx.actor.userId,

@@ -20,7 +20,7 @@ const acts: Readonly<Record<AssignmentEventKind, string>> = {
   'assignment.cancelled': 'cancelled the work',
   'assignment.disputed': 'raised an issue',
   'assignment.statement_added': 'added a statement',
-  'assignment.resolved': 'decided on the reserved amount',
+  'assignment.resolved': 'decided the dispute',
   'deliverable.updated': 'delivered a result',
   'proof.verified': 'uploaded a file',
   'proof.rejected': 'uploaded a file that was rejected',

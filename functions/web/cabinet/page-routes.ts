@@ -86,9 +86,10 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
   if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
   if (call instanceof Refusal) return unsent(visit, sent, call);
   try {
-    const next = definition.done(await call.send(operation, input, onceBy), visit, sent.of);
+    const answer = await call.send(operation, input, onceBy);
+    const next = definition.done(answer, visit, sent.of);
     call.end(true);
-    if (typeof next === 'string') return withCookies(call, redirected(next, definition.notice ?? null, visit));
+    if (typeof next === 'string') return withCookies(call, redirected(next, noticeAfter(definition, answer), visit));
     const shown = await call.load(async (api) => ({
       shown: next,
       view: { ...visit, user: api.actor, now: api.now, form: formsAfter(null) },
@@ -99,6 +100,9 @@ async function submit(c: PageContext, runs: Runs, found: FoundPage, visit: Visit
     return refused(call, page, visit, { ...sent, refusal: atFields(refusalOf(error, visit), sent, definition) });
   }
 }
+
+const noticeAfter = ({ notice }: FormDefinition, answer: unknown): string | null =>
+  (typeof notice === 'function' ? notice(answer) : notice) ?? null;
 
 function formOf({ forms = {} }: CabinetPage, name: string): FormDefinition | undefined {
   return Object.hasOwn(forms, name) ? forms[name] : undefined;

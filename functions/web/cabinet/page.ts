@@ -83,17 +83,18 @@ export interface FormDefinition {
   done(answer: unknown, visit: Visit, of: string): string | Shown;
   /** The operation takes no Idempotency-Key, and a second run would do more: the form does it once for its key. */
   readonly isOnce?: boolean;
-  /** Shown on the next page. */
-  readonly notice?: string;
+  /** Shown on the next page. A function chooses it by the answer of the operation. */
+  readonly notice?: string | ((answer: unknown) => string);
 }
 
 /** Declares a form with the types of its operation. */
 export const form = <P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
   operation: Operation<P, Q, B, A>,
-  definition: Omit<FormDefinition, 'operation' | 'done'> & {
+  definition: Omit<FormDefinition, 'operation' | 'done' | 'notice'> & {
     done(answer: Json<A>, visit: Visit, of: string): string | Shown;
+    readonly notice?: string | ((answer: Json<A>) => string);
   },
-): FormDefinition => ({ ...definition, operation, done: definition.done as FormDefinition['done'] });
+): FormDefinition => ({ ...definition, operation }) as FormDefinition;
 
 export interface CabinetPage<Loaded = unknown> {
   /** Only users with this role may open it. A page whose reads need the role has none. */

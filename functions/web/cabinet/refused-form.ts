@@ -20,7 +20,7 @@ const otherKey: Readonly<
       refusal.message === new Refusal('IDEMPOTENCY_CONFLICT').message
         ? new Refusal(
             'IDEMPOTENCY_CONFLICT',
-            'This form was sent before with other values, and those were used. Look at the result before you send it again.',
+            'You sent this form before with other values, and Castline used those. Check the result before you send the form again.',
           )
         : refusal,
   }),

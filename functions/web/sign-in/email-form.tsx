@@ -45,8 +45,8 @@ export const renderEmailSent = (email: string): string =>
     'Check your email',
     <>
       <p>
-        If <strong dir="auto">{email}</strong> can be used, an email with a link is on its way. Open the link within an
-        hour in this browser. Until then your address does not change.
+        If no other account uses <strong dir="auto">{email}</strong>, an email with a link is on its way. Open the link
+        within an hour in this browser. Until then your address does not change.
       </p>
       <p class="small">
         <a href="/cabinet/settings/security">Back to the settings</a>

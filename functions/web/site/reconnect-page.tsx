@@ -73,9 +73,7 @@ const dead: Readonly<Record<DeadLink, readonly [heading: string, explanation: Ch
   ],
   FOREIGN_FORM: [
     'Open the link again',
-    <p>
-      The button was not pressed on a page of this service. Open the link in the email, and press the button there.
-    </p>,
+    <p>This request did not come from a page of Castline. Open the link in the email, and press the button there.</p>,
   ],
 };
 

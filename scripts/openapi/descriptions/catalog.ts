@@ -1,11 +1,12 @@
 /** Public pages, profiles, channels and prices. A key is a component and its property, or a parent property and its property. */
 export const catalog: Readonly<Record<string, string>> = {
   'metrics.channel': 'The channel that was measured.',
-  'metrics.kind': 'The measured quantity of value: the average number of views.',
+  'metrics.kind': 'What `value` measures: always the average number of views.',
   'metrics.er':
     'Engagement rate of the latest five public posts: 100 x (likes + comments) / views, rounded half up to two decimals, from the sums over the posts ' +
     'with all three counts. null if these views are zero or no post has all three counts.',
-  'metrics.erCoverage': 'Number of these posts with views, likes and comments, and number of these posts.',
+  'metrics.erCoverage':
+    'measuredPosts: how many of the latest five public posts have views, likes and comments. totalPosts: how many posts there are (at most five).',
   'metrics.erMeasuredAt': 'Time of the oldest measurement in er; null when no post has all three counts.',
   'CatalogEntry.channelType': 'Whether the creator mainly streams live or mainly posts.',
   'Audience.source': 'Source of the audience data.',

@@ -45,7 +45,7 @@ describe.skipIf(!isBrowserHere)('a new key in a browser', () => {
     const { id, page } = await created();
     await page.reload();
     expect(await page.content()).not.toMatch(aKey);
-    expect(await page.locator('[data-focus]').textContent()).toContain('Its answer is not shown again.');
+    expect(await page.locator('[data-focus]').textContent()).toContain('cannot show the result again.');
     const { count } = await market.one(
       `select count(*)::int from api_keys where owner_id = $1 and name = 'Robot' and deleted_at is null`,
       [id],

@@ -29,7 +29,7 @@ test('a draft that is opened from the page of another creator has a row for a se
   const path = await aDraftPage(buyer, first);
   const edit = `${path}/edit?creator=${creator.publicId}`;
   const { html } = await buyer.visitor.get(edit);
-  expect(wordsOf(html)).toContain('The last service below is one of');
+  expect(wordsOf(html)).toContain('We added a service of');
   expect(html).toContain('Service 2');
   const saved = await buyer.visitor.submit(edit, 'update', { 'items.1.brief': 'The second one.' });
   expect(saved.status).toBe(303);

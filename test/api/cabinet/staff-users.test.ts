@@ -110,7 +110,7 @@ test('staff suspends a user with a reason and reinstates it, and the keys follow
 test('the question before a suspension names the open work, the campaigns and the reserved money', async () => {
   const { advertiser } = await assignmentsOf(market, baseUrl).assignmentIn('ACCEPTED');
   const words = wordsOf((await staff.get(pathOf(advertiser.id))).html);
-  expect(words).toContain('open assignments: 1. Their deadlines wait until you lift it.');
+  expect(words).toContain('open assignments: 1. Their deadlines stop until you lift the suspension.');
   expect(words).toContain('reserved money: 105.00 USDT');
   const campaigns = campaignsOf(baseUrl, market);
   const person = await campaigns.anAdvertiser();

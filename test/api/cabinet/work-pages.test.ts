@@ -58,7 +58,7 @@ test('both parties take the work from acceptance to payment', async () => {
   const page = wordsOf((await advertiser.visitor.get(path)).html);
   expect(page).toContain('After this time the work is approved automatically.');
   expect(page).toContain('105.00 USDT that you have reserved');
-  expect(page).toContain('We know no views of the post of result 1: open it before you approve.');
+  expect(page).toContain('We have no view count for the post of result 1. Open this post before you approve.');
   await act(advertiser, work, 'approve');
   expect((await seen(work)).status).toBe('APPROVED');
   expect(wordsOf((await advertiser.visitor.get(path)).html)).toContain('You approved the work and paid the creator');

@@ -22,7 +22,8 @@ export const ExpectedVersion = ({ of, version }: Props) => (
 export const ConflictNote = ({ of, path }: { readonly of: FormState; readonly path: string }) =>
   of.refusal?.code !== 'VERSION_CONFLICT' ? null : (
     <p class="warning">
-      Another version was saved in the meantime, perhaps by you in another tab. Nothing that you typed is lost.{' '}
+      Somebody has saved these values since you opened the page, perhaps you in another tab. Nothing that you typed is
+      lost.{' '}
       <a href={path} target="_blank" rel="noopener">
         Open the saved version in another tab
       </a>{' '}

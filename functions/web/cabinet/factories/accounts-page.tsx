@@ -64,7 +64,7 @@ export default page({
                   of={of}
                   name="url"
                   label="Address"
-                  hint="Of the account at its platform. It names the platform and the account."
+                  hint="The address of the account, such as https://www.youtube.com/@mika.plays."
                   type="url"
                   maxLength={2_000}
                   isDependent
@@ -81,9 +81,9 @@ export default page({
                   <SelectField
                     of={of}
                     name="platform"
-                    label="Platform of the handle"
+                    label="Platform (only with a handle)"
                     choices={[
-                      { value: '', label: 'As the address says' },
+                      { value: '', label: 'Choose a platform' },
                       ...platforms.map((value) => ({ value, label: platformNames[value] })),
                     ]}
                   />

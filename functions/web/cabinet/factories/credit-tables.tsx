@@ -95,7 +95,7 @@ export const CreditFigures = ({
         <Figured value={daysLeft} show={(days) => `${exactly(days)} ${days === 1 ? 'day' : 'days'}`} why={nothing} />
       }
     >
-      {daysLeft !== null && <span class="why">{lasting} New posts make it shorter.</span>}
+      {daysLeft !== null && <span class="why">{lasting} New posts shorten this time.</span>}
     </Figure>
     <Figure name="Spent in 30 days" value={exactly(usage.last30Days)}>
       <span class="why">

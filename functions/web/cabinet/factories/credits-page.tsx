@@ -29,7 +29,7 @@ export default page({
         )}
         <CreditFigures
           {...credits}
-          lasting="With all plans."
+          lasting="If all factories scan as planned."
           plans="The scans that your active factories plan"
           nothing="No active factory has a tracked post."
         />

@@ -26,7 +26,7 @@ export default page({
           </FactoryHeading>
           <CreditFigures
             {...credits}
-            lasting="With the plans of this factory alone."
+            lasting="If only this factory scans."
             plans="The scans that this factory plans"
             nothing="The factory has no tracked post."
           />

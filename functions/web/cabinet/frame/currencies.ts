@@ -1,2 +1,2 @@
 /** The one sentence where amounts of campaigns and of the wallet are beside each other. */
-export const currencyNote = 'Campaigns are in USD, and the wallet is in USDT: one USDT for each USD.';
+export const currencyNote = 'Campaign amounts are in USD, wallet amounts in USDT. Castline counts one USDT as one USD.';

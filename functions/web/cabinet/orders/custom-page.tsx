@@ -102,7 +102,7 @@ const Files = ({ of, now }: { readonly of: FormState; readonly now: Date }) => {
         of={of}
         name={`results.${index}.expectedAt`}
         label="Expected"
-        hint={index === 0 ? 'From now until all files are due.' : undefined}
+        hint={index === 0 ? 'A time between now and the due time.' : undefined}
         stored={spread(emptyItem(now).dueAt, index, quantity, now)}
         after={now}
       />

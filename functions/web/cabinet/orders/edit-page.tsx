@@ -59,7 +59,7 @@ export default page({
               <>
                 {isAdded && (
                   <>
-                    The last service below is one of <bdi>{creator.displayName}</bdi>.{' '}
+                    We added a service of <bdi>{creator.displayName}</bdi> as the last row.{' '}
                   </>
                 )}
                 After you save, the order needs a new quote.{' '}

@@ -114,7 +114,7 @@ const ItemRow = ({ of, path, number, stored, offered, isOnly, now }: RowProps) =
             of={of}
             name={`${path}.results.${index}.expectedAt`}
             label={quantity === 1 ? 'Published' : `Published, number ${index + 1}`}
-            hint={index === 0 ? 'When each one appears: from now until it is due.' : undefined}
+            hint={index === 0 ? 'A time between now and the due time.' : undefined}
             stored={upcoming.expectedAt[index] ?? spread(dueAt, index, quantity, now)}
             after={now}
           />

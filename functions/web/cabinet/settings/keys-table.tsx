@@ -35,7 +35,7 @@ export const KeysTable = ({ keys, nextCursor, view }: Props) =>
   );
 
 const overlaps = [
-  { value: '0', label: 'no time: it stops at once' },
+  { value: '0', label: '0 hours: the old key stops at once' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '24 hours' },
   { value: '72', label: '72 hours' },

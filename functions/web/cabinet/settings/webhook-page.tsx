@@ -103,7 +103,7 @@ const State = ({ endpoint }: { readonly endpoint: EndpointView }) => (
     )}
     {endpoint.previousSecretExpiresAt !== null && (
       <>
-        <dt>Old secret signs until</dt>
+        <dt>Castline also signs with the old secret until</dt>
         <dd>
           <Time at={endpoint.previousSecretExpiresAt} />
         </dd>
@@ -115,7 +115,7 @@ const State = ({ endpoint }: { readonly endpoint: EndpointView }) => (
 const overlaps = [
   { value: '24', label: '24 hours' },
   { value: '1', label: '1 hour' },
-  { value: '0', label: 'no time: it has leaked' },
+  { value: '0', label: '0 hours: use this if the secret has leaked' },
 ];
 
 const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly view: View }) => {
@@ -134,7 +134,12 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
           explanation="We show the new secret only once."
         >
           <Form of={rotation} submit="Rotate secret" isInline>
-            <SelectField of={rotation} name="overlapHours" label="The old secret signs for" choices={overlaps} />
+            <SelectField
+              of={rotation}
+              name="overlapHours"
+              label="Castline also signs with the old secret for"
+              choices={overlaps}
+            />
           </Form>
         </Confirm>
       )}

@@ -68,7 +68,7 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
           of={suspend}
           label="Suspend"
           question="Suspend this user?"
-          explanation="Within a second its keys and sessions end, and its page and listings are hidden."
+          explanation="Within a second the user’s keys and sessions end, and the user’s page and listings are hidden."
         >
           <Open user={user} />
           <Form of={suspend} submit="Suspend" isDangerous>
@@ -84,7 +84,7 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
 const Open = ({ user: { counts, wallet } }: { readonly user: UserForStaffView }) => {
   const open = [
     counts.openAssignments > 0 &&
-      `open assignments: ${countOf(counts.openAssignments)}. Their deadlines wait until you lift it.`,
+      `open assignments: ${countOf(counts.openAssignments)}. Their deadlines stop until you lift the suspension.`,
     counts.openCampaigns > 0 && `campaigns that are running or paused: ${countOf(counts.openCampaigns)}`,
     counts.openPosts > 0 &&
       `open campaign posts, in running or paused campaigns or with unpaid earnings: ${countOf(counts.openPosts)}`,

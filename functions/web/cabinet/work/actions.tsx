@@ -134,14 +134,14 @@ function approvalWords({ amounts, deliverables }: AssignmentView): string {
   const [only, ...others] = unseen.map(({ position }) => position);
   return [
     ...('total' in amounts
-      ? [`It pays the creator from the ${priceOf(amounts.total)} that you have reserved, and cannot be undone.`]
+      ? [`The approval pays the creator from the reserved ${priceOf(amounts.total)}. You cannot undo it.`]
       : []),
     ...(only === undefined
       ? []
       : [
           others.length === 0
-            ? `We know no views of the post of result ${only}: open it before you approve.`
-            : `We know no views of the posts of the results ${new Intl.ListFormat('en').format([only, ...others].map(String))}: open them before you approve.`,
+            ? `We have no view count for the post of result ${only}. Open this post before you approve.`
+            : `We have no view count for the posts of results ${new Intl.ListFormat('en').format([only, ...others].map(String))}. Open these posts before you approve.`,
         ]),
   ].join(' ');
 }

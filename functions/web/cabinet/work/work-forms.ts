@@ -37,7 +37,10 @@ export const workForms = {
   cancel: form(CancelAssignment, {
     fields,
     done,
-    notice: 'Done. The page shows whether the work is cancelled or the creator must agree.',
+    notice: ({ data }) =>
+      data.status === 'CANCELLED'
+        ? 'The work is cancelled.'
+        : 'We have asked the creator to agree to the cancellation.',
   }),
   issue: form(RaiseIssue, {
     fields: { ...fields, reason: text, description: text },

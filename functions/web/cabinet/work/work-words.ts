@@ -74,5 +74,5 @@ export const endings: Readonly<Partial<Record<AssignmentView['status'], string>>
   EXPIRED: 'The creator did not accept in time. The advertiser got everything back.',
   CANCELLED: 'The work is cancelled. The advertiser got everything back.',
   DISPUTED: 'Our staff reads the issue and decides on the reserved amount. All deadlines have stopped.',
-  RESOLVED: 'Our staff has decided on the reserved amount.',
+  RESOLVED: 'Our staff has decided the dispute.',
 };

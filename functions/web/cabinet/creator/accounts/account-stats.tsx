@@ -23,8 +23,8 @@ interface Props {
 
 const noAudience: Readonly<Record<SocialAccountView['statsAvailability'], string>> = {
   AVAILABLE: 'We have not read it yet. It appears here after the next reading.',
-  PENDING: 'It is not known. Connect the account, or show it with a recording.',
-  UNAVAILABLE: 'We do not read the audience of this platform. You can show it with a recording.',
+  PENDING: 'We do not know the audience. Connect the account, or prove the audience with a recording.',
+  UNAVAILABLE: 'We cannot read audiences at this platform. Prove yours with a recording.',
 };
 
 /** A connection gives us the audience, and the first reading takes some minutes. */

@@ -14,7 +14,7 @@ import { PriceRows } from './price-rows.tsx';
 const feeWords = (bps: number): string =>
   bps === 0
     ? 'Castline deducts no fee from it.'
-    : `When the work is approved, Castline keeps a fee of ${discountOf(bps)} of it, and you get the rest.`;
+    : `When the work is approved, Castline keeps ${discountOf(bps)} of the price as its fee, and you get the rest.`;
 
 export default page({
   async load(api, visit) {

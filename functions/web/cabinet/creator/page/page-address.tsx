@@ -25,7 +25,7 @@ export const PageAddress = ({ page: { address, publicUrl }, view }: Props) => {
           of={of}
           name="name"
           label={`Name after ${withoutScheme(view.baseUrl)}/@`}
-          hint="3 to 30 of a to z, 0 to 9 and -. No other creator can get a name that you have used. Leave it empty for none."
+          hint="Use 3 to 30 characters: a to z, 0 to 9 and hyphens. No other creator can get a name that you have used. Leave the field empty if you want no short address."
           stored={address?.name}
           maxLength={30}
           isOptional

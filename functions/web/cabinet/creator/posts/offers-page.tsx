@@ -15,7 +15,7 @@ export default page({
       <>
         <Heading
           title="Campaign offers"
-          about={`Campaigns that pay for posts on your accounts. No fee is deducted. Take a campaign offer before you publish the post. ${currencyNote}`}
+          about={`Campaigns that pay for posts on your accounts. Castline deducts no fee. Take a campaign offer before you publish the post. ${currencyNote}`}
         />
         {data.length === 0 ? (
           <div class="card empty-card">

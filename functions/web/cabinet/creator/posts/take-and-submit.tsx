@@ -17,7 +17,9 @@ export const TakeForm = ({ of, offer: { platforms } }: TakeProps) => {
   const asksConsent = platforms.some((platform) => metricTerms[platform].sharing.byGrant === 'WITH_CONSENT');
   return (
     <Form of={of} submit="Take the campaign offer">
-      {asksConsent && <SharingChoice of={of} label="Share the metrics of my accounts that need it" />}
+      {asksConsent && (
+        <SharingChoice of={of} label="Share the metrics of my accounts at platforms that require my consent" />
+      )}
       {of.refusal?.details.status === 'GRANT_REQUIRED' && (
         <p>
           <a href="/cabinet/accounts">Connect an account</a>
