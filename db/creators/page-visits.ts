@@ -14,7 +14,7 @@ export interface VisitBatch {
   readonly pages: readonly { readonly publicId: string; readonly visits: number }[];
 }
 
-/** Counts the batches that were not counted before, and returns how many days of pages have changed. */
+/** Counts the batches that were not counted before, and returns the number of changed rows (one for each page and day). */
 export async function countVisits(db: Db, batches: readonly VisitBatch[], now: Date): Promise<number> {
   const given = batches.map(({ batchId, at, pages }) => ({ message: `visits:${batchId}`, at, pages }));
   // The rows are in one order, so that two calls never wait for each other in a circle.

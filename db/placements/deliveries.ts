@@ -31,7 +31,7 @@ const sameStored = storedChange<{ assignmentId: number; versions: string }>(
     ),
 );
 
-/** What a file of an assignment is for. */
+/** The purpose of a file of an assignment. */
 export type FilePurpose = 'RESULT' | 'STATEMENT';
 
 /** A condition: the status of the assignment allows the action that lists the file, `submit` or `statements`. */

@@ -21,7 +21,7 @@ export interface RouteCall {
   readonly via: 'key' | 'token';
   readonly params: unknown;
   readonly address: string;
-  /** Called each time the caller is proven, also if a later check refuses it. */
+  /** Called each time a caller is authenticated, also if a later check refuses it. */
   noteCaller(actor: Actor): void;
   /** Headers of the answer, whatever its status, including the rate limit. */
   readonly headers: Record<string, string>;
@@ -59,7 +59,7 @@ export interface Entry {
   readonly headers: Record<string, string>;
   readEnvelope(): Promise<Envelope>;
   refuseCredential(): Promise<Refusal>;
-  /** Called each time the caller is proven. */
+  /** Called each time a caller is authenticated. */
   noteCaller?(actor: Actor): void;
 }
 
@@ -106,7 +106,7 @@ interface KnownCaller {
 
 function seenCaller(credential: Credential, now: Date): KnownCaller | null {
   const seen = credential.seen(now);
-  // A caller is proven before its scopes refuse it: they may have changed.
+  // A caller is authenticated before its scopes refuse it: they may have changed.
   if (seen === null || seen.scopeRefusal !== null) return null;
   return { caller: seen, proof: seen.isProven ? null : credential.proof(now) };
 }

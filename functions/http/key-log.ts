@@ -5,8 +5,8 @@ import { asRefusal } from './problem.ts';
 import type { ApiEnv } from './request-context.ts';
 
 /**
- * Stores each change and each failed request of a proven key in the log of its owner, in deferred work of the request. The work begins with
- * the proof, before any change: Cloudflare cancels a request whose caller disconnects, but not while it has deferred work.
+ * Logs each change and each failed request of an authenticated key. It registers the deferred work before the change, because Cloudflare
+ * cancels a request whose caller disconnects unless it has deferred work.
  */
 export const logged =
   (path: string): MiddlewareHandler<ApiEnv> =>

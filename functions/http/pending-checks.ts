@@ -27,7 +27,7 @@ interface Parts {
   /** The caller now; null when the credential is invalid. */
   proveAgain(): Promise<Caller | null>;
   noteUse(): Promise<void> | null;
-  /** Called each time the caller is proven. */
+  /** Called each time a caller is authenticated. */
   noteCaller(actor: Actor): void;
 }
 
@@ -190,7 +190,7 @@ export class PendingChecks implements CallChecks {
     await refund(keyValue, ctx.settings, await counting);
   }
 
-  /** The wait may take seconds, so the caller is proven again after it. */
+  /** The wait may take seconds, so the caller is authenticated again after it. */
   async #actorAfterIdentical(): Promise<Actor> {
     const { keyValue, lease, proveAgain } = this.#parts;
     const outcome = lease && (await waitForKey(keyValue, lease));

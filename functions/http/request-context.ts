@@ -16,7 +16,7 @@ export interface RequestContext<Settings> {
 
 /** The checks of a call that run beside the first read of its verb. */
 export interface CallChecks {
-  /** The owner of the credential once it is proven. */
+  /** The owner of the credential once it is authenticated. */
   readonly provenId: number | null;
   /** Whether settling has started. */
   readonly hasBegun: boolean;
@@ -25,7 +25,7 @@ export interface CallChecks {
    * first refusal in the order of the checks wins.
    */
   run<T>(verb: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** Runs a check of the caller. It refuses only a caller that is proven. */
+  /** Runs a check of the caller. It refuses only an authenticated caller. */
   require(check: (ctx: Ctx) => void): Promise<void>;
   /** Waits for the checks and throws the refusal of the first that failed. True if the caller has changed, or an identical request was running. */
   settle(): Promise<boolean>;
@@ -39,7 +39,7 @@ export interface AppEnv<Settings = CommonSettings> {
     request: RequestContext<Settings>;
     /** The checks of a call with a key or token. */
     checks: CallChecks;
-    /** For a call with a key: called each time its caller is proven. */
+    /** For a call with a key: called each time a caller is authenticated. */
     noteCaller?: (actor: Actor) => void;
     /** The JSON of the body, not yet checked against its schema. `{}` without a body. */
     body: unknown;

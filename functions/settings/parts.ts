@@ -86,10 +86,10 @@ export const store = lazy(() =>
   }),
 );
 
-/** What people read beside their balance. */
+/** The text beside the balance. */
 export const payments = lazy(() => z.object({ PAYMENT_INSTRUCTIONS: optionalText() }));
 
-/** Where people reach whoever runs this deployment. */
+/** The contact of the operator of this deployment. */
 export const operator = lazy(() => z.object({ OPERATOR_CONTACT: contact() }));
 
 export const scanner = lazy(() => z.object({ VIRUS_SCAN_URL: optionalUrl(), VIRUS_SCAN_TOKEN: optionalText() }));

@@ -57,7 +57,7 @@ const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
   at,
 });
 
-/** What the service knows of a claim. */
+/** The evidence and the history of a claim. */
 interface Known {
   readonly provenBy: number | null;
   readonly account: ReviewedAccount | null;

@@ -4,7 +4,7 @@ import { isolateCache } from '../../isolate-cache.ts';
 
 /** No rate limit bounds the number of these refusals, which cost no other statement. */
 const unlimited: ReadonlySet<string | null> = new Set(['RATE_LIMITED', 'API_KEY_MISSING_SCOPE']);
-/** The most of them and of failed reads, which may be thousands a minute, that an isolate logs for a key in a minute. */
+/** An isolate logs at most this many of these refusals and of failed reads per key and minute. */
 const maxUnlimited = 60;
 const unlimitedOf = isolateCache<string, { readonly minute: number; readonly count: number }>(5_000);
 

@@ -81,7 +81,7 @@ export interface FormDefinition {
   fieldAt?(path: string, given: Readonly<Record<string, unknown>>): string;
   /** Where the browser goes after a success: a path, or an address of another origin. A page is shown at once, and never again. */
   done(answer: unknown, visit: Visit, of: string): string | Shown;
-  /** The operation takes no Idempotency-Key, and a second run would do more: the form does it once for its key. */
+  /** Without an Idempotency-Key a second run would repeat the effect, so the form runs the operation once for each form key. */
   readonly isOnce?: boolean;
   /** Shown on the next page. A function chooses it by the answer of the operation. */
   readonly notice?: string | ((answer: unknown) => string);

@@ -9,7 +9,7 @@ export const resendable = (sent: RefusedForm): RefusedForm => ({
   ...otherKey[sent.refusal.code]?.(sent.refusal),
 });
 
-/** What replaces a key that the form cannot be sent with. */
+/** By error code: a new key for a form whose key cannot be used again, and the message. */
 const otherKey: Readonly<
   Partial<Record<ErrorCode, (refusal: Refusal) => { readonly key: string; readonly refusal: Refusal }>>
 > = {

@@ -1,4 +1,4 @@
-/** What a guest does to order from a creator. */
+/** The steps of an order, for guests. */
 export const HowToOrder = () => (
   <section class="card order">
     <h2>How to order</h2>

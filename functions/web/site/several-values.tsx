@@ -11,7 +11,7 @@ interface Choice {
 interface SeveralProps {
   readonly name: Field;
   readonly label: string;
-  /** What it says without a value. */
+  /** The text without a value. */
   readonly any: string;
   readonly groups: readonly { readonly name?: string; readonly choices: readonly Choice[] }[];
   readonly values: Values;

@@ -64,10 +64,10 @@ interface FiguresProps {
   readonly scansPerDay: number;
   readonly daysLeft: number | null;
   readonly usage: CreditUsageView;
-  /** Whose plans the forecast is of. */
+  /** The planned scans that the forecast counts. */
   readonly plans: string;
   readonly nothing: string;
-  /** Which plans use up the balance. */
+  /** A sentence: the planned scans that use up the balance. */
   readonly lasting: string;
 }
 

@@ -80,7 +80,7 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
   );
 };
 
-/** What a suspension stops. */
+/** The open work, posts and money of a user, which a suspension affects. */
 const Open = ({ user: { counts, wallet } }: { readonly user: UserForStaffView }) => {
   const open = [
     counts.openAssignments > 0 &&

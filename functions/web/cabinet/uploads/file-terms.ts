@@ -10,10 +10,10 @@ const names: Readonly<Record<UploadType, string>> = {
   'application/pdf': 'PDF',
 };
 
-/** What a purpose takes. */
+/** File kinds and size limit of an upload purpose. */
 export interface Taken {
   readonly kinds: readonly FileKind[];
-  /** Less than the types allow. */
+  /** A limit below that of the file type. */
   readonly maxBytes?: number;
 }
 

@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/forms/inputs.tsx';
 import type { View } from '../page.ts';
 import { FilesField, NeedsScript } from '../uploads/files-field.tsx';
 
-/** What a party adds to a dispute: a text, and files. */
+/** The form that adds a statement to a dispute: a text, and files. */
 export const Statement = ({ work, view }: { readonly work: AssignmentView; readonly view: View }) => {
   const of = view.form('statement');
   return (
