@@ -33,7 +33,7 @@ async function fieldsOf({ form, of, values }: Once, at: string) {
 }
 
 describe.each(forms)('the form of $name', (once) => {
-  test('sent again after a lost answer says that it has done its work, and does it once', async () => {
+  test('takes effect once when it is resent after a lost response, and says so', async () => {
     const at = await once.path(own);
     const fields = await fieldsOf(once, at);
     const before = await rowsOf(once);
@@ -47,7 +47,7 @@ describe.each(forms)('the form of $name', (once) => {
     expect(await rowsOf(once)).toBe(after);
   });
 
-  test('sent again after an outage that stopped it does its work', async () => {
+  test('takes effect once when it is resent after an outage', async () => {
     const at = await once.path(own);
     const fields = await fieldsOf(once, at);
     const before = await rowsOf(once);

@@ -117,7 +117,7 @@ describe.each(Object.entries(outages))('while %s', (_, outage) => {
   afterEach(end);
 
   test.each(paths)(
-    '%s is a page with 503 and the id of the request, and is there again afterwards',
+    '%s returns a page with 503 and the id of the request, and works again afterwards',
     async (path, waitMs) => {
       expect(unavailable(await during(() => visitor.get(path), waitMs))).toEqual(page503);
       await end();
@@ -152,7 +152,7 @@ describe.each(Object.entries(outages))('while %s', (_, outage) => {
 describe('while Redis', () => {
   afterEach(() => own.control.upstash('up'));
 
-  test('refuses, pages are shown, and a form that is sent twice has one effect', async () => {
+  test('refuses connections, pages work, and a form that is sent twice has one effect', async () => {
     const title = `Without Redis ${randomUUID()}`;
     const draft = await aDraft(title);
     await own.control.upstash('refuse');

@@ -142,9 +142,9 @@ const mutations = [
   ['creating an upload', async () => () => uploader.announce(picture, 'image/png')],
 ] as const;
 
-describe('round trips', () => {
+describe('a request', () => {
   test.each(['/placement-orders', '/analytics/placements', '/me'])(
-    'a read by key makes one: a request to Redis and one to Postgres, side by side (%s)',
+    'a read by key makes one round trip: a request to Redis and one to Postgres, side by side (%s)',
     async (path) => {
       const read = async () => () => advertiser.api.get(path);
       expect(await measured(1, read)).toEqual({ waves: 1, requests: { neon: 1, upstash: 1 } });
@@ -152,13 +152,13 @@ describe('round trips', () => {
   );
 
   test.each(mutations)(
-    '%s makes two: Redis beside the facts, then the commit; its log follows the answer',
+    '%s makes two round trips: Redis beside the facts, then the commit; its log follows the response',
     async (_, prepare) => {
       expect(await measured(2, prepare)).toEqual({ waves: 2, requests: { neon: 2 + 1, upstash: 2 } });
     },
   );
 
-  test('completing an upload makes four, and one for its virus scan: Redis beside the facts, the copy beside its lease, its read, the commit', async () => {
+  test('the completion of an upload makes four round trips, and one for its virus scan: Redis beside the facts, the copy beside its lease, its read, the commit', async () => {
     const complete = async () => {
       const { uploadId } = await uploader.send(picture, 'image/png');
       return () => uploader.complete(uploadId);
@@ -166,7 +166,7 @@ describe('round trips', () => {
     expect(await measured(4 + 1, complete)).toEqual({ waves: 4 + 1, requests: { neon: 3 + 1, upstash: 2 } });
   });
 
-  test('a webhook delivery makes four: the delivery with its leases, the lookup of the host, the call, the record', async () => {
+  test('a webhook delivery makes four round trips: the delivery with its leases, the lookup of the host, the call, the record', async () => {
     // No test calls a public host. A delivery to a trusted origin makes no lookup, and one to a host with a private address no call.
     const allButOne = { waves: 4 - 1, requests: { neon: 2, upstash: 0 } };
     let delivered = 0;
@@ -182,7 +182,7 @@ describe('round trips', () => {
     expect(receiver.callsTo('/trusted')).toHaveLength(delivered);
   });
 
-  test('a replay makes one; its log follows the answer', async () => {
+  test('a replay makes one round trip; its log follows the response', async () => {
     const quoted = await market.aQuote(advertiser, listing);
     const key = randomUUID();
     await market.checkOut(advertiser, quoted, key);
@@ -190,7 +190,7 @@ describe('round trips', () => {
     expect(await measured(1, replay)).toEqual({ waves: 1, requests: { neon: 1 + 1, upstash: 1 } });
   });
 
-  test('a call by a key that the isolate sees for the first time makes one more', async () => {
+  test('a call by a key that the isolate sees for the first time makes one round trip more', async () => {
     const { id } = await order();
     const quote = async () => {
       const other = clientOf(stack.baseUrl, await market.aKey(advertiser.id));
@@ -199,7 +199,7 @@ describe('round trips', () => {
     expect((await measured(3, quote)).waves).toBe(3);
   });
 
-  test('a guest miss makes at most one to Redis and one to Postgres, besides the generation, and a hit none before its answer', async () => {
+  test('a guest miss makes at most one round trip to Redis and one to Postgres, besides the generation, and a hit none before its response', async () => {
     await control.untilNothingIsDeferred();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     await guest.get('/creator-catalog?limit=3');

@@ -89,7 +89,7 @@ const shows: readonly Shows[] = [
 ];
 
 describe.each(shows)('the secret of $name', ({ path, form, of, values, secret: pattern }) => {
-  test('one answer has it, which nothing stores, also when its form is sent twice at once and again', async () => {
+  test('is in exactly one response, and in no store and no log, even if its form is sent twice at once and again', async () => {
     const at = await path(own);
     const fields = filled(formIn((await owner.get(at)).html, form, await of?.(own)), values?.() ?? {});
     const both = await Promise.all([owner.post(at, fields), owner.post(at, fields)]);
@@ -109,7 +109,7 @@ describe.each(shows)('the secret of $name', ({ path, form, of, values, secret: p
   });
 });
 
-test('the places that were searched have something to find', async () => {
+test('the search for secrets finds a known text in each store', async () => {
   expect(await stored()).toContain('Robot');
   expect(await cached()).toContain('rate:write:');
   expect(logged()).toContain('"route"');

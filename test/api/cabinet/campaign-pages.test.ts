@@ -191,7 +191,7 @@ describe('a form of a campaign', () => {
     expect((await campaignAt(path)).status).toBe('RUNNING');
   });
 
-  test('a budget above the balance is refused beside the question, and the draft remains', async () => {
+  test('a budget above the balance is refused beside the confirmation, and the draft remains', async () => {
     const poor = await market.anAdvertiser();
     const visitor = await visitorOf(market, baseUrl, poor.id);
     const path = locationOf(await visitor.submit('/cabinet/campaigns/new', 'create', typed));

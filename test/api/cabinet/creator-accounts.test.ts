@@ -123,7 +123,7 @@ test('the page of an account shows the last ten snapshots, and all of them behin
   expect(await rowsAt(link.replace('#history', ''))).toBe(12);
 });
 
-test('a sold account and a deleted one end after a question', async () => {
+test('a sold account and a deleted one end after a confirmation', async () => {
   const { person, browser } = await aCreatorAt(baseUrl);
   const { anAccount } = sellersOf(market);
   const [sold, deleted] = [await anAccount(person.userId), await anAccount(person.userId)];

@@ -55,7 +55,7 @@ test('prices that another tab has changed are shown again as they were typed, an
   );
 });
 
-test('an issue of the prices has the words of the page instead of the values of the API', async () => {
+test('a validation error on the prices page uses the labels of the page', async () => {
   const { person, browser } = await aCreatorAt(baseUrl);
   const { id } = await aChannel(person);
   const path = `${channels}/${id}/prices`;

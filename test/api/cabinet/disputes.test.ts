@@ -38,16 +38,18 @@ test('staff splits a dispute, and the page has shown exactly the amounts that ar
   expect(Number(BigInt(after) - BigInt(before)) / 1e6).toBe(Number(back));
 });
 
-test('each outcome asks first, and the question shows exactly what both parties and the platform get', async () => {
+test('each outcome needs a confirmation, which shows exactly the amounts of both parties and of Castline', async () => {
   const work = await assignmentIn('DISPUTED');
   const { html } = await staff.get(`${pathOf(work)}?share=3300`);
-  const questions = [...html.matchAll(/<details class="confirm">(.*?)<\/details>/gs)].map(([, inner = '']) =>
+  const confirmations = [...html.matchAll(/<details class="confirm">(.*?)<\/details>/gs)].map(([, inner = '']) =>
     wordsOf(inner),
   );
-  expect(questions).toEqual([
-    expect.stringMatching(/^ Release .* Creator 90.00 USDT Platform 15.00 USDT Back to the advertiser 0.00 USDT /),
-    expect.stringMatching(/^ Refund .* Creator 0.00 USDT Platform 0.00 USDT Back to the advertiser 105.00 USDT /),
-    expect.stringMatching(/^ Split .* Creator, 33 % 29.70 USDT Platform 4.95 USDT Back to the advertiser 70.35 USDT /),
+  expect(confirmations).toEqual([
+    expect.stringMatching(/^ Release .* Creator 90.00 USDT Castline fee 15.00 USDT Back to the advertiser 0.00 USDT /),
+    expect.stringMatching(/^ Refund .* Creator 0.00 USDT Castline fee 0.00 USDT Back to the advertiser 105.00 USDT /),
+    expect.stringMatching(
+      /^ Split .* Creator, 33 % 29.70 USDT Castline fee 4.95 USDT Back to the advertiser 70.35 USDT /,
+    ),
   ]);
 });
 
@@ -90,7 +92,7 @@ test('a refused split keeps its share', async () => {
   expect(formIn(refused.html, 'resolve', 'SPLIT')).toContainEqual(['creatorShareBps', '7000']);
 });
 
-test('a decision without a reason is shown again with its question open', async () => {
+test('a decision without a reason is shown again with its confirmation open', async () => {
   const work = await assignmentIn('DISPUTED');
   const refused = await staff.submit(pathOf(work), 'resolve', { note: ' ' }, 'REFUND');
   expect(refused.status).toBe(400);

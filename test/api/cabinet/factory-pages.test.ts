@@ -167,7 +167,7 @@ describe('the forms of a factory', () => {
     expect((await factoryAt(path)).name).toBe('Ice');
   });
 
-  test('a factory is paused, and deleted after a question', async () => {
+  test('a factory is paused, and deleted after a confirmation', async () => {
     const path = await aFactory('Short-lived');
     await visitor.submit(`${path}/settings`, 'status');
     expect(await factoryAt(path)).toMatchObject({ status: 'PAUSED', pauseReason: 'MANUAL' });

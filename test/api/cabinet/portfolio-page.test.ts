@@ -68,7 +68,7 @@ test('a move on a page that shows another order is refused, and undoes no other 
   expect(await idsOf(person.api)).toEqual([a, c, b]);
 });
 
-test('an order of a page that lacks a picture is refused, and the page shows the current pictures', async () => {
+test('a reordering on a page that lacks a picture is refused, and the page shows the current pictures', async () => {
   const { person, browser } = await aCreatorAt(baseUrl);
   const [a, b] = await insertPictures(market, person.userId, ['First', 'Second'], baseUrl);
   const fields = formIn((await browser.get(path)).html, 'order', b);

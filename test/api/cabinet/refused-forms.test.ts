@@ -93,7 +93,7 @@ test('a second version of a form says that the first one was done', async () => 
   expect((await visitor.post(path, sent)).status).toBe(303);
   const second = await visitor.post(path, filled(sent, { title: 'Second' }));
   expect(second.status).toBe(409);
-  expect(wordsOf(second.html)).toContain('This form was sent before with other values, and those were used.');
+  expect(wordsOf(second.html)).toContain('You sent this form before with other values, and Castline used those.');
 });
 
 test('a page that does not show a refused form again says why it was refused', async () => {

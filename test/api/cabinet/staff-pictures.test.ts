@@ -71,7 +71,7 @@ test('the page of a user without pictures has no portfolio', async () => {
   expect(html).not.toContain('id="portfolio"');
 });
 
-test('staff removes a picture only by its own creator, and nobody else removes one of another', async () => {
+test('staff can remove a picture only with the id of its creator, and other users cannot remove it', async () => {
   const [creator, other] = [await aCreator(), await aCreator()];
   const [id] = await insertPictures(market, creator.userId, ['A stage']);
   const sent = { body: { reason: 'It is offensive' } };

@@ -107,7 +107,7 @@ test('staff suspends a user with a reason and reinstates it, and the keys follow
   expect((await advertiser.api.get('/me')).status).toBe(200);
 });
 
-test('the question before a suspension names the open work, the campaigns and the reserved money', async () => {
+test('the confirmation of a suspension names the open work, the campaigns and the reserved money', async () => {
   const { advertiser } = await assignmentsOf(market, baseUrl).assignmentIn('ACCEPTED');
   const words = wordsOf((await staff.get(pathOf(advertiser.id))).html);
   expect(words).toContain('open assignments: 1. Their deadlines stop until you lift the suspension.');
@@ -123,26 +123,32 @@ test('the question before a suspension names the open work, the campaigns and th
   );
 });
 
-test('the question before a suspension counts the campaign posts of a creator that are still to be paid', async () => {
+test('the confirmation of a suspension counts the open campaign posts of a creator', async () => {
   const creator = await market.aCreator();
   const campaigns = campaignsOf(baseUrl, market);
   const advertiser = await campaigns.anAdvertiser();
   const { id: campaignId } = await campaigns.aRunning(advertiser);
   const accountId = await sellersOf(market).anAccount(creator.id);
   const posts = await submitPosts(market, { campaignId, creatorId: creator.id, accountId, count: 3 });
-  const question = async () => wordsOf((await staff.get(pathOf(creator.id))).html);
-  expect(await question()).toContain('open campaign posts, in running or paused campaigns or with unpaid earnings: 3');
+  const confirmation = async () => wordsOf((await staff.get(pathOf(creator.id))).html);
+  expect(await confirmation()).toContain(
+    'open campaign posts, in running or paused campaigns or with unpaid earnings: 3',
+  );
   const ofCampaign = `/campaigns/${campaignId}`;
   const rejected = await advertiser.api.post(`${ofCampaign}/posts/${posts[0]}/reject`, { reason: 'OTHER' });
   expect(rejected.status).toBe(200);
-  expect(await question()).toContain('open campaign posts, in running or paused campaigns or with unpaid earnings: 2');
+  expect(await confirmation()).toContain(
+    'open campaign posts, in running or paused campaigns or with unpaid earnings: 2',
+  );
   const { data: campaign } = (await advertiser.api.get(ofCampaign)).body;
   expect((await move(advertiser, campaign, 'cancel')).status).toBe(200);
-  expect(await question()).toContain('no open campaign posts');
+  expect(await confirmation()).toContain('no open campaign posts');
   const earn = (cents: number) =>
     market.pool.query('update campaign_posts set earned_cents = $2 where id = $1', [posts[1], cents]);
   await earn(250);
-  expect(await question()).toContain('open campaign posts, in running or paused campaigns or with unpaid earnings: 1');
+  expect(await confirmation()).toContain(
+    'open campaign posts, in running or paused campaigns or with unpaid earnings: 1',
+  );
   await earn(0);
 });
 

@@ -25,7 +25,7 @@ test('the wallet shows the balance, the reserve and the transactions of the API'
   const words = wordsOf(html);
   for (const text of ['895.00 USDT', '105.00 USDT', '\u2212105.00 USDT', '+1,000.00 USDT'])
     expect(words).toContain(text);
-  expect(words).toContain('the wallet is in USDT: one USDT for each USD.');
+  expect(words).toContain('Castline counts one USDT as one USD.');
   const [{ counterpartName }] = (await api.get('/wallet/transactions')).body.data;
   expect(words).toContain(`A mention ${counterpartName}`);
   expect(html).toContain(`href="/cabinet/orders/${quoted.orderId}"`);

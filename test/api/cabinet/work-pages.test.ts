@@ -57,7 +57,7 @@ test('both parties take the work from acceptance to payment', async () => {
   await act(creator, work, 'submit');
   const page = wordsOf((await advertiser.visitor.get(path)).html);
   expect(page).toContain('After this time the work is approved automatically.');
-  expect(page).toContain('105.00 USDT that you have reserved');
+  expect(page).toContain('pays the creator from the reserved 105.00 USDT');
   expect(page).toContain('We have no view count for the post of result 1. Open this post before you approve.');
   await act(advertiser, work, 'approve');
   expect((await seen(work)).status).toBe('APPROVED');
@@ -140,7 +140,7 @@ test('an issue stops the work, and the other party reads it', async () => {
   expect(wordsOf(html)).toContain('Our staff reads the issue');
 });
 
-test('both parties add statements to a dispute without script, and a late one is refused, which shows its text', async () => {
+test('both parties add statements to a dispute without script; a statement after the decision is refused, and the page keeps its text', async () => {
   const work = await aWork();
   const { advertiser, creator, path } = work;
   await act(creator, work, 'accept');

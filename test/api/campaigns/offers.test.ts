@@ -110,7 +110,7 @@ describe('an offer', () => {
     expect(dataOf(await take(creator, running)).accountIds).toEqual([account.id]);
   });
 
-  test('a take with a consent records it for the present text, if the account has one for an earlier text', async () => {
+  test('taking an offer with consent replaces an earlier consent by one to the current text', async () => {
     const creator = await aPerson(shared.baseUrl, { roles: ['CREATOR'] });
     await connect(creator, aHandle(), { platform: 'TIKTOK', shareMetrics: true });
     const versionOf = async () =>

@@ -90,7 +90,7 @@ describe('the engagement rate of a channel', () => {
     await expect.poll(() => found(1)).toEqual([]);
   });
 
-  test('leaves lists, pages and filters with a channel that is blocked', async () => {
+  test('disappears from lists, pages and filters when the channel is blocked', async () => {
     const { id, publicId, topic } = await aCreatorOf([post(100, 5, 1)]);
     await shelf.run(
       `insert into channels (creator_id, kind, platform, handle, canonical_url, position)

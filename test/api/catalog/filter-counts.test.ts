@@ -113,7 +113,7 @@ describe('the counts of the filters', () => {
     await expect.poll(differing).toEqual([]);
   });
 
-  test('a creator with high figures adds one to every number of their filters', async () => {
+  test('a creator above every threshold is counted at each threshold', async () => {
     const before = await stored();
     await aMeasuredCreator({ followers: 2_000_000, views: 1_000_000, likes: 100_000 });
     const steps = (['minFollowers', 'minViews', 'minEr'] as const).flatMap((name) =>

@@ -41,7 +41,7 @@ describe('the HTML catalog', () => {
     );
   });
 
-  test('shows on a card the figures of the chosen platforms only', async () => {
+  test('shows on a card the metrics of the chosen platforms only', async () => {
     const topic = aWord();
     const large = {
       platform: 'YOUTUBE',
@@ -60,7 +60,7 @@ describe('the HTML catalog', () => {
     expect(await figures({ platform: 'tiktok,youtube' })).toBe(await figures({}));
   });
 
-  test('names the channel of each figure where a creator has several on one platform', async () => {
+  test('names the channel of each metric where a creator has several on one platform', async () => {
     const topic = aWord();
     const channels = [40_000, 2_000].map((views) => ({ platform: 'YOUTUBE', account: {}, views: [views] }));
     const { publicId } = await shelf.aCreator({ topics: [topic], channels });
@@ -101,7 +101,7 @@ describe('the HTML catalog', () => {
     expect(wordsOf(text)).toContain('No creator matches all of these filters.');
   });
 
-  test('keeps several values of a filter chosen, and those without a box in the field for others', async () => {
+  test('keeps all chosen values: listed ones as checked boxes, others as typed text', async () => {
     const topic = aWord();
     const { text } = await anyone.get(`/creators?platform=TWITCH,KICK&topic=${topic},never-${topic}`);
     const boxes = (name: string) =>

@@ -20,7 +20,7 @@ afterAll(() => market.close());
 
 const forms = moneyFormsOf(market, baseUrl);
 
-test('each form of the cabinet has a case here, or transfers no money', async () => {
+test('every form that transfers money has a test case', async () => {
   expect(await operationsOfForms()).toEqual([...Object.keys(forms), ...formsWithoutMoney].sort());
 });
 

@@ -5,7 +5,7 @@ import { formsOfPages } from '../../support/cabinet/page-forms.ts';
 /** A second run of these finds nothing to do. */
 const convergent = new Set(['EnableWebhookEndpoint', 'RefreshAvatar']);
 
-test('a form whose operation takes no Idempotency-Key is done once for its key, unless a second run would do nothing', async () => {
+test('resending a form with the same form key repeats nothing, even if its operation takes no Idempotency-Key', async () => {
   const forms = await formsOfPages();
   expect(forms.length).toBeGreaterThan(100);
   const repeatable = forms.filter(

@@ -30,7 +30,7 @@ const mails = (kind: Mailed['kind'], changes: Partial<Mailed> = {}) =>
     { BASE_URL: 'https://castline.example' },
   );
 
-const choices = `Choose which mails you get: ${cabinet}/settings/notifications`;
+const choices = `Choose which emails you get: ${cabinet}/settings/notifications`;
 const footOfPost = `Your posts: ${cabinet}/posts\n${choices}`;
 const footOfCampaign = `Campaign 25: ${cabinet}/campaigns/25\n${choices}`;
 const whenPaid = `Earnings are paid once a day, and when the campaign ends. What the post has earned:

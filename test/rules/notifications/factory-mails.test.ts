@@ -5,7 +5,7 @@ type Mailed = Parameters<typeof factoryMailOf>[0];
 
 const factories = 'https://castline.example/cabinet/factories';
 const foot = `Credits of factory 31: ${factories}/31/credits
-Choose which mails you get: https://castline.example/cabinet/settings/notifications`;
+Choose which emails you get: https://castline.example/cabinet/settings/notifications`;
 
 const mail = (kind: Mailed['kind'], changes: Partial<Mailed> = {}) =>
   factoryMailOf(

@@ -6,7 +6,7 @@ import { aNotifiedEvent } from '../../support/notified-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
 const own = 'https://castline.example/cabinet/work/34';
-const choices = 'Choose which mails you get: https://castline.example/cabinet/settings/notifications';
+const choices = 'Choose which emails you get: https://castline.example/cabinet/settings/notifications';
 const foot = `Assignment 34 of order 12:\n${own}\n${choices}`;
 
 test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>, string, string]>([

@@ -7,7 +7,7 @@ import { aNotifiedEvent } from '../../support/notified-event.ts';
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
 const own = 'https://castline.example/cabinet/work/34';
 const wallet = 'https://castline.example/cabinet/wallet';
-const choices = 'Choose which mails you get: https://castline.example/cabinet/settings/notifications';
+const choices = 'Choose which emails you get: https://castline.example/cabinet/settings/notifications';
 const foot = `Assignment 34 of order 12:\n${own}\n${choices}`;
 const moneyIsBack = `The reserved amount is back in your balance:\n${wallet}`;
 const untilDecided =

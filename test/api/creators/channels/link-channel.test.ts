@@ -35,7 +35,7 @@ describe('a manual channel', () => {
     expect((await link(seller, id, socialAccountId)).body).toEqual(body);
   });
 
-  test('on YouTube is the channel of the account with its handle or its id', async () => {
+  test('on YouTube can be linked to the account with the same handle or the same channel id', async () => {
     for (const path of ['@name', 'channel']) {
       const [handle, externalId] = [aHandle(), anId()];
       const canonicalUrl = `https://www.youtube.com/${path === '@name' ? `@${handle}` : `channel/${externalId}`}`;
@@ -78,7 +78,7 @@ describe('a manual channel', () => {
     refused(await link(seller, id, account), 'ACCOUNT_ACCESS_DENIED');
   });
 
-  test('is not linked to an account of another creator, which is as unknown as an absent one, as is a channel of another', async () => {
+  test('that is linked to an account of another creator returns 404, as for a missing account', async () => {
     const other = await aSeller();
     const handle = aHandle();
     const { id } = await aChannel(seller, twitch(handle));
@@ -87,7 +87,7 @@ describe('a manual channel', () => {
     refused(await link(other, id, account), 'RESOURCE_NOT_FOUND');
   });
 
-  test('is not linked to an account that has another channel, and a native one stays where it is', async () => {
+  test('is not linked to an account that has another channel, and a native channel stays on its account', async () => {
     const [handle, externalId] = [aHandle(), anId()];
     const account = await anAccount(seller.id, { handle, externalId });
     const native = await aChannel(seller, { kind: 'NATIVE', socialAccountId: account });
@@ -129,7 +129,7 @@ test('a channel whose proof staff reviews is linked to an account after the deci
   expect((await link(seller, id, account)).status).toBe(200);
 });
 
-test('one of two channels that are linked to one account at once gets it, and the other one is refused', async () => {
+test('an account accepts only one of two channels that are linked at once', async () => {
   const [handle, externalId] = [aHandle(), anId()];
   const account = await anAccount(seller.id, { handle, externalId });
   const urls = [`https://www.youtube.com/@${handle}`, `https://www.youtube.com/channel/${externalId}`];

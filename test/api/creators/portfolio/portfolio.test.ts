@@ -28,7 +28,7 @@ const aCreator = (): Promise<Person> => aPerson(baseUrl, { roles: ['CREATOR'] })
 const order = ({ api }: Person, pictureIds: readonly unknown[]) => api.put(`${portfolioPath}/order`, { pictureIds });
 const refusalOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-test('a creator adds pictures one after the other, and both envelopes show them in this order', async () => {
+test('a creator adds pictures one after the other, and key and token both read them in this order', async () => {
   const { api, keyed } = await aCreator();
   expect((await api.get(portfolioPath)).body).toEqual({ data: [] });
   const first = await addedPicture(api, '  A stage\nin  Oslo ');
@@ -108,8 +108,8 @@ describe('captions', () => {
   });
 });
 
-describe('the places of pictures', () => {
-  test('the order is exactly the given one, and positions have no gaps after a removal', async () => {
+describe('the order of pictures', () => {
+  test('is exactly the given one, and positions have no gaps after a removal', async () => {
     const creator = await aCreator();
     const [a, b, c] = await insertPictures(market, creator.userId, ['a', 'b', 'c']);
     expect((await order(creator, [c, a, b])).body.data).toMatchObject([
@@ -127,7 +127,7 @@ describe('the places of pictures', () => {
     expect((await creator.api.delete(`${portfolioPath}/${a}`)).status).toBe(404);
   });
 
-  test('refuses a list that is not exactly the pictures of the caller', async () => {
+  test('cannot be a list that is not exactly the pictures of the caller', async () => {
     const [creator, other] = [await aCreator(), await aCreator()];
     const [a, b] = await insertPictures(market, creator.userId, ['a', 'b']);
     const [foreign] = await insertPictures(market, other.userId, ['c']);

@@ -36,7 +36,7 @@ const atOnce = ({ userId }: Person, requests: readonly (() => Promise<Reply>)[])
 const positionsOf = async ({ api }: Person) => (await picturesOf(api)).map(({ position }) => position);
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
 
-test('two pictures that are added at once below the limit become one picture more, and the other is refused', async () => {
+test('a portfolio with one free position accepts only one of two concurrent pictures', async () => {
   const { person } = await aCreatorWith(portfolioLimits.pictures - 1);
   const uploads = [await verifiedPicture(person.api), await verifiedPicture(person.api)];
   const replies = await atOnce(
@@ -70,7 +70,7 @@ test('pictures that are added at once get different positions', async () => {
   expect(await positionsOf(person)).toEqual([1, 2]);
 });
 
-test('an order that meets a removal is refused after it, and wins before it; positions have no gaps in both cases', async () => {
+test('a reordering that commits after a removal is refused, and one that commits before it succeeds; positions have no gaps', async () => {
   for (const isRemovedFirst of [true, false]) {
     const { person, ids } = await aCreatorWith(3);
     const [a = '', b, c] = ids;

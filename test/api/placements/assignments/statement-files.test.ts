@@ -69,7 +69,7 @@ describe('the files of a statement', () => {
     expect(await recorded(work)).toHaveLength(1);
   });
 
-  test('are announced and completed by either party in a dispute only, and never by the other one', async () => {
+  test('can be announced and completed by their own party only, while the assignment is disputed', async () => {
     const work = await assignmentIn('ACCEPTED');
     const { advertiser, creator } = work;
     for (const { api } of [advertiser, creator])

@@ -48,7 +48,7 @@ describe('a statement', () => {
     await must(say(work, work.creator.api, { text: '<b>😀</b>'.padEnd(5_000, 'é') }));
   });
 
-  test('that is sent again with its key, also at once, is recorded once', async () => {
+  test('that is sent again with its key, even concurrently, is recorded once', async () => {
     const work = await assignmentIn('DISPUTED');
     const key = randomUUID();
     const again = () => say(work, work.advertiser.api, { text: 'Once.' }, key);
@@ -59,7 +59,7 @@ describe('a statement', () => {
     refused(await say(work, work.advertiser.api, { text: 'Another.' }, key), 'IDEMPOTENCY_CONFLICT');
   });
 
-  test('is one of at most 20 of its party, also with concurrent ones, and each party has its own', async () => {
+  test('is refused above 20 of one party, even concurrently, and the other party can add its own 20', async () => {
     const work = await assignmentIn('DISPUTED');
     await market.pool.query('update disputes set creator_statements = 18 where assignment_id = $1', [work.id]);
     const replies = await Promise.all([1, 2, 3, 4].map((n) => say(work, work.creator.api, { text: `${n}` })));

@@ -126,7 +126,7 @@ test('an announcement or completion whose answer is lost exists once, with one e
   expect(n).toBe(1);
 });
 
-test('announcing a file takes two database calls, completing it one more, for the lease, and each one for its log', async () => {
+test('an announcement makes three database calls, and a completion four', async () => {
   const prover = await proofs.aProver();
   const { counts, queues, resetCounts, untilNothingIsDeferred } = controlOf(stack.controlUrl);
   // A job publishes the events of a completion, and its calls must not be counted.

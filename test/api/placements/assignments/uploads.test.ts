@@ -162,7 +162,7 @@ describe('access to a proof', () => {
     expect(await statusOf(uploadId)).toBe('PENDING');
   });
 
-  test('returns 404 to an advertiser of other work, because either party may announce files', async () => {
+  test('returns 404 to an advertiser of other work', async () => {
     const prover = await aProver();
     const otherUser = await market.anAdvertiser();
     const body = { deliverableId: prover.deliverableIds[0], ...announced(picture, 'image/png') };

@@ -46,12 +46,15 @@ const deciding = (html: string): string[] =>
     marks.includes('type="submit"') && !marks.includes('name="rows"') ? [words] : [],
   );
 
-test.each(pages)('%s has no button that decides outside a question, and none is open', async (_, path, buttons) => {
-  const { html } = await staff.get(`/cabinet/staff/${await path()}`);
-  const main = html.slice(html.indexOf('<main'));
-  const questions = [...main.matchAll(/<details class="confirm[^"]*"([^>]*)>(.*?)<\/details>/gs)];
-  expect(questions.map(([, marks]) => marks)).toEqual(questions.map(() => ''));
-  expect(questions.flatMap(([, , inner = '']) => deciding(inner))).toHaveLength(buttons);
-  const rest = questions.reduce((left, [question]) => left.replace(question, ''), main);
-  expect(deciding(rest).filter((words) => words !== 'Show the amounts')).toEqual([]);
-});
+test.each(pages)(
+  'every decision of staff on %s needs a confirmation, and no confirmation is open at first',
+  async (_, path, buttons) => {
+    const { html } = await staff.get(`/cabinet/staff/${await path()}`);
+    const main = html.slice(html.indexOf('<main'));
+    const confirmations = [...main.matchAll(/<details class="confirm[^"]*"([^>]*)>(.*?)<\/details>/gs)];
+    expect(confirmations.map(([, marks]) => marks)).toEqual(confirmations.map(() => ''));
+    expect(confirmations.flatMap(([, , inner = '']) => deciding(inner))).toHaveLength(buttons);
+    const rest = confirmations.reduce((left, [confirmation]) => left.replace(confirmation, ''), main);
+    expect(deciding(rest).filter((words) => words !== 'Show the amounts')).toEqual([]);
+  },
+);
