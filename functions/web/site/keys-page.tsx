@@ -12,7 +12,7 @@ export interface ShownKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** The page behind a link from a mail: the active keys, and a button that deletes all of them. It posts to its own address. */
+/** The page behind a link from an email: the active keys, and a button that deletes all of them. It posts to its own address. */
 export const renderKeys = (keys: readonly ShownKey[]): string =>
   keys.length === 0
     ? page(

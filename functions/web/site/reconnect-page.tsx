@@ -11,7 +11,7 @@ export interface ShownReconnection {
   readonly isShared: boolean;
 }
 
-/** The page behind the link of a mail: the account, and a button that starts the sign-in. It posts to its own address. */
+/** The page behind the link of an email: the account, and a button that starts the sign-in. It posts to its own address. */
 export function renderReconnection({ platform, handle, isShared }: ShownReconnection): string {
   const name = platformNames[platform];
   return page(

@@ -185,7 +185,7 @@ describe('a creator', () => {
     expect(told[1]).toBe(3);
   });
 
-  test("a creator gets a mail about each decision, with the advertiser's note quoted, and about a post that is unavailable", async () => {
+  test("a creator gets an email about each decision, with the advertiser's note quoted, and about a post that is unavailable", async () => {
     const campaign = await hooks.campaigns.aRunning(advertiser);
     const [kept, refused] = [await hooks.posts.aPost(creator, campaign), await hooks.posts.aPost(creator, campaign)];
     await hooks.posts.scan();

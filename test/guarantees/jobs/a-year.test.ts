@@ -142,7 +142,7 @@ async function webhooks(): Promise<Life> {
     ...retriesAfter.map((afterMs, index): Moment => [afterMs, 'it is tried again', attemptedBy(index + 2)]),
     [71 * hour, 'the endpoint is still called', async () => expect((await seen(endpoint)).status).toBe('ENABLED')],
     [92 * hour, 'the endpoint is disabled', async () => expect((await seen(endpoint)).status).toBe('DISABLED')],
-    [93 * hour, 'its owner gets a mail', async () => expect(await mailsTo(endpoint.owner.id)).toHaveLength(1)],
+    [93 * hour, 'its owner gets an email', async () => expect(await mailsTo(endpoint.owner.id)).toHaveLength(1)],
     [5 * day, 'its owner enables it', enableAgain],
     [5 * day + minute, 'it is called again', async () => expect((await message(later)).status).toBe('DELIVERED')],
     [34 * day, 'a delivery is listed for thirty days', async () => expect(await deliveries(endpoint)).toHaveLength(1)],

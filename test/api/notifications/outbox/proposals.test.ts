@@ -62,7 +62,7 @@ test('a statement in a dispute is sent to the other party alone, without its tex
   const subject = `Castline: a statement about assignment ${work.id}`;
   const sent = (await messages.mailsTo(work.advertiser.id)).filter((mail) => mail.subject === subject);
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.text).toContain('The creator has added a statement to the dispute.');
+  expect(sent[0]?.text).toContain(`The creator has added a statement to the dispute about assignment ${work.id}.`);
   expect(sent[0]?.text).not.toContain(text);
   expect(await subjects(work.creator.id)).not.toContain(subject);
 });
