@@ -117,9 +117,9 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .totals div { display: flex; justify-content: space-between; gap: 1rem; font-variant-numeric: tabular-nums; }
 .totals .sum { padding-top: .5rem; border-top: 1px solid var(--line); font-size: 1.125rem; font-weight: 680; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: .75rem; }
-.figure-card { padding: 1rem 1.125rem; }
+.figure-card { container-type: inline-size; padding: 1rem 1.125rem; }
 .figure-card dt { color: var(--quiet); font-size: .875rem; }
-.figure-card dd { font-size: 1.5rem; font-weight: 660; line-height: 1.35; font-variant-numeric: tabular-nums; }
+.figure-card dd { font-size: clamp(1.0625rem, 12cqi, 1.5rem); font-weight: 660; line-height: 1.35; font-variant-numeric: tabular-nums; }
 .figure-card .quiet { font-size: .875rem; font-weight: 400; }
 .two { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 1.5rem; align-items: start; }
 :is(.rows, .timeline, .steps) { margin: 0; padding: 0; list-style: none; }
@@ -136,7 +136,7 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .secret code { flex: 1 1 16rem; font-size: .9375rem; }
 pre.code { margin: 0; padding: .875rem 1rem; overflow-x: auto; border-radius: .625rem; background: var(--sunken); font: .875rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem; margin-bottom: 1.5rem; border-bottom: 1px solid var(--line); }
-.tabs a { padding: .5rem .875rem; border-bottom: 2px solid transparent; color: var(--quiet); font-weight: 560; text-decoration: none; }
+.tabs a { padding: .5rem .75rem; border-bottom: 2px solid transparent; color: var(--quiet); font-weight: 560; text-decoration: none; }
 .tabs a:hover { color: var(--ink); }
 .tabs a[aria-current] { border-color: var(--accent); color: var(--ink); }
 .confirm:not(.do):not(.plain) > summary { color: var(--bad); }
@@ -182,7 +182,7 @@ dialog::backdrop { background: rgb(0 0 0 / .4); }
   .heading-row > .actions > .button { flex: none; }
   .figures:has(> :nth-child(4)) { grid-template-columns: 1fr 1fr; }
   .figures:has(> :nth-child(4)) .figure-card { padding: .875rem 1rem; }
-  .figures:has(> :nth-child(4)) dd:not(.quiet) { font-size: 1.25rem; }
+  .figures:has(> :nth-child(4)) dd:not(.quiet) { font-size: clamp(.9375rem, 12cqi, 1.25rem); }
   .tabs { flex-wrap: nowrap; gap: .25rem; overflow-x: auto; padding: .25rem; scrollbar-width: thin; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
   .tabs a { flex: none; padding: .4375rem .75rem; border: 0; border-radius: .5rem; outline-offset: -2px; font-size: .875rem; }
   .tabs a[aria-current] { background: var(--accent-soft); color: var(--accent); }

@@ -10,9 +10,9 @@ export const report = `
 .download { display: inline-block; padding-block: .25rem; font-size: .9375rem; font-weight: 580; }
 .why { display: block; margin-top: .125rem; color: var(--quiet); font-size: .8125rem; font-weight: 400; line-height: 1.4; white-space: normal; }
 .tiles { display: flex; flex-wrap: wrap; gap: .75rem; }
-.tile { flex: 1 1 15rem; padding: 1rem 1.125rem; }
+.tile { flex: 1 1 15rem; container-type: inline-size; padding: 1rem 1.125rem; }
 .tile dt { color: var(--quiet); font-size: .875rem; }
-.tile .figure { font-size: 1.5rem; font-weight: 660; line-height: 1.35; }
+.tile .figure { font-size: clamp(1.0625rem, 12cqi, 1.5rem); font-weight: 660; line-height: 1.35; }
 .tile dd > .quiet { font-size: 1.125rem; line-height: 1.8; }
 .coverage { margin-top: .5rem; }
 .coverage svg { display: block; }
@@ -64,7 +64,7 @@ a.row-name { color: var(--ink); text-decoration-color: var(--edge); }
 @media (max-width: 40rem) {
   .tile { flex-basis: 9rem; padding: .875rem 1rem; }
   .report-filters .main-filters > .field:nth-child(4) { grid-column: 1 / -1; }
-  .tile .figure { font-size: 1.25rem; }
+  .tile .figure { font-size: clamp(.9375rem, 12cqi, 1.25rem); }
 }
 @media print {
   @page { margin: 14mm; }

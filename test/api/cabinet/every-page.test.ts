@@ -92,7 +92,9 @@ describe.each(cases)('%s', (pattern, pageCase) => {
   });
 
   test.runIf(pageCase.roles !== undefined)('is 403 for users without its role', async () => {
-    for (const other of withoutRoles(pageCase.roles ?? [])) expect((await other.get(path())).status).toBe(403);
+    const [bare = ''] = path().split('?');
+    for (const other of withoutRoles(pageCase.roles ?? []))
+      for (const address of new Set([path(), bare])) expect((await other.get(address)).status).toBe(403);
   });
 
   test.runIf(pageCase.ids !== undefined && !pageCase.roles?.includes('STAFF'))('is 404 for another user', async () => {

@@ -79,6 +79,19 @@ describe('the line of a chart', () => {
 });
 
 describe('the ticks of a chart', () => {
+  test.each([
+    [
+      [0, 1, 0],
+      [0, 1],
+    ],
+    [
+      [0, 1.5, 0],
+      [0, 0.5, 1, 1.5],
+    ],
+  ])('are whole numbers if all values are: %j has %j', (values, ticks) => {
+    expect(shapeFrom(values).rules.map(({ value }) => value)).toEqual(ticks);
+  });
+
   test.each([7, 48, 999, 12_345, 1_000_001])('are round numbers from zero for values up to %d', (top) => {
     const values = shapeFrom([0, top]).rules.map(({ value }) => value);
     expect(values[0]).toBe(0);

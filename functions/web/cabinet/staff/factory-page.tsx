@@ -9,6 +9,7 @@ import { StaffTabs } from './tabs.tsx';
 
 /** The sums of a content factory of any user. */
 export default page({
+  role: 'STAFF',
   load: async (api, { query: { id, ...period } }) => ({
     id,
     summary: id === undefined ? null : await summaryOf(api, id, period),

@@ -36,6 +36,8 @@ export function shapeOf(series: readonly Series[], height: number): ChartShape |
   const [bottom, top] = extent(all, ({ value }) => value ?? undefined);
   const [first, last] = extent(all, ({ date }) => Date.parse(date));
   if (bottom === undefined || top === undefined || first === undefined || last === undefined) return null;
+  // No rule shows half a post.
+  const isWhole = all.every(({ value }) => value === null || Number.isInteger(value));
   const low = Math.min(0, bottom);
   const [floor, ceiling] = nice(low, top === low ? low + 1 : top, maxRules);
   const shareOf = (time: number) => margin + (1 - margin) * (first === last ? 0.5 : (time - first) / (last - first));
@@ -50,7 +52,9 @@ export function shapeOf(series: readonly Series[], height: number): ChartShape |
   const days = ticksOfTime.filter((date) => date.getTime() % dayMs === 0);
   return {
     paths: series.map(({ values }) => draw(values) ?? ''),
-    rules: ticks(floor, ceiling, maxRules).map((value) => ({ value, y: y(value) })),
+    rules: ticks(floor, ceiling, maxRules)
+      .filter((value) => !isWhole || Number.isInteger(value))
+      .map((value) => ({ value, y: y(value) })),
     days: days.map((date) => ({ date, percent: Math.round(shareOf(date.getTime()) * 1_000) / 10 })),
   };
 }
