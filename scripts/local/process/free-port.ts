@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupProblem } from './setup-problem.ts';
 
 /**
- * A free port on loopback that neither an outgoing connection nor this process gets before its use. Processes with different PORT_LANE, from 0 to 3,
+ * A free port on loopback that neither an outgoing connection nor this process gets before its use. Processes with different PORT_RANGE, from 0 to 3,
  * never get the same one: a port is free again between this search and its use.
  */
 export async function freePort(): Promise<number> {
-  const first = firstPort + laneOf(process.env.PORT_LANE) * portsOfLane;
+  const first = firstPort + rangeOf(process.env.PORT_RANGE) * portsOfRange;
   for (let tries = 0; tries < 100; tries++) {
-    const port = randomInt(first, first + portsOfLane);
+    const port = randomInt(first, first + portsOfRange);
     if (given.has(port) || !(await isPortFree(port))) continue;
     given.add(port);
     return port;
@@ -21,13 +21,13 @@ export async function freePort(): Promise<number> {
 /** The ports that this process has found. */
 const given = new Set<number>();
 
-const lanes = 4;
-const laneOf = (text: string | undefined): number => Number(text ?? 0) % lanes;
+const ranges = 4;
+const rangeOf = (text: string | undefined): number => Number(text ?? 0) % ranges;
 
 /** Linux gives outgoing connections the ports from here on; other systems begin later. */
 const firstEphemeral = 32_768;
 const firstPort = 20_000;
-const portsOfLane = (firstEphemeral - firstPort) / lanes;
+const portsOfRange = (firstEphemeral - firstPort) / ranges;
 
 export async function isPortFree(port: number): Promise<boolean> {
   return listenOnce(port).then(

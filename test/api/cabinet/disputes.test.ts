@@ -27,7 +27,7 @@ test('staff splits a dispute, and the page has shown exactly the amounts that ar
   const work = await assignmentIn('DISPUTED');
   const shown = wordsOf((await staff.get(`${pathOf(work)}?share=3300`)).html);
   const [, toCreator = '', back = ''] =
-    /Creator, 33 % ([\d.]+) USDT Platform [\d.]+ USDT Back to the advertiser ([\d.]+)/.exec(shown) ?? [];
+    /Creator, 33 % ([\d.]+) USDT Castline fee [\d.]+ USDT Back to the advertiser ([\d.]+)/.exec(shown) ?? [];
   const before = (await work.advertiser.api.get('/wallet')).body.data.balance.raw;
   const note = { note: 'A third is done.' };
   const done = await staff.submit(`${pathOf(work)}?share=3300`, 'resolve', note, 'SPLIT');

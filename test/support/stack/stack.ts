@@ -63,7 +63,7 @@ class Host {
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // The workers of Vitest start stacks at the same time.
-    env: { ...process.env, ...keepsMemory, PORT_LANE: process.env.VITEST_POOL_ID ?? '0' },
+    env: { ...process.env, ...keepsMemory, PORT_RANGE: process.env.VITEST_POOL_ID ?? '0' },
   });
   isIdle = false;
   readonly #ended: Promise<null>;
