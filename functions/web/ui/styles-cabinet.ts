@@ -94,6 +94,7 @@ textarea { min-height: 5rem; resize: vertical; line-height: 1.5; }
 .list .number + :not(.number) { padding-inline-start: 1.75rem; }
 .list .action { text-align: end; white-space: nowrap; }
 .list tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
+.list tbody th { min-width: 9.5rem; }
 .list .main { font-weight: 600; }
 .list .under { display: block; color: var(--quiet); font-size: .875rem; font-weight: 400; }
 .list :is(td, th) > a { display: inline-block; padding-block: .125rem; margin-block: -.125rem; }

@@ -21,14 +21,16 @@ const words: Readonly<Record<OrderStatus | AssignmentStatus, string>> = {
   RESOLVED: 'Resolved',
 };
 
+export const wordOf = (status: OrderStatus | AssignmentStatus): string => words[status];
+
 interface Props {
   readonly of: OrderStatus | AssignmentStatus;
   readonly tone: StatusTone;
 }
 
 /** The status of an order or of work. */
-export const PlacementStatus = ({ of, tone }: Props) => <Status of={words[of]} tone={tone} />;
+export const PlacementStatus = ({ of, tone }: Props) => <Status of={wordOf(of)} tone={tone} />;
 
 /** The filter of a list of orders or of work by status. */
 export const placementFilter = (statuses: readonly (OrderStatus | AssignmentStatus)[]): Filter =>
-  statusFilter(statuses, (status) => words[status]);
+  statusFilter(statuses, wordOf);

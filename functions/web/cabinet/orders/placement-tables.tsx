@@ -1,7 +1,7 @@
 import { maxCreators, type PlacementAnalytics } from '../../../../schema/metrics/placement-analytics.ts';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { EngagementCells, engagementColumns } from '../frame/engagement.tsx';
-import { inWords } from '../frame/status.tsx';
+import { wordOf } from '../frame/placement-status.tsx';
 import { Table } from '../frame/table.tsx';
 import type { View } from '../page.ts';
 import { knownViews } from './placement-words.ts';
@@ -15,7 +15,7 @@ export const StatusTable = ({ rows }: { readonly rows: PlacementAnalytics['bySta
       <Table columns={['Status', { number: 'Work' }, { number: 'Total' }]}>
         {found.map(({ status, assignments, total }) => (
           <tr>
-            <th scope="row">{inWords(status)}</th>
+            <th scope="row">{wordOf(status)}</th>
             <td class="number" data-label="Work">
               {exactly(assignments)}
             </td>

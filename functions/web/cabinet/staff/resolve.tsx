@@ -24,7 +24,7 @@ export const Resolve = ({ found: { amounts, eventsTotal }, settlement, view }: P
     <>
       <section class="card panel stack" aria-labelledby="release">
         <h2 id="release">Release</h2>
-        <p>The creator gets the price, as after an approval.</p>
+        <p>The creator gets the price less the Castline fee, as after an approval.</p>
         <Decision view={view} eventsRead={eventsTotal} outcome="RELEASE" submit="Pay the creator">
           <Payouts creator={amounts.net} platform={fees} advertiser={nothing} />
         </Decision>

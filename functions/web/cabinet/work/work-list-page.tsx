@@ -1,8 +1,8 @@
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
 import { ListAssignments } from '../../../../schema/placements/work.ts';
 import { assignmentStatuses } from '../../../../schema/shared/enums.ts';
-import { Day } from '../../ui/day.tsx';
 import { priceOf } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
 import { Due, dueColumn } from '../frame/due.tsx';
 import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
@@ -117,7 +117,7 @@ const Row = ({ work }: { readonly work: AssignmentView }) => {
           />
           {deadline !== null && (
             <span class="under">
-              {deadline.before} <Day at={deadline.at} />
+              {deadline.before} <Time at={deadline.at} />
             </span>
           )}
         </span>
