@@ -136,7 +136,7 @@ const Lists = ({ lists, entry, view }: ListsProps) => (
         {entry !== null && (
           <td class="action">
             {hasCreator === true ? (
-              <Form of={view.form('remove', String(id))} submit="Remove" isQuiet isInline />
+              <Form of={view.form('remove', String(id))} submit="Remove from this list" isQuiet isInline />
             ) : (
               <Form of={view.form('save', String(id))} submit="Save" isInline />
             )}

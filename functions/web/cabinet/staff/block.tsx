@@ -43,7 +43,7 @@ export const BlockForms = ({ state, what, explanation, view, of }: Props) => {
       )}
       <Confirm
         of={block}
-        label={isBlocked ? 'Change the reason' : 'Block'}
+        label={isBlocked ? 'Change the reason' : `Block the ${what}`}
         question={isBlocked ? `Change the reason of the block?` : `Block this ${what}?`}
         explanation={isBlocked ? 'The block keeps its start.' : explanation}
         tone={isBlocked ? 'plain' : 'danger'}
