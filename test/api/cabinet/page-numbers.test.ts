@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exactly, priceOf } from '../../../functions/web/ui/format.ts';
 import type { Money } from '../../../schema/shared/money.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
@@ -8,21 +8,21 @@ import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { clientOf } from '../../support/client.ts';
 import { peopleOf } from '../../support/contract/people.ts';
 import { wordsOf } from '../../support/html.ts';
-import { marketOf } from '../../support/market/market.ts';
-import { shared } from '../../support/stack/shared.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
 
-const { baseUrl } = shared;
-const market = marketOf(shared);
-afterAll(() => market.close());
-
+let baseUrl: string;
 let owned: Owned;
 let owner: Visitor;
 let staff: { readonly visitor: Visitor; readonly token: string };
-beforeAll(async () => {
-  owned = await anOwner(market, shared);
+// Jobs of other tests would change numbers between a page and its requests.
+ownMarket(async ({ market, stack, control }) => {
+  ({ baseUrl } = stack);
+  owned = await anOwner(market, stack);
   owner = await signedIn(baseUrl, owned.person);
   const person = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
   staff = { visitor: await visitorOf(market, baseUrl, person.id), token: person.token };
+  await control.untilQueuesAreEmpty();
+  await control.queues('hold');
 });
 
 /** The requests that the page names as its own, answered for the same user. */
