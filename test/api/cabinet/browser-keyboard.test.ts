@@ -53,7 +53,7 @@ describe.runIf(isBrowserHere)('by the keyboard alone', () => {
     await press('a[href^="/cabinet/orders/new"]', 'Enter');
     await tabTo('select[data-quantity]');
     await advertiser.keyboard.press('ArrowDown');
-    await advertiser.getByLabel('Published, number 5').waitFor();
+    await advertiser.getByLabel('Expected, number 5').waitFor();
     await expectFocus('select[data-quantity]');
     await type('[name="items.0.brief"]', ' ');
     await press(buttonOf('create'), 'Enter');

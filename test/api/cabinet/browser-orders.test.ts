@@ -67,7 +67,7 @@ describe.skipIf(!isBrowserHere)('work in a browser with script', () => {
     await page.goto(`${baseUrl}/cabinet/orders/new?creator=${listing.creator.publicId}&service=${listing.id}`);
     await page.getByLabel('Brief').fill('Show the product.');
     await page.getByLabel('Service and package').selectOption(`${listing.id}:5:1000`);
-    await page.getByLabel('Published, number 5').waitFor();
+    await page.getByLabel('Expected, number 5').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).last().click();
     await page.getByRole('button', { name: 'Get a quote' }).click();
     await page.getByText(/\(\d+:\d\d left\)/).waitFor();

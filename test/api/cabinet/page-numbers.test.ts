@@ -49,7 +49,7 @@ interface Numbers {
 function numbersOf(answers: unknown): Numbers {
   const found: Numbers = { amounts: new Set(), counts: new Set() };
   const walk = (value: unknown): void => {
-    if (typeof value === 'number') found.counts.add(exactly(value));
+    if (typeof value === 'number') found.counts.add(exactly(value)).add(String(value));
     if (Array.isArray(value)) found.counts.add(exactly(value.length));
     if (typeof value !== 'object' || value === null) return;
     if ('raw' in value && 'decimals' in value) found.amounts.add(spaced(priceOf(value as Money)));

@@ -113,8 +113,8 @@ const ItemRow = ({ of, path, number, stored, offered, isOnly, now }: RowProps) =
           <TimeField
             of={of}
             name={`${path}.results.${index}.expectedAt`}
-            label={quantity === 1 ? 'Published' : `Published, number ${index + 1}`}
-            hint={index === 0 ? 'A time between now and the due time.' : undefined}
+            label={quantity === 1 ? 'Expected' : `Expected, number ${index + 1}`}
+            hint={index === 0 ? 'When the result is published: between now and the due time.' : undefined}
             stored={upcoming.expectedAt[index] ?? spread(dueAt, index, quantity, now)}
             after={now}
           />

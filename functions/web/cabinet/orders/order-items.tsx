@@ -38,7 +38,7 @@ const Item = ({ item }: { readonly item: OrderView['items'][number] }) => {
         <dd>
           <Time at={dueAt} />
         </dd>
-        <dt>Published</dt>
+        <dt>Expected</dt>
         <dd>
           <ul>
             {results.map(({ expectedAt, description }) => (
