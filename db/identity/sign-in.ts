@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, one, query, type RowOf, select } from '../query.ts';
 import { apiKeys } from '../tables/api-keys.ts';
-import { jwks, sessions, verifications } from '../tables/identity.ts';
+import { jwks, sessions, suspendedSessions, verifications } from '../tables/identity.ts';
 
 /** Costs as much as a write, and leaves a row that nobody can use and the next sweep deletes. */
 export const writeNothing = (at: Date): SQLWrapper =>
@@ -28,6 +28,7 @@ export const readSigningKeys = (db: Db, now: Date): Promise<SigningKey[]> =>
 
 const deletedFields = {
   sessions: sql<number>`(select count(*) from s)::int`,
+  suspendedSessions: sql<number>`(select count(*) from e)::int`,
   verifications: sql<number>`(select count(*) from v)::int`,
   apiKeys: sql<number>`(select count(*) from k)::int`,
 };
@@ -35,7 +36,7 @@ const deletedFields = {
 /** The numbers of deleted rows. */
 export type Expired = RowOf<typeof deletedFields>;
 
-/** Deletes expired sessions and verifications, and keys that were deleted a month ago: at most `limit` of each kind. */
+/** Deletes expired sessions, also those that a suspension has ended, expired verifications, and keys that were deleted a month ago: at most `limit` of each kind. */
 export function deleteExpired(db: Db, now: Date, limit: number): Promise<Expired> {
   const monthAgo = sql`${now}::timestamptz - interval '30 days'`;
   return one(
@@ -46,6 +47,9 @@ export function deleteExpired(db: Db, now: Date, limit: number): Promise<Expired
         with s as (delete from ${sessions} where ${sessions.id} = any (array(
                select ${sessions.id} from ${sessions} where ${sessions.expiresAt} < ${now}
                order by ${sessions.expiresAt} limit ${limit})) returning 1),
+             e as (delete from ${suspendedSessions} where ${suspendedSessions.tokenSha256} = any (array(
+               select ${suspendedSessions.tokenSha256} from ${suspendedSessions} where ${suspendedSessions.expiresAt} < ${now}
+               order by ${suspendedSessions.expiresAt} limit ${limit})) returning 1),
              v as (delete from ${verifications} where ${verifications.id} = any (array(
                select ${verifications.id} from ${verifications} where ${verifications.expiresAt} < ${now}
                order by ${verifications.expiresAt} limit ${limit})) returning 1),

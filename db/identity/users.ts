@@ -5,7 +5,7 @@ import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
 import { build, changesOne, insertSelect, maybe, type Query, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
-import { sessions, users, verifications } from '../tables/identity.ts';
+import { suspendedSessions, users, verifications } from '../tables/identity.ts';
 
 /** The user's address is verified, or an external issuer vouches for the user: a condition. */
 export const isVerified = sql<boolean>`(${users.emailVerified} or ${users.externalSubject} is not null)`;
@@ -100,7 +100,7 @@ export const endResetTokens = (userId: number): SQLWrapper =>
   build.delete(verifications).where(eq(verifications.value, String(userId)));
 
 /**
- * Suspends the user, or ends the suspension when there is no reason. A suspension deletes the sessions and hides the page.
+ * Suspends the user, or ends the suspension when there is no reason. A suspension ends the sessions and hides the page.
  * RESOURCE_NOT_FOUND ends the transaction when there is no such user.
  */
 export const changeSuspension = (userId: number, reason: string | null, at: Date): SQLWrapper[] => [
@@ -115,7 +115,9 @@ export const changeSuspension = (userId: number, reason: string | null, at: Date
       .where(eq(users.id, userId)),
     'RESOURCE_NOT_FOUND',
   ),
-  ...(reason === null ? [] : [build.delete(sessions).where(eq(sessions.userId, userId))]),
+  reason === null
+    ? build.delete(suspendedSessions).where(eq(suspendedSessions.userId, userId))
+    : sql`select suspend_sessions(${userId}::bigint)`,
   refreshCatalog(userId, at),
 ];
 

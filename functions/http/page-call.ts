@@ -5,7 +5,7 @@ import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/sh
 import type { Actor, ApiCtx, Ctx } from '../context.ts';
 import type { ServiceBinding } from '../env.ts';
 import { Replay, runOnce } from '../idempotency.ts';
-import { cookieSession } from '../identity/account/index.ts';
+import { cookieSession, suspensionOf } from '../identity/account/index.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import type { ApiSettings } from '../settings/index.ts';
 import { type Entry, enter, withoutBody } from './admission.ts';
@@ -75,7 +75,7 @@ export interface PageRequest {
   readonly sent?: { readonly operation: Operation; readonly input: CallInput; readonly key: string | null };
 }
 
-/** Opens a page for the user of the session. Null without a session. */
+/** Opens a page for the user of the session. Null without a session. Refuses a user whose session a suspension has ended. */
 export async function openPage({
   request,
   context,
@@ -96,14 +96,19 @@ export async function openPage({
     readEnvelope: async () => (sent === undefined ? withoutBody : envelopeOf(sent)),
     async refuseCredential() {
       const { isAllowed, retryAfterSeconds } = await count(keyValue, guest.settings, 'guest', address);
-      return isAllowed ? new Refusal('JWT_INVALID') : new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
+      if (!isAllowed) return new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
+      return session.suspension() ?? new Refusal('JWT_INVALID');
     },
   };
   const checks = await entered(entry, guest, keyValue);
   if (checks === null) return null;
   return {
     setCookies: session.setCookies,
-    load: (read) => checks.run((ctx) => read(apiOf(ctx, runs))),
+    load: (read) =>
+      checks.run(async (ctx) => {
+        await refuseSuspended(ctx);
+        return read(apiOf(ctx, runs));
+      }),
     send: (operation, input, onceBy) => send({ checks, runs, onceBy: onceBy ?? null }, operation, input),
     end: (isDone) => guest.defer(checks.end(isDone)),
   };
@@ -178,7 +183,8 @@ interface Sending {
 
 async function send({ checks, runs, onceBy }: Sending, operation: Operation, input: CallInput): Promise<unknown> {
   try {
-    const answer = await checks.run((ctx) => {
+    const answer = await checks.run(async (ctx) => {
+      await refuseSuspended(ctx);
       refuse(operation, ctx);
       const run = async (own: Ctx) => runOf(runs, operation)(own, parsed(operation, input));
       return onceBy === null ? run(ctx) : runOnce(ctx, keyOf(onceBy), run);
@@ -188,6 +194,11 @@ async function send({ checks, runs, onceBy }: Sending, operation: Operation, inp
     if (error instanceof Replay) return JSON.parse(error.saved.body);
     throw error;
   }
+}
+
+/** A session that this isolate trusts may be that of a user who was suspended within the last second. */
+async function refuseSuspended({ db, actor }: Ctx): Promise<void> {
+  if (actor.isSuspended) throw await suspensionOf(db, actor.userId);
 }
 
 function refuse(operation: Operation, ctx: Ctx): void {

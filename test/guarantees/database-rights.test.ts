@@ -210,6 +210,7 @@ describe("the service's role", () => {
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],
       'picture_released',
       'refuse_deleted_parties',
+      'suspend_sessions',
     ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });

@@ -132,12 +132,17 @@ describe('guest', () => {
 });
 
 describe('auth', () => {
-  const list = ['accounts', 'jwks', 'sessions', 'users', 'verifications'];
+  const list = ['accounts', 'jwks', 'sessions', 'suspended_sessions', 'users', 'verifications'];
 
   test('reads and writes only users and their sign-in data', async () => {
     expect(await partlyReadable('auth')).toEqual(list);
     expect(await writable('auth')).toEqual(list);
     expect(await borrowed('auth')).toEqual([]);
+  });
+
+  test.each(['auth', 'api', 'jobs'] as const)('%s cannot make a session one of a suspended user', async (name) => {
+    expect(await mayRun(name, 'insert into suspended_sessions (user_id) values (1)')).toBe(false);
+    expect(await mayRun(name, 'update suspended_sessions set user_id = user_id')).toBe(false);
   });
 
   test('cannot change roles and suspensions', async () => {
@@ -150,8 +155,9 @@ describe('api', () => {
   test('cannot read passwords, session tokens and private signing keys', async () => {
     expect(await mayRun('api', 'select password from accounts')).toBe(false);
     expect(await mayRun('api', 'select token from sessions')).toBe(false);
+    expect(await mayRun('api', 'select token_sha256 from suspended_sessions')).toBe(false);
     expect(await mayRun('api', 'select private_key from jwks')).toBe(false);
-    const unreadable = relations.filter((relation) => relation !== 'jwks' && relation !== 'sessions');
+    const unreadable = relations.filter((name) => !['jwks', 'sessions', 'suspended_sessions'].includes(name));
     const full = new Set(await readable('api'));
     expect(unreadable.filter((relation) => !full.has(relation))).toEqual([
       ...['accounts', 'factory_measurements', 'removed_factory_accounts', 'schema_migrations', 'verifications'],
@@ -168,18 +174,12 @@ describe('jobs', () => {
   test('cannot read passwords, tokens, signing keys, and what no job needs', async () => {
     const full = new Set(await readable('jobs'));
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
-      ...[
-        'accounts',
-        'api_requests',
-        'campaign_proofs',
-        'creator_addresses',
-        'credit_accounts',
-        'credit_days',
-        'credit_entries',
-      ],
+      ...['accounts', 'api_requests', 'campaign_proofs', 'creator_addresses'],
+      ...['credit_accounts', 'credit_days', 'credit_entries'],
       ...['factory_account_days', 'factory_account_tags', 'factory_measurements', 'factory_post_days'],
       ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'saved_creators', 'saved_lists', 'schema_migrations'],
-      ...['sessions', 'share_links', 'staff_actions', 'tag_group_tags', 'tag_groups', 'tags', 'verifications'],
+      ...['sessions', 'share_links', 'staff_actions', 'suspended_sessions', 'tag_group_tags', 'tag_groups', 'tags'],
+      'verifications',
     ]);
     expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
     expect(await mayRun('jobs', 'select path from api_requests')).toBe(false);

@@ -3,11 +3,13 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { type IdentityEvents, openIdentity } from '../../../db/identity/auth-database.ts';
-import { endResetTokens, markVerified, readSuspension, readUser } from '../../../db/identity/users.ts';
+import { forgetSuspendedSession } from '../../../db/identity/suspended-sessions.ts';
+import { endResetTokens, markVerified, readUser } from '../../../db/identity/users.ts';
 import * as tables from '../../../db/tables/identity.ts';
 import { displayName } from '../../../schema/identity/account.ts';
 import type { AuthCtx } from '../../context.ts';
 import { log } from '../../log.ts';
+import { sha256 } from '../../platform/hash.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { changeEmailPath, passwordLength } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
@@ -21,6 +23,7 @@ import {
   verificationMail,
 } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { suspensionOf } from './suspension-of.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
 export interface AuthEvents extends IdentityEvents {
@@ -73,6 +76,13 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
         // A password change ends all sessions; the caller gets a new one.
         return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined;
       }),
+      // Afterwards: a suspension may have ended the session just before the sign-out could.
+      after: createAuthMiddleware(async (context) => {
+        if (context.path !== '/sign-out') return;
+        const { authCookies, secret } = context.context;
+        const token = await context.getSignedCookie(authCookies.sessionToken.name, secret);
+        if (token) await orFail(sha256(token).then((hash) => forgetSuspendedSession(ctx.db, hash)));
+      }),
     },
     databaseHooks: sessionHooks(ctx, orFail),
     emailAndPassword: passwordOptions(ctx, orFail, onKnownAddress),
@@ -86,22 +96,16 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
 /** Runs work whose failure better-auth reports to its caller. */
 type OrFail = <T>(work: Promise<T>) => Promise<T>;
 
-async function suspensionText({ db }: AuthCtx, userId: number): Promise<string> {
-  const { reason = null } = (await readSuspension(db, userId)) ?? {};
-  return reason === null ? 'This account is suspended.' : `This account is suspended. The reason: ${reason}`;
-}
-
 const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
   ({
     session: {
       create: {
         before: async ({ userId }, context) => {
           const found = await orFail(readUser(ctx.db, Number(userId)));
-          if (found?.isSuspended)
-            throw new APIError('FORBIDDEN', {
-              code: 'ACCOUNT_ACCESS_DENIED',
-              message: await orFail(suspensionText(ctx, found.id)),
-            });
+          if (found?.isSuspended) {
+            const { code, message } = await orFail(suspensionOf(ctx.db, found.id));
+            throw new APIError('FORBIDDEN', { code, message });
+          }
           // Postgres refuses a session that was requested before the password change. The caller of the change gets one afterwards.
           return context?.path === '/change-password' ? undefined : { data: { createdAt: ctx.now() } };
         },

@@ -1,4 +1,5 @@
 export { forgetUser } from './known-users.ts';
+export { suspensionOf } from './suspension-of.ts';
 export { sweepIdentity } from './sweep-identity.ts';
 export { signsUsersIn } from './trusted-issuer.ts';
 export { type CookieSession, cookieSession } from './verify-session.ts';

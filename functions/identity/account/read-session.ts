@@ -1,11 +1,23 @@
 import { readSession, type SessionRow as Session } from '../../../db/identity/sessions.ts';
+import { readSuspendedSession, type SuspendedSession } from '../../../db/identity/suspended-sessions.ts';
 import type { AuthCtx } from '../../context.ts';
+import { sha256 } from '../../platform/hash.ts';
 import { authBasePath } from './auth-path.ts';
 
 export type { Session };
 
-export const sessionOf = ({ db, now }: AuthCtx, token: string): Promise<Session | null> =>
-  readSession(db, token, now());
+/** Whose session a browser has: at most one of the two. */
+export interface FoundSession {
+  readonly session: Session | null;
+  /** The session has ended because its user is suspended. */
+  readonly suspension: SuspendedSession | null;
+}
+
+export async function sessionOf({ db, now }: AuthCtx, token: string): Promise<FoundSession> {
+  const session = await readSession(db, token, now());
+  if (session !== null) return { session, suspension: null };
+  return { session, suspension: await readSuspendedSession(db, await sha256(token), now()) };
+}
 
 /** better-auth extends a session that was last extended a day ago (its `updateAge`). */
 const renewedAfterMs = 86_400_000;

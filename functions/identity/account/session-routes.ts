@@ -1,25 +1,25 @@
 import { type Context, Hono } from 'hono';
 import { getSignedCookie } from 'hono/cookie';
 import type { AuthEnv } from '../../http/request-context.ts';
-import { renewSession, type Session, sessionOf } from './read-session.ts';
+import { type FoundSession, renewSession, sessionOf } from './read-session.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
 
 /** The session of a cookie, for the pages of `api`. */
 export const sessionRoutes = new Hono<AuthEnv>().get(sessionPath, async (c) => {
-  const session = await sessionIn(c);
-  const answer = c.json({ session: session && { ...session, updatedAt: undefined } });
+  const { session, suspension } = await sessionIn(c);
+  const answer = c.json({ session: session && { ...session, updatedAt: undefined }, suspension });
   if (session === null) return answer;
   for (const cookie of await renewSession(c.get('request').guest, session, c.req.raw))
     answer.headers.append('set-cookie', cookie);
   return answer;
 });
 
-/** The session of a request; null without one. */
-export async function sessionIn(c: Context<AuthEnv>): Promise<Session | null> {
+/** The session of a request, or the suspension that has ended it. */
+export async function sessionIn(c: Context<AuthEnv>): Promise<FoundSession> {
   const { guest } = c.get('request');
   const { AUTH_SECRET, BASE_URL } = guest.settings;
   const isSecure = BASE_URL.startsWith('https:');
   // better-auth signs its cookies as Hono does.
   const token = await getSignedCookie(c, AUTH_SECRET, sessionCookie, isSecure ? 'secure' : undefined);
-  return typeof token === 'string' ? sessionOf(guest, token) : null;
+  return typeof token === 'string' ? sessionOf(guest, token) : { session: null, suspension: null };
 }

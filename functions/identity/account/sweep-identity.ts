@@ -7,10 +7,8 @@ const batch = 1_000;
 
 /** Deletes expired sessions and verifications, keys deleted a month ago, and old logged requests, at most a batch of each. */
 export async function sweepIdentity({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
-  const { sessions, verifications, apiKeys } = await deleteExpired(db, now(), batch);
+  const expired = await deleteExpired(db, now(), batch);
   const requests = await deleteRequestsBefore(db, loggedSince(now()), batch);
-  return {
-    done: sessions + verifications + apiKeys + requests,
-    isMore: Math.max(sessions, verifications, apiKeys, requests) === batch,
-  };
+  const deleted = [...Object.values(expired), requests];
+  return { done: deleted.reduce((sum, one) => sum + one, 0), isMore: Math.max(...deleted) === batch };
 }

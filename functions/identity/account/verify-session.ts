@@ -1,5 +1,6 @@
 import type { Query } from '../../../db/client.ts';
 import { type UserRow, userWithId } from '../../../db/identity/users.ts';
+import { AccountSuspended } from '../../../schema/identity/suspension.ts';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { Actor, ApiCtx } from '../../context.ts';
 import type { ServiceBinding } from '../../env.ts';
@@ -33,6 +34,8 @@ export interface CookieSession {
   query(): Query<UserRow>;
   accept(session: Session | null, user: UserRow | undefined, now: Date): Actor | null;
   verify(now: Date): Promise<Actor | null>;
+  /** The refusal of a user whose session a suspension has ended. Only the answer of `auth` to this request says so. */
+  suspension(): AccountSuspended | null;
   /** The cookies that `auth` has sent. */
   readonly setCookies: readonly string[];
 }
@@ -47,6 +50,7 @@ export async function cookieSession(
   if (cookie === null || !signsUsersIn(settings)) return null;
   const id = Buffer.from(await sha256(cookie)).toString('base64url');
   const setCookies: string[] = [];
+  let suspension: AccountSuspended | null = null;
   const known = (now: Date) => {
     const found = seen.get(id);
     return found !== undefined && found.session.expiresAt > now ? found : null;
@@ -56,6 +60,7 @@ export async function cookieSession(
     if (found !== null && isTrusted(found.readAt, now)) return found.session;
     const asked = await askAuth(auth ?? missing('the binding AUTH'), cookie ?? '');
     setCookies.push(...asked.setCookies);
+    suspension = asked.suspension;
     seen.delete(id);
     if (asked.session !== null) seen.set(id, { session: asked.session, readAt: now.getTime() });
     return asked.session;
@@ -63,6 +68,7 @@ export async function cookieSession(
   return {
     setCookies,
     confirm,
+    suspension: () => suspension,
     seen(now) {
       const found = known(now);
       const user = found && seenUser(found.session.userId, now);
@@ -98,6 +104,11 @@ function sessionCookieOf(headers: Headers, baseUrl: string): string | null {
 /** `auth` reads one row. */
 const timeoutMs = 5_000;
 
+interface FoundByAuth {
+  readonly session: { readonly userId: number; readonly createdAt: string; readonly expiresAt: string } | null;
+  readonly suspension: { readonly reason: string | null } | null;
+}
+
 async function askAuth(auth: ServiceBinding, cookie: string) {
   const answer = await auth
     .fetch(
@@ -108,13 +119,14 @@ async function askAuth(auth: ServiceBinding, cookie: string) {
     )
     .catch((error: unknown) => unavailable(error));
   if (!answer.ok) return unavailable(new Error(`auth answered ${answer.status} for a session`));
-  const { session }: { session: { userId: number; createdAt: string; expiresAt: string } | null } = await answer.json();
+  const { session, suspension }: FoundByAuth = await answer.json();
   return {
     session: session && {
       userId: session.userId,
       createdAt: new Date(session.createdAt),
       expiresAt: new Date(session.expiresAt),
     },
+    suspension: suspension && new AccountSuspended(suspension.reason),
     setCookies: answer.headers.getSetCookie(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { AccountSuspended } from '../../../schema/identity/suspension.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Operation } from '../../../schema/shared/operation.ts';
@@ -30,8 +31,9 @@ export async function answerPage(c: PageContext, runs: Runs): Promise<Response> 
   const visit = visitOf(c, url, found);
   if (c.req.method === 'POST') return submit(c, runs, found, visit);
   const { default: page } = await found.open();
-  const call = await opened(c, runs, 'file' in page ? { file: page.operation } : {});
+  const call = await opened(c, runs, 'file' in page ? { file: page.operation } : {}).catch(suspensionIn);
   if (call === null) return signInFirst(c, visit);
+  if (call instanceof AccountSuspended) return pageAnswer(renderProblem(call, visit, null), call, visit);
   return withCookies(call, await show(c, call, page, visit));
 }
 
@@ -51,7 +53,8 @@ async function show(c: PageContext, call: PageCall, page: PageModule['default'],
 
 /** A refusal inside the frame of the cabinet if its user is known, otherwise alone. */
 async function problemPage(call: PageCall, visit: Visit, refusal: Refusal): Promise<Response> {
-  const user = await call.load(async ({ actor }) => actor).catch(() => null);
+  const isUserShown = !(refusal instanceof AccountSuspended);
+  const user = isUserShown ? await call.load(async ({ actor }) => actor).catch(() => null) : null;
   return pageAnswer(renderProblem(refusal, visit, user), refusal, visit);
 }
 
@@ -141,7 +144,8 @@ const refusedScript = (refusal: Refusal, { path }: Visit): Response => problem(r
 
 /** The page with the refused form as it was sent, or the form alone if the page cannot be read. */
 async function refused(call: PageCall, page: CabinetPage, visit: Visit, sent: RefusedForm): Promise<Response> {
-  if (sent.refusal.code === 'JWT_INVALID') return unsent(visit, sent, sent.refusal);
+  if (sent.refusal.code === 'JWT_INVALID' || sent.refusal instanceof AccountSuspended)
+    return unsent(visit, sent, sent.refusal);
   const again = resendable(sent);
   try {
     const rendering = await call.load((api) => loaded(page, api, visit, again));
@@ -157,8 +161,9 @@ async function refused(call: PageCall, page: CabinetPage, visit: Visit, sent: Re
 
 /** The page with the same form and another number of rows. It sends nothing. */
 async function reshown(c: PageContext, runs: Runs, page: CabinetPage, visit: Visit, sent: Sent): Promise<Response> {
-  const call = await opened(c, runs);
+  const call = await opened(c, runs).catch(suspensionIn);
   if (call === null) return unsent(visit, sent, new Refusal('JWT_INVALID'));
+  if (call instanceof AccountSuspended) return unsent(visit, sent, call);
   try {
     const rendering = await call.load((api) => loaded(page, api, visit, sent));
     return withCookies(call, pageAnswer(renderPage(rendering, null), 200, visit, rendering.shown));
@@ -183,6 +188,11 @@ const opened = (c: PageContext, runs: Runs, by: Pick<PageRequest, 'sent' | 'file
     runs,
     ...by,
   });
+
+function suspensionIn(error: unknown): AccountSuspended {
+  if (error instanceof AccountSuspended) return error;
+  throw error;
+}
 
 const script = '/site/cabinet.js';
 

@@ -1,9 +1,11 @@
 import type { Child } from 'hono/jsx';
+import { AccountSuspended } from '../../../schema/identity/suspension.ts';
 import { type ErrorCode, errorStatus, type Refusal } from '../../../schema/shared/errors.ts';
 import { ownFields } from '../ui/forms/form-state.ts';
 import { Hidden } from '../ui/forms/inputs.tsx';
 import { OperatorContact } from '../ui/operator-contact.tsx';
 import { documentOf } from '../ui/rendered.ts';
+import { SignOut } from '../ui/sign-out.tsx';
 import { AsApi } from './frame/as-api.tsx';
 import { Head, Heading, renderFrame } from './frame/frame.tsx';
 import type { ApiRequest, PageUser, Shown, View, Visit } from './page.ts';
@@ -64,11 +66,15 @@ export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | n
         <p class="quiet small">
           {refusal.code} · {errorStatus[refusal.code]} · request {visit.requestId}
         </p>
-        <p>
-          <a class="button" href="/cabinet">
-            Go to the start page
-          </a>
-        </p>
+        {refusal instanceof AccountSuspended ? (
+          <SignOut />
+        ) : (
+          <p>
+            <a class="button" href="/cabinet">
+              Go to the start page
+            </a>
+          </p>
+        )}
       </div>
     </>
   );
@@ -83,7 +89,9 @@ export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | n
 /** The reader cannot mend these. The operator can, or can say why. */
 const asksOperator: ReadonlySet<ErrorCode> = new Set(['ACCOUNT_ACCESS_DENIED', 'INTERNAL_ERROR']);
 
-function problemOf({ code, message }: Refusal): { readonly heading: string; readonly text: string } {
+function problemOf(refusal: Refusal): { readonly heading: string; readonly text: string } {
+  const { code, message } = refusal;
+  if (refusal instanceof AccountSuspended) return { heading: 'Your account is suspended', text: message };
   switch (code) {
     case 'RESOURCE_NOT_FOUND':
       return { heading: 'Page not found', text: 'This page does not exist, or it belongs to another user.' };
@@ -119,7 +127,16 @@ export function renderUnsent(sent: Sent, visit: Visit, refusal: Refusal): string
     heading,
     <>
       <h1>{heading}</h1>
-      {isSignedOut ? (
+      {refusal instanceof AccountSuspended ? (
+        <>
+          <p>{refusal.message}</p>
+          <p>
+            Nothing has changed, and nothing that you typed is lost.{' '}
+            <OperatorContact contact={visit.operatorContact} subject={`Request ${visit.requestId}`} />
+          </p>
+          <SignOut />
+        </>
+      ) : isSignedOut ? (
         <p>
           Nothing has changed, and nothing that you typed is lost.{' '}
           <a href={`/sign-in?${new URLSearchParams({ returnTo: addressOf(visit) })}`} target="_blank" rel="noopener">

@@ -1,5 +1,6 @@
 import { Form } from '../ui/forms/form.tsx';
 import { PasswordField, TextField } from '../ui/forms/inputs.tsx';
+import { AfterForm } from './after-form.tsx';
 import { card, stateOf } from './forms.tsx';
 import type { Refused } from './refused.ts';
 
@@ -33,9 +34,7 @@ export function renderEmail({ isChanged, error, refused }: EmailProps): string {
         <TextField of={form} name="newEmail" label="New email" type="email" autocomplete="email" maxLength={254} />
         <PasswordField of={form} name="password" label="Password" autocomplete="current-password" />
       </Form>
-      <p class="small">
-        <a href="/cabinet/settings/security">Back to the settings</a>
-      </p>
+      <AfterForm refused={refused} />
     </>,
   );
 }

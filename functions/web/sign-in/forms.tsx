@@ -8,6 +8,7 @@ import { textsOf } from '../ui/forms/read-fields.ts';
 import { Logo } from '../ui/layout.tsx';
 import { OperatorContact } from '../ui/operator-contact.tsx';
 import { documentOf } from '../ui/rendered.ts';
+import { AfterForm } from './after-form.tsx';
 import type { Refused } from './refused.ts';
 
 interface Props {
@@ -169,9 +170,7 @@ export function renderPassword(refused: Refused | null): string {
           autocomplete="new-password"
         />
       </Form>
-      <p class="small">
-        <a href="/cabinet/settings/security">Back to the settings</a>
-      </p>
+      <AfterForm refused={refused} />
     </>,
   );
 }

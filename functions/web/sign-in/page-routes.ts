@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { AccountSuspended, suspensionText } from '../../../schema/identity/suspension.ts';
 import { errorStatus, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import { readFormText } from '../../http/body.ts';
 import { isOwnForm } from '../../http/own-form.ts';
@@ -11,32 +12,39 @@ import { cabinetPage } from '../ui/page-headers.ts';
 import type { Auth } from './call-auth-routes.ts';
 import { type SignInPage, signInPages } from './pages.ts';
 import type { Refused } from './refused.ts';
+import { renderSuspended } from './suspended.tsx';
 
 /** Answers a page that signs in. A GET changes nothing. */
 export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Response> {
   const page = signInPages[c.req.path];
   if (page === undefined || !signsUsersIn(c.get('request').guest.settings)) throw notFound();
+  const { settings, requestId } = c.get('request').guest;
+  const asking = { operatorContact: settings.OPERATOR_CONTACT ?? null, requestId };
   const query = new URL(c.req.url).searchParams;
   if (c.req.method !== 'POST') {
     if (page.show === undefined) throw new Refusal('METHOD_NOT_ALLOWED');
-    if (page.isForSignedIn === true && (await auth.sessionIn(c)) === null)
-      return c.redirect(`/sign-in?${new URLSearchParams({ returnTo: c.req.path })}`, 303);
-    return cabinetPage(page.show(query, null), 200);
+    if (page.isForSignedIn !== true) return cabinetPage(page.show(query, null), 200);
+    const { session, suspension } = await auth.sessionIn(c);
+    if (suspension !== null) return cabinetPage(renderSuspended(suspensionText(suspension.reason), asking), 403);
+    return session === null
+      ? c.redirect(`/sign-in?${new URLSearchParams({ returnTo: c.req.path })}`, 303)
+      : cabinetPage(page.show(query, null), 200);
   }
-  const { BASE_URL, OPERATOR_CONTACT: operatorContact = null } = c.get('request').guest.settings;
-  if (!isOwnForm(c.req.raw, BASE_URL))
+  if (!isOwnForm(c.req.raw, settings.BASE_URL))
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this form. Nothing has changed.');
   const sent = new URLSearchParams(await readFormText(c.req.raw));
-  const { path, body } = page.call(sent, query, BASE_URL);
-  const refuse = ({ status, refusal }: AuthRefusal) => refused(page, query, { sent, refusal, operatorContact }, status);
+  const { path, body } = page.call(sent, query, settings.BASE_URL);
+  const refuse = ({ status, refusal }: AuthRefusal) => refused(page, query, { ...asking, sent, refusal }, status);
   try {
     const answer = await auth.callAuth(c, path, body);
-    if (!answer.ok) return refuse(await refusalIn(answer));
+    if (!answer.ok) {
+      const suspension = page.isForSignedIn === true ? (await auth.sessionIn(c)).suspension : null;
+      return refuse(suspension === null ? await refusalIn(answer) : suspended(suspension.reason));
+    }
     return done(page, sent, query, answer);
   } catch (error) {
     const refusal = asRefusal(error);
-    if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
-      logFailure(c.get('request').guest.requestId, refusal, error);
+    if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined) logFailure(requestId, refusal, error);
     return refuse({ status: errorStatus[refusal.code], refusal });
   }
 }
@@ -51,6 +59,8 @@ async function refusalIn(answer: Response): Promise<AuthRefusal> {
   const body: { code?: string; message?: string } = await answer.json();
   return { status: answer.status, refusal: { code: body.code ?? '', message: body.message ?? '' } };
 }
+
+const suspended = (reason: string | null): AuthRefusal => ({ status: 403, refusal: new AccountSuspended(reason) });
 
 type GivenRefusal = Refused & Pick<AuthRefusal, 'refusal'>;
 

@@ -3,6 +3,7 @@ export interface Refused {
   readonly sent: URLSearchParams;
   /** Where people write to the operator: an email address or an https URL. */
   readonly operatorContact: string | null;
+  readonly requestId: string;
   readonly refusal: {
     readonly code: string;
     readonly message: string;

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pagePatterns } from '../../../functions/web/cabinet/pages.ts';
+import { pageAt, pagePatterns } from '../../../functions/web/cabinet/pages.ts';
 import type { Role } from '../../../schema/shared/enums.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
 import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { type Visitor, visitorAt, visitorOf } from '../../support/cabinet/visitor.ts';
 import { peopleOf } from '../../support/contract/people.ts';
+import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -122,9 +123,27 @@ describe('after a suspension', () => {
     await setTimeout(1_100);
   });
 
-  test.each(cases)('%s shows its owner nothing', async (pattern, pageCase) => {
+  test.each(cases)('%s shows its owner the reason, and nothing else', async (pattern, pageCase) => {
     const { status, html } = await owner.get(pathOf(pattern, pageCase, owned));
-    expect([303, 403]).toContain(status);
+    expect(status).toBe(403);
+    expect(wordsOf(html)).toContain('This account is suspended. The reason: A complaint');
     expect(html).not.toContain('onerror');
   });
+
+  test.each(cases)(
+    '%s refuses each form of its owner with the reason, and keeps what was typed',
+    async (pattern, pageCase) => {
+      const path = pathOf(pattern, pageCase, owned);
+      const { default: page } = (await pageAt(pattern)?.open()) ?? { default: {} };
+      for (const form of Object.keys('forms' in page ? (page.forms ?? {}) : {})) {
+        const { status, html } = await owner.post(path, [
+          ['form', form],
+          ['typed', 'What I typed'],
+        ]);
+        expect({ form, status }).toEqual({ form, status: 403 });
+        expect(wordsOf(html)).toContain('The reason: A complaint');
+        expect(wordsOf(html)).toContain('What I typed');
+      }
+    },
+  );
 });

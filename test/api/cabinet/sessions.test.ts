@@ -80,15 +80,6 @@ test('a forged cookie is no session', async () => {
   expect(answer.status).toBe(303);
 });
 
-test('a suspended person sees no page within a second', async () => {
-  const { id } = await market.anAdvertiser();
-  const visitor = await visitorOf(market, baseUrl, id);
-  expect((await visitor.get(path)).status).toBe(200);
-  const staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
-  await staff.twin.put(`/staff/users/${id}/suspension`, { suspended: true, reason: 'Under investigation' });
-  await expect.poll(async () => (await visitor.get(path)).status).not.toBe(200);
-});
-
 test('a suspended person reads the reason and the contact of the operator at the next sign-in', async () => {
   const { id } = await market.anAdvertiser();
   const staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });

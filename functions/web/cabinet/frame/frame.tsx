@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { Logo } from '../../ui/layout.tsx';
 import { documentOf } from '../../ui/rendered.ts';
+import { SignOut } from '../../ui/sign-out.tsx';
 import { cabinetStylesPath } from '../../ui/style-paths.ts';
 import type { PageUser } from '../page.ts';
 import { sectionOf, sectionsFor } from './navigation.ts';
@@ -92,11 +93,7 @@ const Sections = ({ path, user, label }: SectionsProps) => {
         <p class="who-am-i" dir="auto">
           {user.displayName}
         </p>
-        <form method="post" action="/sign-out">
-          <button type="submit" class="link">
-            Sign out
-          </button>
-        </form>
+        <SignOut look="link" />
       </div>
     </>
   );

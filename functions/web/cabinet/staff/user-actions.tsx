@@ -68,11 +68,11 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
           of={suspend}
           label="Suspend"
           question="Suspend this user?"
-          explanation="Within a second the user’s keys and sessions end, and the user’s page and listings are hidden."
+          explanation="Within a second the user’s keys are refused, the user’s sessions end, and the user’s page and listings are hidden. Instead of the cabinet, the user sees your reason."
         >
           <Open user={user} />
           <Form of={suspend} submit="Suspend" isDangerous>
-            <TextArea of={suspend} name="reason" label="Reason" maxLength={1_000} />
+            <TextArea of={suspend} name="reason" label="Reason" hint="The user sees it." maxLength={1_000} />
           </Form>
         </Confirm>
       )}

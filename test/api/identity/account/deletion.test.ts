@@ -35,10 +35,19 @@ const leave = ({ api }: Pick<Person, 'api'>) => api.delete('/me', { body: confir
 
 test('a deleted account loses its sessions and keys within a second, and its address is free for a new account', async () => {
   const person = await aPerson(stack.baseUrl, { roles: ['ADVERTISER', 'CREATOR'] });
+  await market.pool.query(
+    `insert into suspended_sessions (token_sha256, user_id, expires_at) select sha256(token::bytea), user_id, expires_at
+     from sessions where user_id = $1`,
+    [person.userId],
+  );
   const deleted = await leave(person);
   expect(deleted.body.data).toEqual({ id: person.userId, deletedAt: expect.any(String) });
   expect((await person.api.get('/me')).status).toBe(401);
   expect((await person.keyed.get('/me')).status).toBe(401);
+  const { count } = await market.one('select count(*)::int from suspended_sessions where user_id = $1', [
+    person.userId,
+  ]);
+  expect(count).toBe(0);
   const { cookie, email, password } = person;
   expect((await callAuth(stack.baseUrl, '/get-session', { headers: { cookie } })).body).toBeNull();
   expect((await callAuth(stack.baseUrl, '/sign-in/email', { body: { email, password } })).status).toBe(401);

@@ -29,6 +29,12 @@ test('the sweep removes expired rows, keeps valid ones, and keeps a deleted key 
      union all select $1, 'live', '2026-12-01T00:00:01Z'`,
     [userId],
   );
+  await pool.query(
+    `insert into suspended_sessions (token_sha256, user_id, expires_at)
+     select sha256(n::text::bytea), $1::bigint, '2026-11-30T23:59:59Z'::timestamptz - n * interval '1 s' from generate_series(1, 1500) n
+     union all select sha256('live'), $1, '2026-12-01T00:00:01Z'`,
+    [userId],
+  );
   await pool.query(`insert into verifications (identifier, value, expires_at)
     values ('old', '1', '2026-11-30T23:59:59Z'), ('live', '1', '2026-12-01T00:00:01Z')`);
   await pool.query(
@@ -50,7 +56,8 @@ test('the sweep removes expired rows, keeps valid ones, and keeps a deleted key 
   do more.push((await sweepIdentity({ db, now: () => now })).isMore);
   while (more.at(-1));
   expect(more).toEqual([true, true, false]);
-  const left = await pool.query(`select token as name from sessions union all select identifier from verifications
-    union all select name from api_keys union all select request_id from api_requests order by name`);
-  expect(left.rows.map(({ name }) => name)).toEqual(['deleted', 'expired', 'live', 'live', 'logged']);
+  const left = await pool.query(`select token as name from sessions union all
+    select 'suspended' from suspended_sessions where token_sha256 = sha256('live') union all select identifier from verifications
+    union all select 'ended' from suspended_sessions where expires_at < '2026-12-01' union all select name from api_keys union all select request_id from api_requests order by name`);
+  expect(left.rows.map(({ name }) => name)).toEqual(['deleted', 'expired', 'live', 'live', 'logged', 'suspended']);
 });
