@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, one, query, type RowOf, select } from '../query.ts';
 import { apiKeys } from '../tables/api-keys.ts';
-import { jwks, sessions, suspendedSessions, verifications } from '../tables/identity.ts';
+import { jwks, sessions, verifications } from '../tables/identity.ts';
+import { suspendedSessions } from '../tables/suspended-sessions.ts';
 
 /** Costs as much as a write, and leaves a row that nobody can use and the next sweep deletes. */
 export const writeNothing = (at: Date): SQLWrapper =>

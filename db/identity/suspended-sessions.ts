@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, maybe, type RowOf, select } from '../query.ts';
-import { suspendedSessions, users } from '../tables/identity.ts';
+import { users } from '../tables/identity.ts';
+import { suspendedSessions } from '../tables/suspended-sessions.ts';
 
 const suspendedFields = { userId: users.id, reason: users.suspensionReason };
 

@@ -5,7 +5,8 @@ import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
 import { build, changesOne, insertSelect, maybe, type Query, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
-import { suspendedSessions, users, verifications } from '../tables/identity.ts';
+import { users, verifications } from '../tables/identity.ts';
+import { suspendedSessions } from '../tables/suspended-sessions.ts';
 
 /** The user's address is verified, or an external issuer vouches for the user: a condition. */
 export const isVerified = sql<boolean>`(${users.emailVerified} or ${users.externalSubject} is not null)`;

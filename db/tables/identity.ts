@@ -2,7 +2,7 @@ import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { sql } from 'drizzle-orm/sql/sql';
 import { mailTopics } from '../../schema/identity/mail-topics.ts';
 import { roles } from '../../schema/shared/enums.ts';
-import { at, bytes, id, idOf } from './columns.ts';
+import { at, id, idOf } from './columns.ts';
 
 /** A person or company. The first five tables are the model of better-auth. */
 export const users = pgTable(
@@ -58,27 +58,6 @@ export const sessions = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [index('sessions_expiry').on(t.expiresAt), index('sessions_user').on(t.userId)],
-);
-
-/**
- * The sessions that a suspension has ended, so that their browsers show its reason. They are sessions no more: the end of the suspension
- * deletes them.
- */
-export const suspendedSessions = pgTable(
-  'suspended_sessions',
-  {
-    /** SHA-256 of the token of the session, which is stored nowhere. */
-    tokenSha256: bytes('token_sha256').primaryKey(),
-    userId: idOf('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: at('expires_at').notNull(),
-  },
-  (t) => [
-    check('suspended_sessions_token_sha256_check', sql`length(${t.tokenSha256}) = 32`),
-    index('suspended_sessions_expiry').on(t.expiresAt),
-    index('suspended_sessions_user').on(t.userId),
-  ],
 );
 
 export const accounts = pgTable(
