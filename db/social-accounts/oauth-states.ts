@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { maxOpenConnections } from '../../schema/social-accounts/connections.ts';
+import { maxOpenConnections } from '../../schema/social-accounts/account-limits.ts';
 import type { Db } from '../client.ts';
 import { build, countChanged, maybe, query } from '../query.ts';
 import { oauthStates } from '../tables/connections.ts';

@@ -6,8 +6,7 @@ import { type ClaimRecord, storeCode } from '../../db/social-accounts/claims.ts'
 import { socialAccounts } from '../../db/tables/social-accounts.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { invalid, Refusal } from '../../schema/shared/errors.ts';
-import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
-import { maxChecks } from '../../schema/social-accounts/verification.ts';
+import { maxAccounts, maxChecks } from '../../schema/social-accounts/account-limits.ts';
 import type { Ctx } from '../context.ts';
 import { channelOfHandle } from '../creators/channels/index.ts';
 import { mutate } from '../mutate.ts';

@@ -16,8 +16,7 @@ import { isConnectedAnywhere } from '../../db/social-accounts/grant-renewals.ts'
 import { takeState } from '../../db/social-accounts/oauth-states.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { connectionMinutes } from '../../schema/social-accounts/connections.ts';
-import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
+import { connectionMinutes, maxAccounts } from '../../schema/social-accounts/account-limits.ts';
 import type { ApiCtx } from '../context.ts';
 import { log } from '../log.ts';
 import { sha256 } from '../platform/hash.ts';

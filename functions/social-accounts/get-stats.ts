@@ -3,7 +3,8 @@ import { accountOf } from '../../db/social-accounts/accounts.ts';
 import { latestSnapshots } from '../../db/social-accounts/audiences.ts';
 import { lastSession } from '../../db/social-accounts/stats-sessions.ts';
 import { notFound } from '../../schema/shared/errors.ts';
-import { maxSnapshots, type StatsView } from '../../schema/social-accounts/stats.ts';
+import { maxSnapshots } from '../../schema/social-accounts/account-limits.ts';
+import type { StatsView } from '../../schema/social-accounts/stats.ts';
 import type { Ctx } from '../context.ts';
 import { viewSession, viewSnapshot } from './view.ts';
 

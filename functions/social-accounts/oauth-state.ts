@@ -1,5 +1,5 @@
 import { hexOf } from '../../db/hex.ts';
-import { connectionMinutes } from '../../schema/social-accounts/connections.ts';
+import { connectionMinutes } from '../../schema/social-accounts/account-limits.ts';
 import type { Box } from '../platform/sealing.ts';
 
 /** Each connection has its own cookie, so that one browser can connect several accounts at once. */

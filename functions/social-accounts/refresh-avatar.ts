@@ -6,7 +6,7 @@ import { readGrantAccess, touchGrant } from '../../db/social-accounts/grant-acce
 import { renewPublicProfile } from '../../db/social-accounts/profile-ages.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
-import { pictureRefreshSeconds } from '../../schema/social-accounts/social-accounts.ts';
+import { pictureRefreshSeconds } from '../../schema/social-accounts/account-limits.ts';
 import type { Ctx } from '../context.ts';
 import { PlatformFailure } from '../platform/social/index.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';

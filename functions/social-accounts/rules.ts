@@ -4,7 +4,7 @@ import type { ClaimRecord } from '../../db/social-accounts/claims.ts';
 import type { AccountStatus } from '../../schema/creators/creators.ts';
 import type { AccountEventKind, Platform } from '../../schema/shared/enums.ts';
 import { alreadyThere, invalidState, limitReached, Refusal, unusableAccount } from '../../schema/shared/errors.ts';
-import { maxAccounts } from '../../schema/social-accounts/social-accounts.ts';
+import { maxAccounts } from '../../schema/social-accounts/account-limits.ts';
 import type { VerificationView } from '../../schema/social-accounts/verification.ts';
 import type { VerificationMethod } from '../../schema/social-accounts/verification-methods.ts';
 

@@ -36,11 +36,15 @@ import { maxStatements, workTextLengths } from '../placements/work-terms.ts';
 import { listNameLength, maxCompared, maxSavedCreators, maxSavedLists } from '../saved-lists/list-limits.ts';
 import { pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
-import { connectionMinutes, maxOpenConnections } from '../social-accounts/connections.ts';
-import { maxAccounts, pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
-import { maxSnapshots } from '../social-accounts/stats.ts';
+import {
+  connectionMinutes,
+  maxAccounts,
+  maxChecks,
+  maxOpenConnections,
+  maxSnapshots,
+  pictureRefreshSeconds,
+} from '../social-accounts/account-limits.ts';
 import { maxAudienceAgeDays, sessionHours } from '../social-accounts/stats-session-terms.ts';
-import { maxChecks } from '../social-accounts/verification.ts';
 import { maxFiles, uploadLimits } from '../uploads/uploads.ts';
 import { searchLength } from './catalog-query.ts';
 

@@ -11,7 +11,7 @@ import { money, priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
-import { maxAccounts } from '../social-accounts/social-accounts.ts';
+import { maxAccounts } from '../social-accounts/account-limits.ts';
 import { wallet } from '../wallet/wallet.ts';
 import { userSearches } from './user-searches.ts';
 

@@ -6,14 +6,9 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { socialAccount } from './account.ts';
+import { connectionMinutes, maxOpenConnections } from './account-limits.ts';
 import { readVersion } from './read-text.ts';
 import { sharingVersion } from './sharing-text.ts';
-
-/** Minutes in which a connection must return. */
-export const connectionMinutes = 10;
-
-/** The open sign-ins of a user. When one more begins, the oldest becomes void. */
-export const maxOpenConnections = 20;
 
 const tag = 'Social accounts';
 const params = lazy(() => z.object({ id: pathId() }));

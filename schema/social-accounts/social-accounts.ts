@@ -8,16 +8,8 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { socialAccount, socialAccountWith } from './account.ts';
+import { maxAccounts, maxHandleLength } from './account-limits.ts';
 import { verification } from './verification.ts';
-
-/** The maximal size of a picture from a platform. */
-export const maxPictureBytes = 2 * 1024 * 1024;
-/** The minimal time between two attempts, in seconds. */
-export const pictureRefreshSeconds = 60;
-/** Characters of the name of an account, as its table limits them. */
-export const maxHandleLength = 100;
-/** Accounts of a user that are neither sold nor deleted. */
-export const maxAccounts = 50;
 
 const tag = 'Social accounts';
 const params = lazy(() => z.object({ id: pathId() }));

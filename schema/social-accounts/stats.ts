@@ -5,10 +5,8 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
+import { maxSnapshots } from './account-limits.ts';
 import { sessionStatuses } from './stats-session-terms.ts';
-
-/** Snapshots in one answer. */
-export const maxSnapshots = 100;
 
 export const statsSession = lazy(() =>
   z

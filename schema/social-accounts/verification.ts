@@ -4,10 +4,8 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
+import { maxChecks } from './account-limits.ts';
 import { verificationMethods, verificationReasons, verificationStatuses } from './verification-methods.ts';
-
-/** Checks with one code. */
-export const maxChecks = 10;
 
 export const verification = lazy(() =>
   z

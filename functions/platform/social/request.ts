@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { maxPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
+import { maxPictureBytes } from '../../../schema/social-accounts/account-limits.ts';
 import { NoAnswer, PlatformFailure, unusablePicture } from './failure.ts';
 
 const timeoutMs = 5_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import { words } from '../../../schema/shared/text.ts';
-import { maxHandleLength } from '../../../schema/social-accounts/social-accounts.ts';
+import { maxHandleLength } from '../../../schema/social-accounts/account-limits.ts';
 import { shaped } from './request.ts';
 import type { Reading, SocialPlatform } from './social-platform.ts';
 

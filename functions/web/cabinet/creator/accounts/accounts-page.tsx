@@ -1,11 +1,7 @@
 import { platforms } from '../../../../../schema/shared/enums.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
-import {
-  AddSocialAccount,
-  ListSocialAccounts,
-  maxAccounts,
-  maxHandleLength,
-} from '../../../../../schema/social-accounts/social-accounts.ts';
+import { maxAccounts, maxHandleLength } from '../../../../../schema/social-accounts/account-limits.ts';
+import { AddSocialAccount, ListSocialAccounts } from '../../../../../schema/social-accounts/social-accounts.ts';
 import { verificationMethodOf } from '../../../../../schema/social-accounts/verification-methods.ts';
 import { text } from '../../../ui/forms/field-kinds.ts';
 import { Form } from '../../../ui/forms/form.tsx';
