@@ -3,6 +3,7 @@ import { cursorGuard } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, guard, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { campaignAccounts, campaignCreators, campaigns } from '../tables/campaigns.ts';
+import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { trackingLinks } from '../tables/tracking-links.ts';
 
@@ -27,10 +28,12 @@ const campaignJson = json({ id: campaigns.id, status: campaigns.status });
 export const linkedCampaign = (advertiserId: number, id: number): SQL<TypeOf<typeof campaignJson> | null> =>
   sql`(select ${campaignJson} from ${campaigns} where ${campaigns.id} = ${id} and ${campaigns.advertiserId} = ${advertiserId})`;
 
-/** A condition on an account: it is verified, and at a platform of the campaign. */
+/** A condition on an account: it is verified, its owner may use it, and it is at a platform of the campaign. */
 export const canBeSubmitted = (campaignId: number): SQL =>
-  sql`${socialAccounts.isVerified} and ${socialAccounts.platform} = any (
-    (select ${campaigns.platforms} from ${campaigns} where ${campaigns.id} = ${campaignId})::text[])`;
+  sql`${socialAccounts.isVerified} and ${socialAccounts.status} = 'ACTIVE'
+    and exists (select from ${users} where ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null)
+    and ${socialAccounts.platform} = any (
+      (select ${campaigns.platforms} from ${campaigns} where ${campaigns.id} = ${campaignId})::text[])`;
 
 /**
  * The owner of an account that takes part in a campaign, because the owner has taken the offer or the account has posts in it; otherwise null: a

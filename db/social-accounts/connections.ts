@@ -179,6 +179,8 @@ export const endTokens = (
         renewingUntil: null,
         sharingVersion: null,
         sharedAt: null,
+        // The owner withdraws the consent with the connection. An older sign-in that returns later does not restore it.
+        ...(actor === 'CREATOR' && { sharingChosenAt: at }),
         endedAt: at,
         audienceDueAt: null,
         // A reading that is not committed yet may have a time from a clock that is a little ahead.

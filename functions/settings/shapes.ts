@@ -68,11 +68,14 @@ export const platformNames = (fallback = '') =>
     .transform((text) => platforms.filter((platform) => words(text).includes(platform)));
 export const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 
-/** Where people write to: an email address, or an https URL such as that of a form. */
+/** Where people write to: an email address, or an https URL such as that of a form, which everybody reads. */
 export const contact = lazy(() =>
   optionalText().refine(
-    (text) => text === undefined || z.union([z.email(), z.url({ protocol: /^https$/ })]).safeParse(text).success,
-    'must be an email address or an https URL',
+    (text) =>
+      text === undefined ||
+      z.email().safeParse(text).success ||
+      (text.startsWith('https://') && URL.parse(text)?.username === '' && URL.parse(text)?.password === ''),
+    'must be an email address or an https URL without a password',
   ),
 );
 

@@ -181,6 +181,9 @@ export const BlockChannel = declare({
     dataOf(
       z.strictObject({
         id: id(),
+        status: z
+          .enum(channelStatuses)
+          .describe('REMOVED: the block has ended after the account of the channel was sold or deleted.'),
         blocked: z.boolean(),
         blockedAt: instant().nullable(),
         reason: z.string().nullable(),

@@ -19,6 +19,7 @@ export const viewChannel = (channel: ChannelRecord): ChannelView => ({
 /** A block as staff sees it. */
 export const viewBlock = ({ id, status, blockedAt, blockReason }: ChannelRecord) => ({
   id,
+  status,
   blocked: status === 'BLOCKED',
   blockedAt,
   reason: blockReason,

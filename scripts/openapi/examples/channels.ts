@@ -34,6 +34,7 @@ export const channelExamples: Readonly<Record<string, Example>> = {
     answer: {
       data: {
         id: channelId,
+        status: 'BLOCKED',
         blocked: true,
         blockedAt: '2026-11-20T09:48:30.250Z',
         reason: 'Impersonates another creator',

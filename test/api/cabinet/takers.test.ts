@@ -62,6 +62,27 @@ test('the accounts without posts are those of creators who have taken the offer,
   expect((await creatorsOf('')).body.data).toMatchObject([{ socialAccountId: publisher.accountId, posts: 1 }]);
 });
 
+test.each([
+  ['of a suspended creator', 'update users set suspended_at = now() where id = $1', 'userId'],
+  ['that staff has blocked', `update social_accounts set status = 'BLOCKED' where id = $1`, 'accountId'],
+] as const)('an account %s is not listed, and gets no link', async (_, change, id) => {
+  const other = await posts.aPublisher();
+  dataOf(await posts.take(other, campaign));
+  const idsOf = async () =>
+    (await creatorsOf('?withoutPosts=true')).body.data.map(
+      ({ socialAccountId }: { socialAccountId: number }) => socialAccountId,
+    );
+  expect(await idsOf()).toContain(other.accountId);
+  await market.pool.query(change, [other[id]]);
+  expect(await idsOf()).not.toContain(other.accountId);
+  const link = { destinationUrl: 'https://shop.example/tea', socialAccountId: other.accountId };
+  refused(await advertiser.api.post(`/campaigns/${campaign.id}/tracking-links`, link), 'RESOURCE_NOT_FOUND');
+  await market.pool.query('delete from campaign_creators where campaign_id = $1 and creator_id = $2', [
+    campaign.id,
+    other.userId,
+  ]);
+});
+
 test('the accounts without posts have pages, and a cursor of a creator without the offer is refused', async () => {
   const other = await posts.aPublisher();
   dataOf(await posts.take(other, campaign));

@@ -35,7 +35,7 @@ export const BlockForms = ({ state, what, explanation, view, of }: Props) => {
           of={unblock}
           label="Unblock"
           question={`Unblock this ${what}?`}
-          explanation="It is usable and visible again within a second."
+          explanation={`It is usable and visible again within a second.${what === 'channel' ? ' If its account was sold or deleted meanwhile, the channel is removed instead.' : ''}`}
           tone="action"
         >
           <Form of={unblock} submit={`Unblock the ${what}`} />

@@ -44,7 +44,7 @@ export default page({
       params: ofChannel,
       body: unblockBody,
       notice: 'The block of the channel has ended.',
-      done: here,
+      done: ({ data }, visit) => (data.status === 'REMOVED' ? '/cabinet/staff/ownership' : here(data, visit)),
     }),
     withdraw: form(WithdrawOwnership, { fields: withReason, notice: 'The verification is withdrawn.', done: here }),
   },

@@ -96,6 +96,7 @@ describe('the public pages, within one second and in every instance,', () => {
     expect(blocked.body).toEqual({
       data: {
         id: channel.id,
+        status: 'BLOCKED',
         blocked: true,
         blockedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
         reason: 'Impersonates another creator',
@@ -103,7 +104,9 @@ describe('the public pages, within one second and in every instance,', () => {
     });
     expect(await withinASecond(() => isGone(seller))).toBe(true);
     const lifted = await block(channel.id, { blocked: false });
-    expect(lifted.body).toEqual({ data: { id: channel.id, blocked: false, blockedAt: null, reason: null } });
+    expect(lifted.body).toEqual({
+      data: { id: channel.id, status: 'ACTIVE', blocked: false, blockedAt: null, reason: null },
+    });
     expect(await withinASecond(() => isThere(seller))).toBe(true);
   });
 
