@@ -149,7 +149,8 @@ describe('a sign-in stores nothing', () => {
     'when %s fails with %s',
     async (platform, fails, status, heading) => {
       const [creator, handle] = [await aRefusedCreator(), `signs${randomBytes(5).toString('hex')}`];
-      // A refusal for too many requests in another of these tests has stopped the sign-ins.
+      // A refusal for too many requests in another of these tests has stopped the sign-ins, after its answer.
+      await control.untilNothingIsDeferred();
       await market.pool.query('delete from platform_windows');
       await countGrants();
       const { authorizeUrl, cookie } = await begin(creator, { platform });
