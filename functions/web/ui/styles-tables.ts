@@ -14,6 +14,7 @@ export const tables = `
   .stacked.stacked :is(th, td):nth-child(n) { display: flex; justify-content: space-between; gap: 1rem; width: auto; min-width: 0; max-width: none; padding: 0; border: 0; text-align: start; white-space: normal; }
   .stacked td[data-label]::before { content: attr(data-label); color: var(--quiet); font-size: .875rem; }
   .stacked td[data-label] > :not(:only-child), .stacked td[data-label] > span { text-align: end; }
+  .stacked.stacked td[data-label] time { white-space: normal; text-align: end; }
   .stacked.sortable thead { position: static; display: block; width: auto; height: auto; padding: .75rem 1.125rem; border-bottom: 1px solid var(--line); clip-path: none; }
   .stacked.sortable thead tr { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
   .stacked.sortable thead tr::before { content: "Sort by"; color: var(--quiet); font-size: .8125rem; line-height: 2; }
