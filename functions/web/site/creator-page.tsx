@@ -1,28 +1,20 @@
 import { raw } from 'hono/html';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { Day } from '../ui/day.tsx';
-import { percentOf, roughly } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
-import {
-  BestEr,
-  BestViews,
-  countOfServices,
-  isVerified,
-  lowestPrice,
-  mostFollowed,
-  OnChannel,
-} from '../ui/metrics.tsx';
-import { countryName, languageName } from '../ui/names.ts';
+import { countOfServices, isVerified } from '../ui/metrics.tsx';
+import { languageName } from '../ui/names.ts';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
 import { channelTypeNames } from '../ui/wording.ts';
 import { AudienceCard } from './audience.tsx';
 import { ChannelCard } from './channel-card.tsx';
+import { Glance } from './creator-glance.tsx';
 import { CreatorMark } from './creator-mark.tsx';
 import { HowToOrder } from './how-to-order.tsx';
 import { linkedData } from './linked-data.ts';
 import { ServiceCard } from './offering-card.tsx';
-import { OrderFacts, VerifiedBadge } from './order-figures.tsx';
+import { VerifiedBadge } from './order-figures.tsx';
 import { Portfolio } from './portfolio.tsx';
 import {
   type Metric,
@@ -92,7 +84,6 @@ export const Creator = (props: CreatorProps) => {
   const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
   const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
   const country = measured[0]?.audience.geo[0];
-  const followed = mostFollowed(page);
   return (
     <article>
       <header class="profile">
@@ -141,45 +132,7 @@ export const Creator = (props: CreatorProps) => {
           )}
         </div>
       </header>
-      {channels.length > 0 && (
-        <dl class="glance facts card">
-          {services.length > 0 && (
-            <div>
-              <dt>{countOfServices(services.length)}, from</dt>
-              <dd>{lowestPrice(services)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Average views</dt>
-            <dd>
-              <BestViews metrics={metrics} />
-            </dd>
-          </div>
-          <div>
-            <dt>Engagement rate</dt>
-            <dd>
-              <BestEr metrics={metrics} />
-            </dd>
-          </div>
-          {followed !== null && (
-            <div>
-              <dt>Followers</dt>
-              <dd>
-                {roughly(followed.followers)} <OnChannel channel={followed.channel} among={metrics} />
-              </dd>
-            </div>
-          )}
-          <OrderFacts completedOrders={page.completedOrders} responseTime={page.responseTime} />
-          {country !== undefined && (
-            <div>
-              <dt>Top audience country</dt>
-              <dd>
-                {countryName(country.country)} <span class="quiet">{percentOf(country.share)}</span>
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
+      {channels.length > 0 && <Glance page={page} country={country} />}
       <Portfolio pictures={portfolio} name={displayName} />
       <div class="columns">
         <div>

@@ -1,11 +1,10 @@
 import { ListStaffActions, type StaffActionView } from '../../../../schema/desk/audit-log.ts';
 import { Time } from '../../ui/time.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { SearchBar } from '../frame/search-bar.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 export default page({
   load: (api, { query }) => api.read(ListStaffActions, { query: { limit: '20', ...query } }),
@@ -13,8 +12,7 @@ export default page({
     title: 'Audit log',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <SearchBar
           view={view}
           isEmpty={data.length === 0}

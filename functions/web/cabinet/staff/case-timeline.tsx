@@ -1,7 +1,5 @@
 import type { StaffCaseView } from '../../../../schema/placements/disputes.ts';
-import { Time } from '../../ui/time.tsx';
-import { eventTexts, eventWords } from '../event-words.ts';
-import { StoredFile } from '../uploads/stored-file.tsx';
+import { EventList } from '../event-list.tsx';
 
 /** The history of a case, oldest first. */
 export const CaseTimeline = ({ found: { id, events, eventsTotal } }: { readonly found: StaffCaseView }) => (
@@ -23,24 +21,5 @@ interface EventsProps {
 }
 
 export const CaseEvents = ({ events, caseId }: EventsProps) => (
-  <ol class="timeline">
-    {events.map((event) => (
-      <li>
-        <span>{eventWords(event, null)}</span>
-        {eventTexts(event).map((text) => (
-          <span class="prose small" dir="auto">
-            {text}
-          </span>
-        ))}
-        {event.files.map((file) => (
-          <span class="small">
-            <StoredFile file={file} href={`/cabinet/staff/disputes/${caseId}/files/${file.uploadId}`} />
-          </span>
-        ))}
-        <span class="quiet small">
-          <Time at={event.at} />
-        </span>
-      </li>
-    ))}
-  </ol>
+  <EventList events={events} side={null} files={`/cabinet/staff/disputes/${caseId}/files`} />
 );

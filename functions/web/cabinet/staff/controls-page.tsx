@@ -4,10 +4,9 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { Status } from '../frame/status.tsx';
 import { form, page, type View } from '../page.ts';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 const texts: Readonly<Record<ControlView['name'], { readonly label: string; readonly effect: string }>> = {
   publication: {
@@ -30,8 +29,7 @@ export default page({
     title: 'Features',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <div class="stack">
           {data.map((control) => (
             <Control control={control} view={view} />

@@ -4,12 +4,11 @@ import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { typeNames } from '../../ui/wording.ts';
 import { FilterBar } from '../frame/filter-bar.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 export default page({
   load: (api, { query }) => api.read(ListCases, { query: { limit: '20', ...query } }),
@@ -17,8 +16,7 @@ export default page({
     title: 'Disputes',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <FilterBar
           view={view}
           filters={[

@@ -2,10 +2,9 @@ import { GetFactorySummaryForStaff } from '../../../../schema/factories/factory-
 import { Refusal } from '../../../../schema/shared/errors.ts';
 import { Charts } from '../../ui/report/charts.tsx';
 import { Tiles } from '../../ui/report/tiles.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { SearchBar } from '../frame/search-bar.tsx';
 import { type Api, page, type Visit } from '../page.ts';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 /** The sums of a content factory of any user. */
 export default page({
@@ -18,8 +17,7 @@ export default page({
     title: 'Factories',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <SearchBar
           view={view}
           isEmpty={false}

@@ -3,12 +3,11 @@ import { reviewStatuses } from '../../../../schema/creators/ownership-terms.ts';
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Time } from '../../ui/time.tsx';
 import { FilterBar } from '../frame/filter-bar.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 export default page({
   load: (api, { query }) => api.read(ListOwnershipReviews, { query: { limit: '20', ...query } }),
@@ -16,8 +15,7 @@ export default page({
     title: 'Ownership',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <FilterBar
           view={view}
           filters={[

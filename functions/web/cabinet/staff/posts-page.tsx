@@ -2,13 +2,12 @@ import { ListPostsForStaff, type StaffPostView } from '../../../../schema/campai
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Time } from '../../ui/time.tsx';
 import { postTones } from '../campaigns/campaign-words.ts';
-import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { SearchBar } from '../frame/search-bar.tsx';
 import { Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 export default page({
   load: (api, { query }) => api.read(ListPostsForStaff, { query: { limit: '20', ...query } }),
@@ -16,8 +15,7 @@ export default page({
     title: 'Posts',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <SearchBar
           view={view}
           isEmpty={data.length === 0}

@@ -3,13 +3,12 @@ import { reviewedStatuses } from '../../../../schema/social-accounts/stats-sessi
 import { ListStatsSessions, type SessionReviewView } from '../../../../schema/social-accounts/stats-sessions.ts';
 import { Time } from '../../ui/time.tsx';
 import { FilterBar } from '../frame/filter-bar.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { inWords } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
 import { RecordingStatus } from './recording-status.tsx';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 export default page({
   load: (api, { query }) => api.read(ListStatsSessions, { query: { limit: '20', ...query } }),
@@ -17,8 +16,7 @@ export default page({
     title: 'Recordings',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <FilterBar
           view={view}
           filters={[

@@ -1,10 +1,9 @@
 import { GetServiceStatus } from '../../../../schema/desk/operations.ts';
 import { GetOverview } from '../../../../schema/overview/overview.ts';
 import { Refusal } from '../../../../schema/shared/errors.ts';
-import { Heading } from '../frame/frame.tsx';
 import { page } from '../page.ts';
+import { StaffHeading } from './staff-heading.tsx';
 import { countOfWaiting } from './status-page.tsx';
-import { StaffTabs } from './tabs.tsx';
 
 export default page({
   async load(api) {
@@ -16,8 +15,7 @@ export default page({
     title: 'Staff',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <dl class="figures part">
           <Count label="Open disputes" count={disputes} href="/cabinet/staff/disputes" />
           <Count label="Ownership to review" count={ownershipReviews} href="/cabinet/staff/ownership" />

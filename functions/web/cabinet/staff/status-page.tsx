@@ -9,12 +9,11 @@ import {
 import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { exactly } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { Table } from '../frame/table.tsx';
 import { form, page } from '../page.ts';
 import { DeadLetters } from './dead-letters.tsx';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 export default page({
   async load(api, { query: { cursor } }) {
@@ -36,8 +35,7 @@ export default page({
     title: 'Status',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <Alarms status={status} />
         <Work status={status} />
         <Scans status={status} />

@@ -1,12 +1,11 @@
 import { type ListedUserView, ListUsers } from '../../../../schema/desk/users.ts';
 import { Day } from '../../ui/day.tsx';
-import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { SearchBar } from '../frame/search-bar.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { StaffTabs } from './tabs.tsx';
+import { StaffHeading } from './staff-heading.tsx';
 
 export default page({
   load: (api, { query }) => api.read(ListUsers, { query: { limit: '20', ...query } }),
@@ -14,8 +13,7 @@ export default page({
     title: 'Users',
     content: (
       <>
-        <Heading title="Staff" />
-        <StaffTabs path={view.path} />
+        <StaffHeading path={view.path} />
         <SearchBar
           view={view}
           isEmpty={data.length === 0}
