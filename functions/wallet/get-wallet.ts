@@ -1,21 +1,24 @@
 import { oneOfEach } from '../../db/client.ts';
 import { one } from '../../db/query.ts';
+import { pendingOf } from '../../db/wallet/pending.ts';
 import { firstTransactionOf } from '../../db/wallet/transactions.ts';
 import type { OwnWalletView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
+import { viewPending } from './view.ts';
 import { walletQuery } from './wallet-query.ts';
 
-/** The money that the caller can spend, the money that is reserved, and how money comes in and out. */
+/** The money that the caller can spend, that is reserved and that may still come, and how money comes in and out. */
 export async function getWallet(ctx: Ctx): Promise<{ data: OwnWalletView }> {
   const { userId } = ctx.actor;
-  const [wallet, { firstTransactionAt }] = await one(
+  const [wallet, [{ firstTransactionAt }, pending]] = await one(
     ctx.db,
-    oneOfEach(walletQuery(userId), firstTransactionOf(userId)),
+    oneOfEach(walletQuery(userId), oneOfEach(firstTransactionOf(userId), pendingOf(userId))),
   );
   const { PAYMENT_INSTRUCTIONS: paymentInstructions = null, OPERATOR_CONTACT: operatorContact = null } = ctx.settings;
   return {
     data: {
       ...wallet,
+      pending: viewPending(pending),
       firstTransactionAt: firstTransactionAt?.toISOString() ?? null,
       paymentInstructions,
       operatorContact,

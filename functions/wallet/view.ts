@@ -1,12 +1,18 @@
 import type { WalletRow } from '../../db/wallet/balances.ts';
+import type { PendingRow } from '../../db/wallet/pending.ts';
 import type { TransactionRow } from '../../db/wallet/transactions.ts';
-import { type Minor, usdt } from '../../schema/shared/money.ts';
-import type { MovementView, TransactionView, WalletView } from '../../schema/wallet/wallet.ts';
+import { type Minor, usd, usdt } from '../../schema/shared/money.ts';
+import type { MovementView, OwnWalletView, TransactionView, WalletView } from '../../schema/wallet/wallet.ts';
 
 export const viewWallet = ({ balance, reserved, updatedAt }: WalletRow): WalletView => ({
   balance: usdt(balance),
   reserved: usdt(reserved),
   updatedAt: updatedAt?.toISOString() ?? null,
+});
+
+export const viewPending = ({ work, postsCents }: PendingRow): OwnWalletView['pending'] => ({
+  work: usdt(work),
+  posts: usd(postsCents),
 });
 
 export const viewTransaction = (row: TransactionRow): TransactionView => ({

@@ -25,6 +25,18 @@ export type WalletView = z.output<ReturnType<typeof wallet>>;
 const ownWallet = lazy(() =>
   wallet()
     .extend({
+      pending: z
+        .strictObject({
+          work: money().describe(
+            'Price less the fee of all assignments that the caller has accepted as a creator and that have not ended, disputed ones too, in USDT.',
+          ),
+          posts: money().describe(
+            'What posts of the caller have earned in campaigns and what is not paid yet, in USD.',
+          ),
+        })
+        .describe(
+          'Amounts that the caller can still be paid as a creator. They are not a part of the balance, and can become less: by a refund or a split.',
+        ),
       firstTransactionAt: instant()
         .nullable()
         .describe(

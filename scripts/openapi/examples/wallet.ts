@@ -1,4 +1,4 @@
-import { usdt } from '../../../schema/shared/money.ts';
+import { usd, usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { amounts, orderId } from './market.ts';
 
@@ -29,6 +29,7 @@ export const walletExamples: Readonly<Record<string, Example>> = {
         balance: reserve.balanceAfter,
         reserved: amounts.total,
         updatedAt: reserve.createdAt,
+        pending: { work: usdt(0n), posts: usd(0n) },
         firstTransactionAt: deposit.createdAt,
         paymentInstructions: 'Transfer USDT (TRC-20) to TXYZ…, then write to us. Payouts: on Mondays.',
         operatorContact: 'help@castline.example',

@@ -37,8 +37,11 @@ const reference = (publisher: Publisher, n: number) => `${campaign.id}:${publish
 
 describe('the daily payout', () => {
   test('the payout pays what the posts of a creator have earned, by one transfer, and explains it on each post', async () => {
+    const pending = async () => dataOf(await creator.keyed.get('/wallet')).pending.posts.raw;
     const [first, second] = [await anEarningPost(creator, 1_000), await anEarningPost(creator, 2_500)];
+    expect(await pending()).toBe('700');
     await own.control.fireCron(nightly);
+    expect(await pending()).toBe('0');
     expect(await paymentsOf(creator)).toEqual([['7000000', reference(creator, 1)]]);
     for (const [post, cents] of [
       [first, '200'],

@@ -64,6 +64,7 @@ describe('a user for staff', () => {
     await visitorOf(market, shared.baseUrl, person.id);
     const { body, text } = await staff.get(`/staff/users/${person.id}`);
     const {
+      pending: _pending,
       firstTransactionAt: _,
       paymentInstructions: __,
       operatorContact: ___,

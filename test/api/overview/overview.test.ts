@@ -13,6 +13,7 @@ const overviewOf = async (api: { get(path: string): Promise<{ body: { data: unkn
 test('the overview of a new user has an empty wallet, no work and no steps done', async () => {
   const person = await peopleOf(shared.baseUrl, market).aPerson({ roles: ['CREATOR', 'ADVERTISER'] });
   const {
+    pending: _pending,
     firstTransactionAt: _,
     paymentInstructions: __,
     operatorContact: ___,

@@ -14,6 +14,7 @@ test('the wallet of a user without transfers is zero, with no time of a change',
   expect(reply.body).toEqual({
     data: {
       ...{ balance: usdt('0'), reserved: usdt('0'), updatedAt: null },
+      pending: { work: usdt('0'), posts: { raw: '0', currency: 'USD', decimals: 2 } },
       ...{ firstTransactionAt: null, paymentInstructions: null, operatorContact: 'help@castline.example' },
     },
   });

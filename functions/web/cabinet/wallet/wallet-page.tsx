@@ -46,6 +46,7 @@ export default page({
             <dd>{priceOf(wallet.reserved)}</dd>
             <dd class="quiet">for work and campaigns</dd>
           </div>
+          {view.user.roles.includes('CREATOR') && <Pending pending={wallet.pending} />}
         </dl>
         <section class="part card panel" aria-labelledby="payments">
           <h2 id="payments">Add funds, or be paid out</h2>
@@ -71,6 +72,26 @@ export default page({
     ),
   }),
 });
+
+/** The two amounts have different currencies, so they have no sum. */
+const Pending = ({ pending: { work, posts } }: Pick<OwnWalletView, 'pending'>) => (
+  <>
+    <div class="card figure-card">
+      <dt>Pending for work</dt>
+      <dd>{priceOf(work)}</dd>
+      <dd class="quiet">
+        for <a href="/cabinet/work">accepted work</a>, when it is approved
+      </dd>
+    </div>
+    <div class="card figure-card">
+      <dt>Pending for posts</dt>
+      <dd>{priceOf(posts)}</dd>
+      <dd class="quiet">
+        earned by <a href="/cabinet/posts">posts</a>, paid once a UTC day
+      </dd>
+    </div>
+  </>
+);
 
 interface PaymentsProps {
   readonly wallet: OwnWalletView;
