@@ -1,5 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { AssignmentStatus } from '../../schema/shared/enums.ts';
 import { insertJson, json, jsonRows, type TypeOf } from '../query.ts';
 import type { Value } from '../statements.ts';
 import { storedChange } from '../stored.ts';
@@ -8,6 +9,9 @@ import { creators } from '../tables/creators.ts';
 import { orderItems } from '../tables/orders.ts';
 import { serviceListings } from '../tables/pricing.ts';
 import { creatorNameOf } from './party-names.ts';
+
+const assignmentField = <T>(field: SQLWrapper): SQL<T | null> => sql`(select ${field} from ${placementAssignments}
+  where ${placementAssignments.orderId} = ${orderItems.orderId} and ${placementAssignments.orderItemId} = ${orderItems.id})`;
 
 /** An item of an order with its creator, as JSON. */
 export const itemJson = json({
@@ -26,8 +30,8 @@ export const itemJson = json({
   results: orderItems.results,
   rights: orderItems.rights,
   base: orderItems.base,
-  assignmentId: sql<number | null>`(select ${placementAssignments.id}::float8 from ${placementAssignments}
-    where ${placementAssignments.orderId} = ${orderItems.orderId} and ${placementAssignments.orderItemId} = ${orderItems.id})`,
+  assignmentId: assignmentField<number>(sql`${placementAssignments.id}::float8`),
+  assignmentStatus: assignmentField<AssignmentStatus>(placementAssignments.status),
 });
 
 /** An item of an order. `base` is minor units as text. */
@@ -36,7 +40,7 @@ export type OrderItemRecord = TypeOf<typeof itemJson>;
 /** The terms of a custom offer as its quote stores them. */
 export type StoredOffer = Omit<
   OrderItemRecord,
-  'id' | 'serviceListingId' | 'title' | 'creatorName' | 'base' | 'assignmentId'
+  'id' | 'serviceListingId' | 'title' | 'creatorName' | 'base' | 'assignmentId' | 'assignmentStatus'
 >;
 
 export const listingIdsOf = (orderId: Value<number>): SQL =>

@@ -8,7 +8,8 @@ import { priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { rights, words } from '../shared/text.ts';
-import { brief, checkedOut, confirmation, maxResults, quantity, quote, refuseCount, refuseLate } from './orders.ts';
+import { brief, maxResults, quantity, refuseCount, refuseLate } from './order-items.ts';
+import { checkedOut, confirmation, quote } from './orders.ts';
 
 const tag = 'Custom offers';
 

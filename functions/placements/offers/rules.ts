@@ -32,6 +32,7 @@ export const offeredItem = (
   id: itemId,
   serviceListingId: null,
   assignmentId: null,
+  assignmentStatus: null,
   base: base.toString(),
 });
 

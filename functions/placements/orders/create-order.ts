@@ -5,8 +5,9 @@ import { availableListings, type ListingFacts } from '../../../db/placements/lis
 import { idList, insertDraft, type OrderRecord } from '../../../db/placements/orders.ts';
 import { factsOf } from '../../../db/query.ts';
 import { orderItems, placementOrders } from '../../../db/tables/orders.ts';
+import type { OrderItemInput } from '../../../schema/placements/order-items.ts';
 import { maxDrafts } from '../../../schema/placements/order-terms.ts';
-import type { OrderItemInput, OrderView } from '../../../schema/placements/orders.ts';
+import type { OrderView } from '../../../schema/placements/orders.ts';
 import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -68,6 +69,7 @@ export function draftItems(
     rights: item.rights,
     base: String(base),
     assignmentId: null,
+    assignmentStatus: null,
   }));
 }
 

@@ -46,7 +46,11 @@ export function fundedOrder(
   const funded: OrderRecord = {
     ...order,
     status: 'FUNDED',
-    items: order.items.map((item, index) => ({ ...item, assignmentId: assignments[index]?.id ?? null })),
+    items: order.items.map((item, index) => ({
+      ...item,
+      assignmentId: assignments[index]?.id ?? null,
+      assignmentStatus: assignments[index]?.status ?? null,
+    })),
     quote: { ...quote, status: 'CONSUMED' },
     updatedAt: at.toISOString(),
   };

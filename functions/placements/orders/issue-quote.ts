@@ -47,5 +47,6 @@ const agreedTerms = ({
   creatorName: _name,
   base: _base,
   assignmentId: _work,
+  assignmentStatus: _status,
   ...terms
 }: OrderItemRecord) => terms;

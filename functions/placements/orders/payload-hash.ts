@@ -11,7 +11,10 @@ export interface PricedPayload {
   readonly currency: 'USDT';
   readonly brandFeeBps: number;
   readonly lines: readonly QuoteLine[];
-  readonly items: readonly Omit<OrderItemRecord, 'id' | 'base' | 'title' | 'creatorName' | 'assignmentId'>[];
+  readonly items: readonly Omit<
+    OrderItemRecord,
+    'id' | 'base' | 'title' | 'creatorName' | 'assignmentId' | 'assignmentStatus'
+  >[];
 }
 
 export async function payloadHash({ lines, ...payload }: PricedPayload): Promise<string> {

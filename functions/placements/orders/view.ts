@@ -41,6 +41,7 @@ export function viewOrder(order: OrderRecord, now: Date): OrderView {
       rights: item.rights,
       base: usdt(BigInt(item.base)),
       assignmentId: item.assignmentId,
+      assignmentStatus: item.assignmentStatus,
     })),
     activeQuote: status === 'QUOTED' && order.quote ? viewQuote(order.quote) : null,
     totals: isPriced && order.quote ? amountsOf(order.quote.lines) : null,

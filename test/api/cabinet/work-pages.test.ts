@@ -57,7 +57,7 @@ test('both parties take the work from acceptance to payment', async () => {
   await act(creator, work, 'submit');
   const page = wordsOf((await advertiser.visitor.get(path)).html);
   expect(page).toContain('After this time the work is approved automatically.');
-  expect(page).toContain('pays the creator from the reserved 105.00 USDT');
+  expect(page).toContain('Approve the results and release 105.00 USDT?');
   expect(page).toContain('We have no view count for the post of result 1. Open this post before you approve.');
   await act(advertiser, work, 'approve');
   expect((await seen(work)).status).toBe('APPROVED');
@@ -86,6 +86,10 @@ test('the lists of orders and of work name the same due day, and the same state 
   expect(await rowIn('/cabinet/work')).toContain('The creator must accept before');
   await act(work.creator, work, 'accept');
   for (const path of ['/cabinet/orders', '/cabinet/work']) expect(await rowIn(path)).toContain('In progress');
+  const issue = { expectedVersion: (await seen(work)).version, reason: 'Late', description: 'Nothing came.' };
+  expect((await work.creator.api.post(`${work.resource}/issues`, issue)).status).toBe(200);
+  expect(await rowIn('/cabinet/orders')).toContain('In progress Work disputed');
+  expect(await rowIn('/cabinet/work')).toContain('Disputed');
 });
 
 test('the page shows the amounts of the side of its reader', async () => {

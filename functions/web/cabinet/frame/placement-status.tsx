@@ -23,6 +23,19 @@ const words: Readonly<Record<OrderStatus | AssignmentStatus, string>> = {
 
 export const wordOf = (status: OrderStatus | AssignmentStatus): string => words[status];
 
+export const workTones: Readonly<Record<AssignmentStatus, StatusTone>> = {
+  PENDING: 'open',
+  ACCEPTED: 'quiet',
+  SUBMITTED: 'open',
+  CHANGES_REQUESTED: 'open',
+  APPROVED: 'good',
+  DECLINED: 'bad',
+  EXPIRED: 'bad',
+  CANCELLED: 'bad',
+  DISPUTED: 'bad',
+  RESOLVED: 'good',
+};
+
 interface Props {
   readonly of: OrderStatus | AssignmentStatus;
   readonly tone: StatusTone;

@@ -1,6 +1,7 @@
 import type { OrderView } from '../../../../schema/placements/orders.ts';
 import { discountOf, priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { PlacementStatus, workTones } from '../frame/placement-status.tsx';
 import { RightsList } from '../rights/rights-list.tsx';
 import { countedTitle, titleOf } from './order-words.ts';
 
@@ -14,7 +15,8 @@ export const OrderItems = ({ order }: { readonly order: OrderView }) => (
 );
 
 const Item = ({ item }: { readonly item: OrderView['items'][number] }) => {
-  const { creatorPublicId, creatorName, quantity, discountBps, base, dueAt, results, assignmentId } = item;
+  const { creatorPublicId, creatorName, quantity, discountBps, base, dueAt, results } = item;
+  const { assignmentId, assignmentStatus } = item;
   return (
     <li class="card panel">
       <div class="part-head">
@@ -58,7 +60,10 @@ const Item = ({ item }: { readonly item: OrderView['items'][number] }) => {
           <>
             <dt>Work</dt>
             <dd>
-              <a href={`/cabinet/work/${assignmentId}`}>Open work {assignmentId}</a>
+              <a href={`/cabinet/work/${assignmentId}`}>Open work {assignmentId}</a>{' '}
+              {assignmentStatus !== null && (
+                <PlacementStatus of={assignmentStatus} tone={workTones[assignmentStatus]} />
+              )}
             </dd>
           </>
         )}

@@ -9,7 +9,7 @@ import { Pager } from '../frame/pager.tsx';
 import { PlacementStatus, placementFilter } from '../frame/placement-status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { creatorsOf, orderTones, titleOf } from './order-words.ts';
+import { creatorsOf, orderTones, titleOf, worksOf } from './order-words.ts';
 
 export default page({
   load: (api, { query: { status, cursor } }) =>
@@ -78,7 +78,10 @@ const Row = ({ order }: { readonly order: OrderView }) => {
         </span>
       </th>
       <td data-label="Status">
-        <PlacementStatus of={status} tone={orderTones[status]} />
+        <span>
+          <PlacementStatus of={status} tone={orderTones[status]} />
+          {status === 'IN_PROGRESS' && <span class="under">{worksOf(order)}</span>}
+        </span>
       </td>
       <td data-label={dueColumn}>
         <Due dates={items.map(({ dueAt }) => dueAt)} />

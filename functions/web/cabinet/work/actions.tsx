@@ -122,20 +122,21 @@ const Opening = ({
 const Approve = ({ work, view }: Props) => {
   const of = view.form('approve');
   return (
-    <Confirm of={of} label="Approve" question="Approve the results?" explanation={approvalWords(work)} tone="action">
+    <Confirm of={of} label="Approve" question={approvalQuestion(work)} explanation={approvalWords(work)} tone="action">
       <Simple of={of} work={work} submit="Approve" />
     </Confirm>
   );
 };
+
+const approvalQuestion = ({ amounts }: AssignmentView): string =>
+  'total' in amounts ? `Approve the results and release ${priceOf(amounts.total)}?` : 'Approve the results?';
 
 /** What an approval does, and of which posts the service knows no views. */
 function approvalWords({ amounts, deliverables }: AssignmentView): string {
   const unseen = deliverables.filter(({ url, metrics }) => url !== null && (metrics[0]?.views ?? null) === null);
   const [only, ...others] = unseen.map(({ position }) => position);
   return [
-    ...('total' in amounts
-      ? [`The approval pays the creator from the reserved ${priceOf(amounts.total)}. You cannot undo it.`]
-      : []),
+    ...('total' in amounts ? ['The reserved amount pays the creator and the Castline fee. You cannot undo it.'] : []),
     ...(only === undefined
       ? []
       : [

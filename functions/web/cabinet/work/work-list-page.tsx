@@ -7,10 +7,10 @@ import { Due, dueColumn } from '../frame/due.tsx';
 import { FilterBar } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
-import { PlacementStatus, placementFilter } from '../frame/placement-status.tsx';
+import { PlacementStatus, placementFilter, workTones } from '../frame/placement-status.tsx';
 import { Table } from '../frame/table.tsx';
 import { page } from '../page.ts';
-import { deadlineOf, ownAmount, waitingFor, workTitle, workTones } from './work-words.ts';
+import { deadlineOf, ownAmount, waitingFor, workTitle } from './work-words.ts';
 
 export default page({
   load: (api, { query: { status, role, cursor } }) =>

@@ -4,7 +4,7 @@ import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { eventTexts } from '../event-words.ts';
 import { Heading } from '../frame/frame.tsx';
-import { PlacementStatus } from '../frame/placement-status.tsx';
+import { PlacementStatus, workTones } from '../frame/placement-status.tsx';
 import { Refused } from '../frame/refused.tsx';
 import { page, type View } from '../page.ts';
 import { RightsList } from '../rights/rights-list.tsx';
@@ -13,7 +13,7 @@ import { OpenProposal } from './proposal.tsx';
 import { Results } from './results.tsx';
 import { Timeline } from './timeline.tsx';
 import { workForms } from './work-forms.ts';
-import { deadlineOf, endings, workTitle, workTones } from './work-words.ts';
+import { deadlineOf, endings, workTitle } from './work-words.ts';
 
 export default page({
   async load(api, { params, query: { cursor } }) {

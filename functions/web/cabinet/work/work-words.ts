@@ -1,19 +1,5 @@
 import type { AssignmentView } from '../../../../schema/placements/assignments.ts';
-import type { StatusTone } from '../frame/status.tsx';
 import { countedTitle } from '../orders/order-words.ts';
-
-export const workTones: Readonly<Record<AssignmentView['status'], StatusTone>> = {
-  PENDING: 'open',
-  ACCEPTED: 'quiet',
-  SUBMITTED: 'open',
-  CHANGES_REQUESTED: 'open',
-  APPROVED: 'good',
-  DECLINED: 'bad',
-  EXPIRED: 'bad',
-  CANCELLED: 'bad',
-  DISPUTED: 'bad',
-  RESOLVED: 'good',
-};
 
 /** The name of the work: its service, or that it is a custom offer, with its quantity. */
 export const workTitle = ({ title, quantity }: Pick<AssignmentView, 'title' | 'quantity'>): string =>

@@ -28,7 +28,11 @@ test('a checkout funds the order at the price of the quote, and no further actio
   const { advertiser, order, quote, data } = await aFundedOrder();
   expect(data.order).toMatchObject({
     ...{ id: order.id, version: 1, status: 'FUNDED', activeQuote: null },
-    items: order.items.map((item: object, index: number) => ({ ...item, assignmentId: data.assignments[index].id })),
+    items: order.items.map((item: object, index: number) => ({
+      ...item,
+      assignmentId: data.assignments[index].id,
+      assignmentStatus: 'PENDING',
+    })),
     ...{ totals: quote.totals, allowedActions: [], createdAt: order.createdAt },
   });
   expect((await advertiser.api.get(`/placement-orders/${order.id}`)).body.data).toEqual(data.order);

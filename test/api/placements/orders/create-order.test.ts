@@ -31,6 +31,7 @@ describe('a created order', () => {
           creatorPublicId: listing.creator.publicId,
           creatorName: 'A creator',
           assignmentId: null,
+          assignmentStatus: null,
           base: { raw: '123450000', currency: 'USDT', decimals: 6 },
         },
       ],

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { worksOf } from '../../../functions/web/cabinet/orders/order-words.ts';
+import type { OrderView } from '../../../schema/placements/orders.ts';
+
+type Status = OrderView['items'][number]['assignmentStatus'];
+const worded = (...statuses: Status[]) =>
+  worksOf({ items: statuses.map((assignmentStatus) => ({ assignmentStatus })) as unknown as OrderView['items'] });
+
+test('an order whose services have one state names it once', () => {
+  expect(worded('DISPUTED')).toBe('Work disputed');
+  expect(worded('SUBMITTED', 'SUBMITTED')).toBe('Work submitted');
+});
+
+test('an order whose services have several states counts each', () => {
+  expect(worded('DISPUTED', 'ACCEPTED', 'ACCEPTED')).toBe('1 disputed, 2 in progress');
+});
+
+test('an order without work says nothing about it', () => {
+  expect(worded(null, null)).toBe('');
+});
