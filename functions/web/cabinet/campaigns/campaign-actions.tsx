@@ -34,8 +34,6 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
   const { allowedActions: allowed, budget, startedAt } = campaign;
   const asked = (['start', 'complete', 'cancel'] as const).filter((action) => allowed.includes(action));
   if (asked.length === 0) return null;
-  const ends =
-    'Castline accepts the posts on moderation as far as the budget allows, and rejects the others. It pays the creators, and refunds the rest of the budget.';
   const buttons = (
     <div class={startedAt === null ? 'buttons part' : 'buttons'}>
       {allowed.includes('start') && (
@@ -63,7 +61,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
           question="Complete the campaign?"
           submit="Confirm"
         >
-          <p class="quiet small">{ends}</p>
+          <Ending campaign={campaign} />
         </Asked>
       )}
       {allowed.includes('cancel') && (
@@ -75,7 +73,11 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
           submit="Confirm"
           isDangerous
         >
-          <p class="quiet small">{startedAt === null ? 'The draft ends. It has reserved no money.' : ends}</p>
+          {startedAt === null ? (
+            <p class="quiet small">The draft ends. It has reserved no money.</p>
+          ) : (
+            <Ending campaign={campaign} />
+          )}
         </Asked>
       )}
     </div>
@@ -89,6 +91,31 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
     </section>
   );
 };
+
+/** What the end of a campaign does with its posts and its budget. */
+const Ending = ({ campaign: { budget, spent, paid, posts } }: Pick<Props, 'campaign'>) => (
+  <>
+    <dl class="totals">
+      <div>
+        <dt>Budget</dt>
+        <dd>{priceOf(budget)}</dd>
+      </div>
+      <div>
+        <dt>Earned by posts until now</dt>
+        <dd>{priceOf(spent)}</dd>
+      </div>
+      <div>
+        <dt>Paid of it</dt>
+        <dd>{priceOf(paid)}</dd>
+      </div>
+    </dl>
+    <p class="quiet small">
+      {posts.onModeration > 0 &&
+        `${posts.onModeration === 1 ? '1 post is' : `${posts.onModeration} posts are`} on moderation: Castline accepts those that are public, as far as the budget allows, and rejects the others. `}
+      Castline pays the creators what their posts have earned, and refunds the rest of the budget.
+    </p>
+  </>
+);
 
 interface AskedProps extends Props {
   readonly name: 'start' | 'complete' | 'cancel';
