@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { DeletionObstacle } from '../../schema/identity/deletion-terms.ts';
 import type { Db } from '../client.ts';
 import { one, type Query, query, type RowOf, select } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
-/** What keeps an account from being deleted. */
-export type Obstacle = 'BALANCE' | 'RESERVE' | 'OPEN_ASSIGNMENT' | 'OPEN_CAMPAIGN' | 'OPEN_POST';
+/** What the database finds in the way of a deletion. */
+export type Obstacle = Exclude<DeletionObstacle, 'STAFF_ROLE'>;
 
 /** What keeps the user from being deleted: a field of the facts. */
 export const obstaclesOf = (userId: number): SQL<readonly Obstacle[]> =>

@@ -6,6 +6,7 @@ import { ownershipActions, ownershipActors, ownershipEventKinds, reviewStatuses 
 import { userSearches } from '../desk/user-searches.ts';
 import * as factories from '../factories/factory-terms.ts';
 import { controls } from '../identity/control-terms.ts';
+import { deletionObstacles } from '../identity/deletion-terms.ts';
 import { videoTypes } from '../metrics/engagement.ts';
 import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
 import { sharings } from '../metrics/metric-terms.ts';
@@ -104,6 +105,7 @@ export const dictionaries = {
   currencies: enums.currencies,
   transactionTypes: enums.transactionTypes,
   referencedTypes,
+  deletionObstacles,
   campaignReferences,
   countries: [...countries],
   pageStatuses: enums.pageStatuses,

@@ -3,6 +3,34 @@ import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
+import { deletionObstacles } from './deletion-terms.ts';
+
+export const CheckDeletion = declare({
+  name: 'CheckDeletion',
+  method: 'get',
+  path: '/me/deletion',
+  access: 'participant',
+  tag: 'Account',
+  summary: 'Check whether you can delete your account',
+  description: 'Lists what keeps the account from being deleted now. The deletion itself checks it again.',
+  success: 200,
+  answer: () =>
+    dataOf(
+      z.strictObject({
+        obstacles: z
+          .array(
+            z.strictObject({
+              kind: z.enum(deletionObstacles),
+              remedy: z.string().describe('What the caller can do about it.'),
+            }),
+          )
+          .describe('Empty if the account can be deleted.'),
+      }),
+    ),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
 
 export const DeleteMe = declare({
   name: 'DeleteMe',

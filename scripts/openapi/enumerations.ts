@@ -6,6 +6,7 @@ import {
   ownershipEventKinds,
   reviewStatuses,
 } from '../../schema/creators/ownership-terms.ts';
+import { deletionObstacles } from '../../schema/identity/deletion-terms.ts';
 import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/metric-rules.ts';
 import { sharings } from '../../schema/metrics/metric-terms.ts';
 import { platformFacts } from '../../schema/metrics/platform-capabilities.ts';
@@ -55,6 +56,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ),
   PageAction: of(enums.pageActions, 'An operation on the creator page that is allowed now.'),
   Role: of(enums.roles, 'Role of a user: ADVERTISER buys, CREATOR sells, STAFF operates the service.'),
+  DeletionObstacle: of(deletionObstacles, 'What keeps an account from being deleted.'),
   Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
   MediaType: of(mediaTypes, 'Kind of a post at its platform.'),
   ...campaignEnumerations,

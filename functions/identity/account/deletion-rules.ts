@@ -1,22 +1,32 @@
 import type { Obstacle } from '../../../db/identity/account-deletion.ts';
+import type { DeletionObstacle } from '../../../schema/identity/deletion-terms.ts';
 import type { Role } from '../../../schema/shared/enums.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 
-const remedies: Readonly<Record<Obstacle, string>> = {
+const remedies: Readonly<Record<DeletionObstacle, string>> = {
   BALANCE: 'You have a balance: ask support to withdraw it.',
   RESERVE: 'You have reserved money: it is free when the work that it pays for has ended.',
   OPEN_ASSIGNMENT: 'You have open assignments: finish or cancel them.',
   OPEN_CAMPAIGN: 'You have campaigns that are running or paused: end them.',
   OPEN_POST: 'You have posts in campaigns of others that have not ended or paid yet: wait for their end.',
+  STAFF_ROLE: 'Staff cannot delete their own account. Ask the operator to end your role first.',
 };
+
+interface Remedy {
+  readonly kind: DeletionObstacle;
+  readonly remedy: string;
+}
+
+/** What keeps an account from being deleted, and what its owner can do about each. */
+export const remediesOf = (roles: readonly Role[], obstacles: readonly Obstacle[]): Remedy[] =>
+  [...(roles.includes('STAFF') ? (['STAFF_ROLE'] as const) : []), ...obstacles].map((kind) => ({
+    kind,
+    remedy: remedies[kind],
+  }));
 
 /** Refuses the deletion of an account that something is in the way of. The status is the first of the obstacles. */
 export function refuseDeletion(roles: readonly Role[], obstacles: readonly Obstacle[]): void {
-  if (roles.includes('STAFF'))
-    throw new Refusal(
-      'ROLE_NOT_ALLOWED',
-      'Staff cannot delete their own account. Ask the operator to end your role first.',
-    );
+  if (roles.includes('STAFF')) throw new Refusal('ROLE_NOT_ALLOWED', remedies.STAFF_ROLE);
   const [status] = obstacles;
   if (status === undefined) return;
   const message = ['The account cannot be deleted yet.', ...obstacles.map((obstacle) => remedies[obstacle])].join(' ');

@@ -1,5 +1,5 @@
 import { GetMe, UpdateMe } from '../../../schema/identity/account.ts';
-import { DeleteMe } from '../../../schema/identity/account-deletion.ts';
+import { CheckDeletion, DeleteMe } from '../../../schema/identity/account-deletion.ts';
 import { GetNotifications, UpdateNotifications } from '../../../schema/identity/notification-choices.ts';
 import { ListRequests } from '../../../schema/identity/requests.ts';
 import { EndOtherSessions, EndSession, ListSessions } from '../../../schema/identity/sessions.ts';
@@ -21,6 +21,7 @@ export const accountRoutes = group(
   on(GetNotifications, async (ctx) => (await choices()).getNotifications(ctx)),
   on(UpdateNotifications, async (ctx, { body }) => (await choices()).updateNotifications(ctx, body)),
   on(ListRequests, async (ctx, { query }) => (await import('./list-requests.ts')).listRequests(ctx, query)),
+  on(CheckDeletion, async (ctx) => (await import('./check-deletion.ts')).checkDeletion(ctx)),
   on(DeleteMe, async (ctx) => (await import('./delete-account.ts')).deleteMe(ctx)),
   on(UpdateMe, (ctx, { body }) => updateMe(ctx, body, callLimits(ctx.settings))),
 );

@@ -94,6 +94,10 @@ export const accountExamples: Readonly<Record<string, Example>> = {
       nextCursor: null,
     },
   },
+  CheckDeletion: {
+    success: 'What keeps the account from being deleted, with a remedy for each.',
+    answer: { data: { obstacles: [{ kind: 'BALANCE', remedy: 'You have a balance: ask support to withdraw it.' }] } },
+  },
   DeleteMe: {
     success: 'The id of the deleted account.',
     answer: { data: { id: owner.id, deletedAt: '2026-11-20T09:45:12.003Z' } },

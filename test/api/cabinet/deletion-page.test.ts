@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { formIn, hasForm } from '../../support/cabinet/form-in.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
+import { filled } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { aPerson } from '../../support/market/people.ts';
@@ -32,8 +34,13 @@ test('a person deletes the account by typing the word, and is signed out', async
 test('the page of a person with a balance says what is in the way, and deletes nothing', async () => {
   const person = await aPerson(baseUrl, { scopes: [] });
   const visitor = await signedIn(baseUrl, person);
+  const { html: open } = await visitor.get(path);
   await market.deposit(person.userId, 100);
-  const refused = await visitor.submit(path, 'delete', { confirm: 'delete' });
+  const shown = await visitor.get(path);
+  expect(wordsOf(shown.html)).toContain('You cannot delete the account yet. You have a balance: ask support');
+  expect(shown.html).toContain('href="/cabinet/wallet#payments"');
+  expect(hasForm(shown.html, 'delete')).toBe(false);
+  const refused = await visitor.post(path, filled(formIn(open, 'delete'), { confirm: 'delete' }));
   expect(refused.status).toBe(409);
   expect(wordsOf(refused.html)).toContain('You have a balance');
   expect((await visitor.get('/cabinet')).status).toBe(200);

@@ -1,4 +1,5 @@
-import { DeleteMe } from '../../../../schema/identity/account-deletion.ts';
+import { CheckDeletion, DeleteMe } from '../../../../schema/identity/account-deletion.ts';
+import type { DeletionObstacle } from '../../../../schema/identity/deletion-terms.ts';
 import type { Kind } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
@@ -22,11 +23,11 @@ const worded = (of: FormState): FormState => ({
 });
 
 export default page({
-  load: async () => null,
+  load: async (api) => (await api.read(CheckDeletion)).data,
   forms: {
     delete: form(DeleteMe, { fields: { confirm: confirmation }, done: () => '/sign-in?deleted' }),
   },
-  render(_, view) {
+  render({ obstacles }, view) {
     const of = worded(view.form('delete'));
     return {
       title: 'Delete your account',
@@ -36,7 +37,7 @@ export default page({
           <SettingsTabs path="/cabinet/settings/security" />
           <section class="part card panel stack" aria-labelledby="gone">
             <h2 id="gone">Delete your account</h2>
-            <p>You cannot undo this.</p>
+            {obstacles.length === 0 ? <p>You cannot undo this.</p> : <Obstacles obstacles={obstacles} />}
             <h3>Deleted at once</h3>
             <ul class="plain-list">
               <li>Your sign-in: all sessions and API keys end within a second.</li>
@@ -57,14 +58,11 @@ export default page({
               <li>The ledger: every payment, without your name.</li>
               <li>Quotes, and work with its history, results and disputes: the other party needs them.</li>
             </ul>
-            <p class="quiet">
-              You cannot delete the account while you have <a href="/cabinet/wallet">available or reserved money</a>,{' '}
-              <a href="/cabinet/work">open work</a>, a campaign that is running or paused, a post in such a campaign
-              (unless it was rejected), or earnings that Castline has not paid you yet.
-            </p>
-            <Form of={of} submit="Delete my account" isDangerous>
-              <TextField of={of} name="confirm" label={`Type the word “${word}”`} maxLength={20} />
-            </Form>
+            {(obstacles.length === 0 || of.isSent) && (
+              <Form of={of} submit="Delete my account" isDangerous>
+                <TextField of={of} name="confirm" label={`Type the word “${word}”`} maxLength={20} />
+              </Form>
+            )}
             <p>
               <a class="button secondary" href="/cabinet/settings/security">
                 Keep the account
@@ -76,3 +74,33 @@ export default page({
     };
   },
 });
+
+interface Obstacle {
+  readonly kind: DeletionObstacle;
+  readonly remedy: string;
+}
+
+/** Where the user can mend an obstacle. */
+const places: Readonly<Record<DeletionObstacle, string | null>> = {
+  BALANCE: '/cabinet/wallet#payments',
+  RESERVE: '/cabinet/wallet',
+  OPEN_ASSIGNMENT: '/cabinet/work',
+  OPEN_CAMPAIGN: '/cabinet/campaigns',
+  OPEN_POST: '/cabinet/posts',
+  STAFF_ROLE: null,
+};
+
+const Obstacles = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) => (
+  <div class="warning">
+    <p>
+      <strong>You cannot delete the account yet.</strong>
+    </p>
+    <ul class="plain-list">
+      {obstacles.map(({ kind, remedy }) => (
+        <li>
+          {remedy} {places[kind] !== null && <a href={places[kind]}>Show</a>}
+        </li>
+      ))}
+    </ul>
+  </div>
+);

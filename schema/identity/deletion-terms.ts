@@ -1,0 +1,10 @@
+/** What keeps an account from being deleted. */
+export const deletionObstacles = [
+  'BALANCE',
+  'RESERVE',
+  'OPEN_ASSIGNMENT',
+  'OPEN_CAMPAIGN',
+  'OPEN_POST',
+  'STAFF_ROLE',
+] as const;
+export type DeletionObstacle = (typeof deletionObstacles)[number];
