@@ -6,7 +6,15 @@ test.each(['/cabinet/orders?status=DRAFT', '/reports/abc', '/'])('%s is a path o
 });
 
 test.each([
-  ...['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''],
+  ...[
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+    '/sign-out',
+    '/a/../sign-out?x',
+  ],
   ...['/.//evil.example/x', '/x/..//evil.example', '/%2e//evil.example', '/./\\evil.example', '/a/../\\/evil.example'],
 ])('%s leads to the cabinet', (given) => {
   expect(ownPath(given)).toBe('/cabinet');

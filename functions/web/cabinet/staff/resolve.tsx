@@ -19,21 +19,25 @@ interface Props {
 export const Resolve = ({ found: { amounts, eventsTotal }, settlement, view }: Props) => {
   const nothing = usdt(0n);
   const fees = usdt(BigInt(amounts.total.raw) - BigInt(amounts.net.raw));
+  const released = { creator: amounts.net, platform: fees, advertiser: nothing };
+  const refunded = { creator: nothing, platform: nothing, advertiser: amounts.total };
   const share = `${settlement.creatorShareBps / 100} %`;
   return (
     <>
       <section class="card panel stack" aria-labelledby="release">
         <h2 id="release">Release</h2>
         <p>The creator gets the price less the Castline fee, as after an approval.</p>
+        <Payouts {...released} />
         <Decision view={view} eventsRead={eventsTotal} outcome="RELEASE" submit="Pay the creator">
-          <Payouts creator={amounts.net} platform={fees} advertiser={nothing} />
+          <Payouts {...released} />
         </Decision>
       </section>
       <section class="card panel stack" aria-labelledby="refund">
         <h2 id="refund">Refund</h2>
         <p>The advertiser gets everything back.</p>
+        <Payouts {...refunded} />
         <Decision view={view} eventsRead={eventsTotal} outcome="REFUND" submit="Refund the advertiser">
-          <Payouts creator={nothing} platform={nothing} advertiser={amounts.total} />
+          <Payouts {...refunded} />
         </Decision>
       </section>
       <section class="card panel stack" aria-labelledby="split">
