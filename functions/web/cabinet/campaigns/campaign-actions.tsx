@@ -5,6 +5,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { currencyNote } from '../frame/currencies.ts';
+import { Totals } from '../frame/totals.tsx';
 import type { View } from '../page.ts';
 import { pathOf } from './campaign-heading.tsx';
 
@@ -44,12 +45,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
           question={`Start the campaign and reserve ${priceOf(budget)}?`}
           submit="Confirm"
         >
-          <dl class="totals">
-            <div class="sum">
-              <dt>Reserved now, as USDT</dt>
-              <dd>{priceOf(budget)}</dd>
-            </div>
-          </dl>
+          <Totals lines={[]} sum={['Reserved now, as USDT', priceOf(budget)]} />
           <p class="quiet small">{currencyNote} Castline refunds the rest at the end.</p>
         </Asked>
       )}
@@ -95,20 +91,13 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
 /** What the end of a campaign does with its posts and its budget. */
 const Ending = ({ campaign: { budget, spent, paid, posts } }: Pick<Props, 'campaign'>) => (
   <>
-    <dl class="totals">
-      <div>
-        <dt>Budget</dt>
-        <dd>{priceOf(budget)}</dd>
-      </div>
-      <div>
-        <dt>Earned by posts until now</dt>
-        <dd>{priceOf(spent)}</dd>
-      </div>
-      <div>
-        <dt>Paid of it</dt>
-        <dd>{priceOf(paid)}</dd>
-      </div>
-    </dl>
+    <Totals
+      lines={[
+        ['Budget', priceOf(budget)],
+        ['Earned by posts until now', priceOf(spent)],
+        ['Paid of it', priceOf(paid)],
+      ]}
+    />
     <p class="quiet small">
       {posts.onModeration > 0 &&
         `${posts.onModeration === 1 ? '1 post is' : `${posts.onModeration} posts are`} on moderation: Castline accepts those that are public, as far as the budget allows, and rejects the others. `}

@@ -9,6 +9,7 @@ import { Hidden } from '../../ui/forms/inputs.tsx';
 import { missingOf, NotCovered } from '../frame/balance.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Refused } from '../frame/refused.tsx';
+import { Totals } from '../frame/totals.tsx';
 import { form, page } from '../page.ts';
 
 const creditsPath = '/cabinet/factories/credits';
@@ -75,24 +76,14 @@ const Purchase = ({ purchase, credits, balance, of }: Props) => {
   );
   const amounts = (
     <>
-      <dl class="totals">
-        <div>
-          <dt>Credits</dt>
-          <dd>{exactly(purchase.credits)}</dd>
-        </div>
-        <div>
-          <dt>You have now</dt>
-          <dd>{exactly(credits)}</dd>
-        </div>
-        <div>
-          <dt>Balance of your wallet</dt>
-          <dd>{priceOf(balance)}</dd>
-        </div>
-        <div class="sum">
-          <dt>You pay</dt>
-          <dd>{priceOf(purchase.price)}</dd>
-        </div>
-      </dl>
+      <Totals
+        lines={[
+          ['Credits', exactly(purchase.credits)],
+          ['You have now', exactly(credits)],
+          ['Balance of your wallet', priceOf(balance)],
+        ]}
+        sum={['You pay', priceOf(purchase.price)]}
+      />
       <p class="quiet small">Paid from your wallet at once. Credits are not refunded.</p>
     </>
   );

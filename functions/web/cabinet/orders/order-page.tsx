@@ -13,7 +13,7 @@ import { Refused } from '../frame/refused.tsx';
 import { form, page, type View } from '../page.ts';
 import { OrderItems } from './order-items.tsx';
 import { orderTones, titleOf } from './order-words.ts';
-import { BalanceBeside, QuoteAmounts } from './quote-amounts.tsx';
+import { BalanceBeside, OrderTotals, QuoteAmounts } from './quote-amounts.tsx';
 
 export default page({
   async load(api, { params }) {
@@ -94,20 +94,7 @@ const Step = ({ order, balance, view }: Props) => {
     <section class="card panel part" aria-labelledby="totals">
       <h2 id="totals">Amounts</h2>
       <Refused of={view.form('checkout')} />
-      <div class="totals">
-        <div>
-          <span>Price</span>
-          <span>{priceOf(totals.base)}</span>
-        </div>
-        <div>
-          <span>Castline fee</span>
-          <span>{priceOf(totals.brandFee)}</span>
-        </div>
-        <div class="sum">
-          <span>Total</span>
-          <span>{priceOf(totals.total)}</span>
-        </div>
-      </div>
+      <OrderTotals totals={totals} />
     </section>
   );
 };

@@ -3,6 +3,7 @@ import type { Money } from '../../../../schema/shared/money.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { missingOf, NotCovered } from '../frame/balance.tsx';
+import { Totals } from '../frame/totals.tsx';
 import { countedTitle } from './order-words.ts';
 
 interface Line {
@@ -57,25 +58,29 @@ export const QuoteAmounts = ({ quote, lines }: { readonly quote: QuoteView; read
         </tbody>
       </table>
     </div>
-    <div class="totals quote-totals">
-      <div>
-        <span>Price</span>
-        <span>{priceOf(quote.totals.base)}</span>
-      </div>
-      <div>
-        <span>Castline fee</span>
-        <span>{priceOf(quote.totals.brandFee)}</span>
-      </div>
-      <div class="sum">
-        <span>Total</span>
-        <span>{priceOf(quote.totals.total)}</span>
-      </div>
-    </div>
+    <OrderTotals totals={quote.totals} isBeside />
     <p class="quiet small">
       These amounts apply until <Time at={quote.expiresAt} />
       <span data-countdown={quote.expiresAt} />.
     </p>
   </>
+);
+
+interface TotalsProps {
+  readonly totals: QuoteView['totals'];
+  readonly isBeside?: boolean;
+}
+
+/** The price, the fee, and their sum. */
+export const OrderTotals = ({ totals: { base, brandFee, total }, isBeside = false }: TotalsProps) => (
+  <Totals
+    lines={[
+      ['Price', priceOf(base)],
+      ['Castline fee', priceOf(brandFee)],
+    ]}
+    sum={['Total', priceOf(total)]}
+    isBeside={isBeside}
+  />
 );
 
 const lineOf = (line: Line | undefined): string => (line === undefined ? '' : countedTitle(line.quantity, line.title));

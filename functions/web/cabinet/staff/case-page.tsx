@@ -8,6 +8,7 @@ import { priceOf } from '../../ui/format.ts';
 import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Heading } from '../frame/frame.tsx';
 import { Status } from '../frame/status.tsx';
+import { Totals } from '../frame/totals.tsx';
 import { form, page } from '../page.ts';
 import { CaseEvidence } from './case-evidence.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
@@ -84,30 +85,16 @@ const Issue = ({ found }: { readonly found: StaffCaseView }) => {
 };
 
 const Amounts = ({ found: { amounts, advertiserId, creatorId } }: { readonly found: StaffCaseView }) => (
-  <section class="card panel" aria-labelledby="amounts">
+  <section class="card panel stack" aria-labelledby="amounts">
     <h2 id="amounts">Amounts</h2>
-    <div class="totals">
-      <div>
-        <span>Price</span>
-        <span>{priceOf(amounts.base)}</span>
-      </div>
-      <div>
-        <span>Fee of the advertiser</span>
-        <span>{priceOf(amounts.brandFee)}</span>
-      </div>
-      <div class="sum">
-        <span>Reserved</span>
-        <span>{priceOf(amounts.total)}</span>
-      </div>
-      <div>
-        <span>Fee of the creator</span>
-        <span>{priceOf(amounts.creatorFee)}</span>
-      </div>
-      <div class="sum">
-        <span>Net</span>
-        <span>{priceOf(amounts.net)}</span>
-      </div>
-    </div>
+    <Totals
+      lines={[
+        ['Price', priceOf(amounts.base)],
+        ['Fee of the advertiser', priceOf(amounts.brandFee)],
+      ]}
+      sum={['Reserved', priceOf(amounts.total)]}
+    />
+    <Totals lines={[['Fee of the creator', priceOf(amounts.creatorFee)]]} sum={['Net', priceOf(amounts.net)]} />
     <p class="buttons part-foot">
       <a href={`/cabinet/staff/users/${advertiserId}`}>The advertiser</a>
       <a href={`/cabinet/staff/users/${creatorId}`}>The creator</a>

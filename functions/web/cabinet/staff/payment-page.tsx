@@ -1,11 +1,12 @@
 import { GetUser, type UserForStaffView } from '../../../../schema/desk/users.ts';
-import { usdt } from '../../../../schema/shared/money.ts';
+import { centsToUsdt, usdt } from '../../../../schema/shared/money.ts';
 import { DepositFunds, WithdrawFunds } from '../../../../schema/wallet/wallet.ts';
 import { priceOf } from '../../ui/format.ts';
 import { cents, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
 import { Heading } from '../frame/frame.tsx';
+import { Totals } from '../frame/totals.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
 
 const payment = {
@@ -132,28 +133,20 @@ interface CheckProps {
 }
 
 const Check = ({ typed, amountCents, after, user, view }: CheckProps) => {
-  const of = view.form(typed.type === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  const isDeposit = typed.type === 'DEPOSIT';
+  const of = view.form(isDeposit ? 'deposit' : 'withdraw');
+  const moved = priceOf(usdt(centsToUsdt(BigInt(amountCents))));
   const isCovered = !after.raw.startsWith('-');
   const again = new URLSearchParams({ type: typed.type, amount: typed.amount });
   return (
     <>
-      <div class="totals">
-        <div>
-          <span>Available now</span>
-          <span>{priceOf(user.wallet.balance)}</span>
-        </div>
-        <div>
-          <span>{typed.type === 'DEPOSIT' ? 'Deposit' : 'Withdrawal'}</span>
-          <span>
-            {typed.type === 'DEPOSIT' ? '+' : '−'}
-            {priceOf(usdt(BigInt(amountCents) * 10_000n))}
-          </span>
-        </div>
-        <div class="sum">
-          <span>Available after it</span>
-          <span>{priceOf(after)}</span>
-        </div>
-      </div>
+      <Totals
+        lines={[
+          ['Available now', priceOf(user.wallet.balance)],
+          isDeposit ? ['Deposit', `+${moved}`] : ['Withdrawal', `−${moved}`],
+        ]}
+        sum={['Available after it', priceOf(after)]}
+      />
       <p class="payment-reference">
         Reference: <strong dir="auto">{typed.reference}</strong>
       </p>

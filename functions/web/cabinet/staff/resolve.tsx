@@ -7,6 +7,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Hidden, TextArea } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { inWords } from '../frame/status.tsx';
+import { Totals } from '../frame/totals.tsx';
 import type { View } from '../page.ts';
 
 interface Props {
@@ -112,18 +113,11 @@ interface PayoutsProps extends Readonly<Record<'creator' | 'platform' | 'adverti
 }
 
 const Payouts = ({ creator, platform, advertiser, share }: PayoutsProps) => (
-  <div class="totals">
-    <div>
-      <span>{share === undefined ? 'Creator' : `Creator, ${share}`}</span>
-      <span>{priceOf(creator)}</span>
-    </div>
-    <div>
-      <span>Castline fee</span>
-      <span>{priceOf(platform)}</span>
-    </div>
-    <div>
-      <span>Back to the advertiser</span>
-      <span>{priceOf(advertiser)}</span>
-    </div>
-  </div>
+  <Totals
+    lines={[
+      [share === undefined ? 'Creator' : `Creator, ${share}`, priceOf(creator)],
+      ['Castline fee', priceOf(platform)],
+      ['Back to the advertiser', priceOf(advertiser)],
+    ]}
+  />
 );

@@ -6,6 +6,7 @@ import { eventTexts } from '../event-words.ts';
 import { Heading } from '../frame/frame.tsx';
 import { PlacementStatus, workTones } from '../frame/placement-status.tsx';
 import { Refused } from '../frame/refused.tsx';
+import { Totals } from '../frame/totals.tsx';
 import { page, type View } from '../page.ts';
 import { RightsList } from '../rights/rights-list.tsx';
 import { Actions } from './actions.tsx';
@@ -171,26 +172,13 @@ const Terms = ({ work }: { readonly work: AssignmentView }) => (
 
 /** The amounts of the caller's side. */
 const Amounts = ({ work: { amounts } }: { readonly work: AssignmentView }) => {
-  const lines =
-    'total' in amounts
-      ? ([
-          ['Price', amounts.base],
-          ['Castline fee', amounts.brandFee],
-          ['Total', amounts.total],
-        ] as const)
-      : ([
-          ['Price', amounts.base],
-          ['Castline fee', { ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` }],
-          ['You get', amounts.net],
-        ] as const);
-  return (
-    <div class="totals">
-      {lines.map(([label, amount], index) => (
-        <div class={index === lines.length - 1 ? 'sum' : ''}>
-          <span>{label}</span>
-          <span>{priceOf(amount)}</span>
-        </div>
-      ))}
-    </div>
+  const price = ['Price', priceOf(amounts.base)] as const;
+  return 'total' in amounts ? (
+    <Totals lines={[price, ['Castline fee', priceOf(amounts.brandFee)]]} sum={['Total', priceOf(amounts.total)]} />
+  ) : (
+    <Totals
+      lines={[price, ['Castline fee', priceOf({ ...amounts.creatorFee, raw: `-${amounts.creatorFee.raw}` })]]}
+      sum={['You get', priceOf(amounts.net)]}
+    />
   );
 };
