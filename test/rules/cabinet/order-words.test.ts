@@ -15,6 +15,10 @@ test('an order whose services have several states counts each', () => {
   expect(worded('DISPUTED', 'ACCEPTED', 'ACCEPTED')).toBe('1 disputed, 2 in progress');
 });
 
+test('an order whose work is in progress alone says no more than its status', () => {
+  expect(worded('ACCEPTED', 'ACCEPTED')).toBe('');
+});
+
 test('an order without work says nothing about it', () => {
   expect(worded(null, null)).toBe('');
 });

@@ -1,4 +1,5 @@
 import type { OrderView } from '../../../../schema/placements/orders.ts';
+import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
 import { wordOf } from '../frame/placement-status.tsx';
 import type { StatusTone } from '../frame/status.tsx';
 
@@ -26,17 +27,17 @@ export function creatorsOf({ items }: Pick<OrderView, 'items'>): string {
   return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');
 }
 
-/** "Work disputed", or "1 disputed, 2 in progress" if the services of the order are in several states. Empty without work. */
+/**
+ * What the status "In progress" does not say: "Work disputed", or "1 disputed, 2 in progress" if the services of the order are in several
+ * states. Empty otherwise.
+ */
 export function worksOf({ items }: Pick<OrderView, 'items'>): string {
-  const counts = new Map<string, number>();
-  for (const { assignmentStatus } of items)
-    if (assignmentStatus !== null) {
-      const word = wordOf(assignmentStatus).toLowerCase();
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-  const [only, ...others] = [...counts];
+  const counts = new Map<AssignmentStatus, number>();
+  for (const { assignmentStatus: status } of items)
+    if (status !== null) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const words = [...counts].map(([status, count]) => ({ status, count, word: wordOf(status).toLowerCase() }));
+  const [only, ...others] = words;
   if (only === undefined) return '';
-  return others.length === 0
-    ? `Work ${only[0]}`
-    : [only, ...others].map(([word, count]) => `${count} ${word}`).join(', ');
+  if (others.length > 0) return words.map(({ word, count }) => `${count} ${word}`).join(', ');
+  return only.status === 'ACCEPTED' ? '' : `Work ${only.word}`;
 }

@@ -5,7 +5,8 @@ import { Time } from '../../ui/time.tsx';
 type Counter = 'views' | 'likes' | 'comments' | 'saves';
 const counters: readonly Counter[] = ['views', 'likes', 'comments', 'saves'];
 
-type Reason = NonNullable<DeliverableView['metrics'][number]['reason']>;
+type Metric = DeliverableView['metrics'][number];
+type Reason = NonNullable<Metric['reason']>;
 const reasonWords: Readonly<Record<Reason, string>> = {
   UNAVAILABLE: 'the platform gives no value now',
   HIDDEN: 'the publisher hides it',
@@ -14,6 +15,17 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   WITHHELD: 'only the owner of the account may see it',
 };
 
+/** The unknown counts by their reason: each reason is said once. */
+function unknownOf(metric: Metric): ReadonlyMap<Reason, readonly Counter[]> {
+  const found = new Map<Reason, Counter[]>();
+  for (const counter of counters)
+    if (metric[counter] === null) {
+      const reason = metric.reasons[counter] ?? 'UNAVAILABLE';
+      found.set(reason, [...(found.get(reason) ?? []), counter]);
+    }
+  return found;
+}
+
 /** What was measured of the post of a result, and when. */
 export const ResultCounts = ({ result: { metrics } }: { readonly result: Pick<DeliverableView, 'metrics'> }) => {
   const [metric] = metrics;
@@ -21,20 +33,22 @@ export const ResultCounts = ({ result: { metrics } }: { readonly result: Pick<De
   return (
     <>
       <ul class="counts">
-        {counters.map((counter) => (
+        {counters.map((counter) => {
+          const count = metric[counter];
+          return (
+            count !== null && (
+              <li>
+                <strong>{exactly(count)}</strong> <span class="quiet small">{counter}</span>
+              </li>
+            )
+          );
+        })}
+        {[...unknownOf(metric)].map(([reason, unknown]) => (
           <li>
-            {metric[counter] === null ? (
-              <>
-                –{' '}
-                <span class="quiet small">
-                  {counter}: {reasonWords[metric.reasons[counter] ?? 'UNAVAILABLE']}
-                </span>
-              </>
-            ) : (
-              <>
-                <strong>{exactly(metric[counter])}</strong> <span class="quiet small">{counter}</span>
-              </>
-            )}
+            –{' '}
+            <span class="quiet small">
+              {new Intl.ListFormat('en').format(unknown)}: {reasonWords[reason]}
+            </span>
           </li>
         ))}
       </ul>
