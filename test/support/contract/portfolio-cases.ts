@@ -1,25 +1,24 @@
 import { portfolioLimits } from '../../../schema/creators/creators.ts';
 import type { Reply } from '../client.ts';
 import { announced } from '../market/files.ts';
-import { addedPicture, aPicture, insertPictures, sendPicture, verifiedPicture } from '../market/portfolios.ts';
+import { addedPicture, aPicture, idsOf, insertPictures, sendPicture, verifiedPicture } from '../market/portfolios.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { closeUploads } from './ownership-cases.ts';
 import type { Person } from './people.ts';
 import { merged, refusedFor } from './prepared.ts';
 
-/** The walk uploads and adds more pictures than an owner may have. */
-async function makeRoom(world: World, person: Person, fewest = 1): Promise<void> {
+/** The walk uploads and adds more pictures than an owner may have. The pictures of earlier requests stay, because their replays need them. */
+async function makeRoom(world: World, person: Person): Promise<void> {
   await closeUploads(world, person);
   await world.market.pool.query(
     `delete from portfolio_pictures where creator_id = $1
        and (select count(*) from portfolio_pictures where creator_id = $1) >= $2`,
-    [person.id, fewest],
+    [person.id, portfolioLimits.pictures],
   );
 }
 
-/** One more picture. The pictures of earlier requests stay, because a replay needs its picture. */
 async function aPictureOf(world: World, person: Person) {
-  await makeRoom(world, person, portfolioLimits.pictures);
+  await makeRoom(world, person);
   const { id } = await addedPicture(person.api, 'A stage');
   return { params: { pictureId: id } };
 }
@@ -62,9 +61,8 @@ export const portfolioCases: Readonly<Record<string, OperationCase>> = {
   },
   ReorderPortfolio: {
     async ready(world, person) {
-      await makeRoom(world, person);
-      const { params } = await aPictureOf(world, person);
-      return { body: { pictureIds: [params.pictureId] } };
+      await aPictureOf(world, person);
+      return { body: { pictureIds: (await idsOf(person.api)).toReversed() } };
     },
     otherwise: (requested) => merged(requested, { pictureIds: [] }),
     saved: withoutAddresses,

@@ -202,7 +202,8 @@ function urlOf(work: Work, { position, url }: ModelRequest): string {
 /** Versions begin at 1: version 0 is refused as malformed. */
 const off = (version: number, by: ModelRequest['off']) => (version + by < 1 ? version + 1 : version + by);
 const pathWithin = (path: string) => path.split('/').slice(0, 3).join('/');
-const otherBody = (body: Sent['body']) =>
-  'expectedVersion' in body
-    ? { ...body, expectedVersion: Number(body.expectedVersion) + 1 }
-    : { ...body, note: 'Other.' };
+/** Another valid body: of the statement, the decision of a dispute, or any other request. */
+function otherBody(body: Sent['body']): Sent['body'] {
+  if ('text' in body) return { ...body, text: 'Other.' };
+  return 'note' in body ? { ...body, note: 'Other.' } : { ...body, expectedVersion: Number(body.expectedVersion) + 1 };
+}
