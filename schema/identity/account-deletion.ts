@@ -12,7 +12,7 @@ export const CheckDeletion = declare({
   access: 'participant',
   tag: 'Account',
   summary: 'Check whether you can delete your account',
-  description: 'Lists what keeps the account from being deleted now. The deletion itself checks it again.',
+  description: 'Lists what keeps the account from being deleted now. `DELETE /me` checks the same conditions again.',
   success: 200,
   answer: () =>
     dataOf(

@@ -1,4 +1,4 @@
-/** What keeps an account from being deleted. */
+/** A condition that prevents the deletion of an account. */
 export const deletionObstacles = [
   'BALANCE',
   'RESERVE',

@@ -169,6 +169,11 @@ export const assignment = lazy(() =>
       dueAt: instant(),
       acceptBy: instant(),
       approveBy: instant().nullable(),
+      cancelFrom: instant()
+        .nullable()
+        .describe(
+          'Time from which the advertiser may cancel without the agreement of the creator; null unless the status is ACCEPTED or CHANGES_REQUESTED, and while a party is suspended.',
+        ),
       amounts: z
         .union([
           z.strictObject({ base: money(), brandFee: money(), total: money() }),

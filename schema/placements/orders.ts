@@ -54,8 +54,11 @@ export const order = lazy(() =>
           results: z.array(z.strictObject({ expectedAt: instant(), description: z.string().optional() })),
           rights: z.record(z.string(), z.json()),
           base: money(),
-          assignmentId: id().nullable().describe('The assignment of a funded item; null before.'),
-          assignmentStatus: z.enum(assignmentStatuses).nullable().describe('Status of that assignment; null before.'),
+          assignmentId: id().nullable().describe('The assignment of the item; null until the order is funded.'),
+          assignmentStatus: z
+            .enum(assignmentStatuses)
+            .nullable()
+            .describe('Status of the assignment; null until the order is funded.'),
         }),
       ),
       activeQuote: quote().nullable(),

@@ -97,7 +97,7 @@ export const invalid = (path: string, message: string) =>
   new Refusal('VALIDATION_FAILED', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
 
 export const invalidState = (status: string, allowedActions: readonly string[]) =>
-  new Refusal('INVALID_STATE', `The object is ${status}. This state does not allow the operation.`, {
+  new Refusal('INVALID_STATE', `The status is ${status}, which does not allow this.`, {
     status,
     allowedActions,
   });
@@ -169,7 +169,7 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   EMAIL_NOT_VERIFIED: 'Your email address is not verified. Open the link in the verification email first.',
   RESOURCE_NOT_FOUND: 'The resource does not exist.',
   METHOD_NOT_ALLOWED: 'The resource does not support this method.',
-  VERSION_CONFLICT: 'The object has changed since you read it. Read it again.',
+  VERSION_CONFLICT: 'This has changed since you read it. Read it again, then repeat your change.',
   QUOTE_EXPIRED: 'The quote has expired. Request a new one.',
   PRICE_CHANGED: 'The price or the terms have changed. Request a new quote.',
   IDEMPOTENCY_CONFLICT: 'This Idempotency-Key was used for a different request. Use a new key.',
@@ -182,9 +182,9 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'The body must be application/json.',
   RATE_LIMITED: 'Too many requests. Try again later.',
   INTERNAL_ERROR: 'An internal error occurred. Report it with the request id.',
-  PRIVATE_UPLOAD_SERVICE_UNAVAILABLE: 'The store of private files is unavailable. Try again.',
+  PRIVATE_UPLOAD_SERVICE_UNAVAILABLE: 'The file storage is unavailable. Try again.',
   WRITE_NOT_AVAILABLE_FOR_FEATURE: 'This feature is disabled. Try again later with the same Idempotency-Key.',
-  INVALID_PROOF: 'The file is not the announced one, or its type is not allowed.',
+  INVALID_PROOF: 'The file differs from the announced one, or its type is not allowed.',
   INVALID_STATE: 'The state of the object does not allow this operation.',
   CHANNEL_EXISTS: 'You already have this channel.',
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Try again.',

@@ -25,7 +25,7 @@ export const verification = lazy(() =>
       reason: z
         .enum(verificationReasons)
         .nullable()
-        .describe('PROVEN_BY_ANOTHER: another user has proven this account first; otherwise null.'),
+        .describe('PROVEN_BY_ANOTHER: another user has verified this account first; otherwise null.'),
       code: z.string().nullable().describe('The code; null unless status is ACTIVE.'),
       placement: z.literal('BIO').nullable().describe('Where to put the code; null for the method OAUTH.'),
       instructions: z.string().describe('What to do next, in words.'),

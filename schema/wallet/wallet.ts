@@ -28,14 +28,12 @@ const ownWallet = lazy(() =>
       pending: z
         .strictObject({
           work: money().describe(
-            'Price less the fee of all assignments that the caller has accepted as a creator and that have not ended, disputed ones too, in USDT.',
+            'Sum of price less creator fee of the assignments that the caller has accepted as a creator and that have not ended, in USDT. It includes disputed ones.',
           ),
-          posts: money().describe(
-            'What posts of the caller have earned in campaigns and what is not paid yet, in USD.',
-          ),
+          posts: money().describe('Earnings of posts of the caller in campaigns that are not paid yet, in USD.'),
         })
         .describe(
-          'Amounts that the caller can still be paid as a creator. They are not a part of the balance, and can become less: by a refund or a split.',
+          'Amounts that the caller can still be paid as a creator. They are not part of the balance. A refund or a split of an assignment reduces `work`.',
         ),
       firstTransactionAt: instant()
         .nullable()
@@ -45,7 +43,7 @@ const ownWallet = lazy(() =>
       paymentInstructions: z
         .string()
         .nullable()
-        .describe('How to add funds and how to be paid out, in the words of the operator; null if it states nothing.')
+        .describe('How to deposit and to withdraw funds, in the words of the operator; null if it states nothing.')
         .meta({
           example:
             'Transfer USDT (TRC-20) to TXYZ… with the reference "castline 42". Payouts: on Mondays, write to pay@castline.example.',

@@ -174,6 +174,12 @@ export const lateFrom = ({ dueAt, changesRequestedAt, resumedAt = null }: Due, l
   return hoursAfter(new Date(since), lateCancelHours);
 };
 
+/** When the advertiser may cancel accepted work alone. Null for other work, and while a party is suspended. */
+export const cancelFrom = (assignment: AssignmentState, { lateCancelHours }: Clock): Date | null =>
+  assignment.isStopped || (assignment.status !== 'ACCEPTED' && assignment.status !== 'CHANGES_REQUESTED')
+    ? null
+    : lateFrom(assignment, lateCancelHours);
+
 export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
 export type ProposalAction = (typeof proposalActionNames)[number];

@@ -16,7 +16,7 @@ import type { EventView } from '../../../schema/placements/work.ts';
 import type { Party, Platform, Role } from '../../../schema/shared/enums.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
-import { allowedActions, type Clock, type ProposalAction, proposalActions } from './rules.ts';
+import { allowedActions, type Clock, cancelFrom, type ProposalAction, proposalActions } from './rules.ts';
 
 /** The time at which assignments are viewed, and the settings that the view depends on. */
 export interface ViewContext extends Clock {
@@ -60,6 +60,7 @@ export function viewAssignment(
     dueAt: assignment.dueAt,
     acceptBy: assignment.acceptBy,
     approveBy: assignment.approveBy,
+    cancelFrom: cancelFrom(assignment, context)?.toISOString() ?? null,
     amounts: amountsFor(assignment, party),
     deliverables: assignment.deliverables.map((deliverable) =>
       viewDeliverable(deliverable, assignment, party, context),

@@ -96,7 +96,11 @@ export const accountExamples: Readonly<Record<string, Example>> = {
   },
   CheckDeletion: {
     success: 'What keeps the account from being deleted, with a remedy for each.',
-    answer: { data: { obstacles: [{ kind: 'BALANCE', remedy: 'You have a balance: ask support to withdraw it.' }] } },
+    answer: {
+      data: {
+        obstacles: [{ kind: 'BALANCE', remedy: 'You have an available balance: ask our staff to withdraw it.' }],
+      },
+    },
   },
   DeleteMe: {
     success: 'The id of the deleted account.',

@@ -103,6 +103,7 @@ export const assignment = {
   dueAt,
   acceptBy: '2026-11-23T09:31:07.118Z',
   approveBy: null,
+  cancelFrom: null,
   amounts,
   deliverables: publications.map(({ expectedAt }, index) => ({
     ...untouched,

@@ -16,6 +16,7 @@ const accepted = {
   status: 'ACCEPTED',
   version: 2,
   allowedActions: atWork,
+  cancelFrom: '2027-01-03T23:00:00.000Z',
   updatedAt: '2026-11-20T15:02:44.310Z',
 };
 const deliverables = assignment.deliverables.map((deliverable) => ({
@@ -45,6 +46,7 @@ const submitted = {
   version: 3,
   allowedActions: ['issues'],
   approveBy: '2027-01-01T18:10:00.000Z',
+  cancelFrom: null,
   deliverables,
   updatedAt: '2026-12-25T18:10:00.000Z',
 };

@@ -56,7 +56,7 @@ test('both parties take the work from acceptance to payment', async () => {
   expect(asked).toContain('The advertiser asks for these changes: Please show the can.');
   await act(creator, work, 'submit');
   const page = wordsOf((await advertiser.visitor.get(path)).html);
-  expect(page).toContain('After this time the work is approved automatically.');
+  expect(page).toContain('After this time Castline approves the work and pays the creator.');
   expect(page).toContain('Approve the results and release 105.00 USDT?');
   expect(page).toContain('We have no view count for the post of result 1. Open this post before you approve.');
   await act(advertiser, work, 'approve');
@@ -90,6 +90,19 @@ test('the lists of orders and of work name the same due day, and the same state 
   expect((await work.creator.api.post(`${work.resource}/issues`, issue)).status).toBe(200);
   expect(await rowIn('/cabinet/orders')).toContain('In progress Work disputed');
   expect(await rowIn('/cabinet/work')).toContain('Disputed');
+});
+
+test('an advertiser asks to cancel accepted work, and both parties read from when it may cancel alone', async () => {
+  const work = await aWork();
+  await act(work.creator, work, 'accept');
+  const { cancelFrom } = (await work.creator.api.get(work.resource)).body.data;
+  const { html } = await work.advertiser.visitor.get(work.path);
+  expect(wordsOf(html)).toContain('you may cancel without the agreement of the creator.');
+  expect(html).toContain(cancelFrom);
+  expect(wordsOf(html)).toContain('Ask the creator to cancel this work?');
+  const forCreator = (await work.creator.visitor.get(work.path)).html;
+  expect(wordsOf(forCreator)).toContain('the advertiser may cancel without your agreement.');
+  expect(wordsOf(forCreator)).toContain('Cancel this work?');
 });
 
 test('the page shows the amounts of the side of its reader', async () => {

@@ -27,7 +27,7 @@ export const Actions = ({ work, view }: Props) => {
           of={view.form('decline')}
           label="Decline"
           question="Decline this work?"
-          explanation="The advertiser gets everything back. You cannot accept it later."
+          explanation="Castline refunds the reserved amount to the advertiser. You cannot accept the work later."
         >
           <Simple of={view.form('decline')} work={work} submit="Decline" isDangerous />
         </Confirm>
@@ -36,7 +36,8 @@ export const Actions = ({ work, view }: Props) => {
         <>
           {left > 0 && (
             <p class="quiet small">
-              {left === 1 ? 'One result is' : `${left} results are`} not delivered yet. Submit when all are delivered.
+              {left === 1 ? 'One result is' : `${left} results are`} not delivered yet. When all are, submit them: this
+              asks the advertiser for the approval.
             </p>
           )}
           <Simple of={view.form('submit')} work={work} submit="Submit" isQuiet={left > 0} />
@@ -55,7 +56,8 @@ export const Actions = ({ work, view }: Props) => {
       {may('issues') && (
         <Opening of={view.form('issue')} label="Raise an issue">
           <p class="quiet small">
-            All deadlines stop, and our staff decides on the reserved amount. The other party can read what you write.
+            The issue opens a dispute: all deadlines stop, and our staff decides who gets the reserved amount. The other
+            party can read what you write.
           </p>
           <Form of={view.form('issue')} submit="Raise an issue" isDangerous>
             <Version work={work} />
@@ -68,20 +70,41 @@ export const Actions = ({ work, view }: Props) => {
       {work.status === 'DISPUTED' && !may('statements') && view.user.roles.includes(work.role) && (
         <p>You have added {maxStatements} statements. Nobody can add more to one dispute.</p>
       )}
-      {may('cancel') && (
-        <Confirm of={view.form('cancel')} label="Cancel" question="Cancel this work?" explanation={cancelWords(work)}>
-          <Simple of={view.form('cancel')} work={work} submit="Cancel the work" isDangerous />
-        </Confirm>
-      )}
+      {may('cancel') && <Cancel work={work} view={view} />}
     </>
   );
 };
 
-const cancelWords = ({ role, status }: AssignmentView): string => {
-  if (role === 'CREATOR') return 'The advertiser gets everything back, and you are not paid.';
-  return status === 'PENDING'
-    ? 'You get everything back.'
-    : 'The creator has accepted. Unless the work is very late, this asks the creator to agree.';
+/** Before `cancelFrom` the advertiser can only ask the creator to agree. */
+const Cancel = ({ work, view }: Props) => {
+  const of = view.form('cancel');
+  const isAsked =
+    work.role === 'ADVERTISER' &&
+    work.status !== 'PENDING' &&
+    (work.cancelFrom === null || view.now < new Date(work.cancelFrom));
+  return isAsked ? (
+    <Confirm
+      of={of}
+      label="Ask to cancel"
+      question="Ask the creator to cancel this work?"
+      explanation="The work goes on until the creator agrees. Then Castline refunds the whole amount to you."
+    >
+      <Simple of={of} work={work} submit="Ask to cancel" isDangerous />
+    </Confirm>
+  ) : (
+    <Confirm
+      of={of}
+      label="Cancel"
+      question="Cancel this work?"
+      explanation={
+        work.role === 'CREATOR'
+          ? 'The work ends at once. Castline refunds the advertiser, and you are not paid.'
+          : 'The work ends at once, and Castline refunds the whole amount to you.'
+      }
+    >
+      <Simple of={of} work={work} submit="Cancel the work" isDangerous />
+    </Confirm>
+  );
 };
 
 const Version = ({ work }: { readonly work: AssignmentView }) => <Hidden name="expectedVersion" value={work.version} />;
@@ -136,7 +159,9 @@ function approvalWords({ amounts, deliverables }: AssignmentView): string {
   const unseen = deliverables.filter(({ url, metrics }) => url !== null && (metrics[0]?.views ?? null) === null);
   const [only, ...others] = unseen.map(({ position }) => position);
   return [
-    ...('total' in amounts ? ['The reserved amount pays the creator and the Castline fee. You cannot undo it.'] : []),
+    ...('total' in amounts
+      ? ['Castline pays the creator from the reserved amount, and keeps its fee. You cannot undo the approval.']
+      : []),
     ...(only === undefined
       ? []
       : [

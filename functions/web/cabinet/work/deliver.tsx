@@ -69,7 +69,7 @@ const FilesForm = ({ result, work, view }: Omit<Props, 'isDelivered'>) => {
         <FilesField
           of={of}
           label="Files"
-          hint="Send a PDF only if the offer allows PDF files."
+          hint="Castline accepts a PDF only if the order allows PDF files."
           kinds={kindsOfPurpose.proof}
           stored={result.proofs}
         />

@@ -34,7 +34,7 @@ function titleOf({ kind, author }: ProposalView, role: AssignmentView['role']): 
 
 const Dates = ({ proposal, work }: { readonly proposal: ProposalView; readonly work: AssignmentView }) =>
   proposal.dueAt === null ? (
-    <p>The work ends, and the advertiser gets everything back.</p>
+    <p>The work ends, and Castline refunds the whole reserved amount to the advertiser.</p>
   ) : (
     <dl class="facts-list">
       <dt>Due</dt>

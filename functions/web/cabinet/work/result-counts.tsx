@@ -1,19 +1,12 @@
 import type { DeliverableView } from '../../../../schema/placements/assignments.ts';
 import { exactly } from '../../ui/format.ts';
+import { type Reason, reasonWords } from '../../ui/report/words.ts';
 import { Time } from '../../ui/time.tsx';
 
 type Counter = 'views' | 'likes' | 'comments' | 'saves';
 const counters: readonly Counter[] = ['views', 'likes', 'comments', 'saves'];
 
 type Metric = DeliverableView['metrics'][number];
-type Reason = NonNullable<Metric['reason']>;
-const reasonWords: Readonly<Record<Reason, string>> = {
-  UNAVAILABLE: 'the platform gives no value now',
-  HIDDEN: 'the publisher hides it',
-  NOT_OFFERED: 'the platform does not offer it',
-  NOT_GRANTED: 'the owner of the account has not granted it',
-  WITHHELD: 'only the owner of the account may see it',
-};
 
 /** The unknown counts by their reason: each reason is said once. */
 function unknownOf(metric: Metric): ReadonlyMap<Reason, readonly Counter[]> {

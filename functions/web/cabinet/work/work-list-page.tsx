@@ -24,7 +24,10 @@ export default page({
       title: 'Work',
       content: (
         <>
-          <Heading title="Work" about="Funded services: from the confirmed order until the creator is paid." />
+          <Heading
+            title="Work"
+            about="Each row is one service of a confirmed order, until the creator is paid and after."
+          />
           <FilterBar
             view={view}
             isEmpty={data.length === 0}

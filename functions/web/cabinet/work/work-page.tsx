@@ -114,6 +114,14 @@ const Next = ({ work, events, view }: NextProps) => {
           {deadline.before} <Time at={deadline.at} />. <span class="quiet">{deadline.after}</span>
         </p>
       )}
+      {work.cancelFrom !== null && (
+        <p class="quiet small">
+          From <Time at={work.cancelFrom} /> on,{' '}
+          {work.role === 'CREATOR'
+            ? 'the advertiser may cancel without your agreement.'
+            : 'you may cancel without the agreement of the creator.'}
+        </p>
+      )}
       {wanted && (
         <div>
           <p>{work.role === 'CREATOR' ? 'The advertiser asks for these changes:' : 'You asked for these changes:'}</p>

@@ -33,22 +33,22 @@ export function deadlineOf({ status, role, acceptBy, approveBy, dueAt }: Assignm
       before: isCreator ? 'Accept before' : 'The creator must accept before',
       at: acceptBy,
       after: isCreator
-        ? 'After this time the work expires, and the advertiser gets everything back.'
-        : 'After this time the work expires, and you get everything back.',
+        ? 'After this time the work expires, and Castline refunds the advertiser.'
+        : 'After this time the work expires, and Castline refunds the whole amount to you.',
     };
   if (status === 'ACCEPTED' || status === 'CHANGES_REQUESTED')
     return {
       before: isCreator ? 'Submit all results before' : 'The creator must submit all results before',
       at: dueAt,
-      after: isCreator ? 'The advertiser may cancel work that is very late.' : 'You may cancel work that is very late.',
+      after: '',
     };
   if (status === 'SUBMITTED' && approveBy !== null)
     return {
-      before: isCreator ? 'The advertiser must answer before' : 'Approve before',
+      before: isCreator ? 'The advertiser must answer before' : 'Approve or request changes before',
       at: approveBy,
       after: isCreator
         ? 'After this time the work is approved automatically, and you are paid.'
-        : 'After this time the work is approved automatically.',
+        : 'After this time Castline approves the work and pays the creator.',
     };
   return null;
 }
@@ -56,9 +56,9 @@ export function deadlineOf({ status, role, acceptBy, approveBy, dueAt }: Assignm
 /** How work that needs nothing more has ended, or why it waits. */
 export const endings: Readonly<Partial<Record<AssignmentView['status'], string>>> = {
   APPROVED: 'The work is approved and the creator is paid.',
-  DECLINED: 'The creator has declined. The advertiser got everything back.',
-  EXPIRED: 'The creator did not accept in time. The advertiser got everything back.',
-  CANCELLED: 'The work is cancelled. The advertiser got everything back.',
+  DECLINED: 'The creator has declined. Castline has refunded the whole amount to the advertiser.',
+  EXPIRED: 'The creator did not accept in time. Castline has refunded the whole amount to the advertiser.',
+  CANCELLED: 'The work is cancelled. Castline has refunded the whole amount to the advertiser.',
   DISPUTED: 'Our staff reads the issue and decides on the reserved amount. All deadlines have stopped.',
-  RESOLVED: 'Our staff has decided the dispute.',
+  RESOLVED: 'Our staff has decided the dispute. The history has the decision and its reason.',
 };

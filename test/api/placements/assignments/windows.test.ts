@@ -91,11 +91,12 @@ describe.each(rows)('the windows %s', (name, vars, hours) => {
     `let an advertiser cancel alone ${hours.lateCancel} hours after a deadline, and propose until a minute before`,
     async () => {
       const work = await assignmentIn('ACCEPTED');
-      const { dueAt } = await seen(work);
+      const { dueAt, cancelFrom } = await seen(work);
+      expect(Date.parse(cancelFrom) - Date.parse(dueAt)).toBe(hours.lateCancel * 3_600_000);
       await time.reach(dueAt, 1 - hours.lateCancel * 60);
       expect(await cancel(work)).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
       await time.reach(dueAt, -hours.lateCancel * 60);
-      expect(await cancel(work)).toMatchObject({ status: 'CANCELLED', openProposal: null });
+      expect(await cancel(work)).toMatchObject({ status: 'CANCELLED', openProposal: null, cancelFrom: null });
     },
   );
 
@@ -108,7 +109,8 @@ describe.each(rows)('the windows %s', (name, vars, hours) => {
       await time.reach((await seen(after)).dueAt, -60);
       await assignments.must(assignments.act(after, after.creator.api, 'submit'));
       await assignments.must(assignments.act(after, after.advertiser.api, 'request-changes'));
-      const { updatedAt: askedAt } = await seen(after);
+      const { updatedAt: askedAt, cancelFrom } = await seen(after);
+      expect(Date.parse(cancelFrom) - Date.parse(askedAt)).toBe(windowMinutes * 60_000);
       await time.reach(dueAt, 1 - windowMinutes);
       expect((await cancel(before)).status).toBe('CHANGES_REQUESTED');
       await time.reach(dueAt, -windowMinutes);
