@@ -6,7 +6,7 @@ import { channels } from '../tables/channels.ts';
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 
-/** What the database finds in the way of a deletion. */
+/** An obstacle that the database finds. STAFF_ROLE comes from the roles of the user. */
 export type Obstacle = Exclude<DeletionObstacle, 'STAFF_ROLE'>;
 
 /** What keeps the user from being deleted: a field of the facts. */

@@ -16,7 +16,9 @@ export function jobToRequeue(letter: DeadLetterRecord): Job {
   if (found !== null && letter.requeuedAt === null) return found;
   const status = letter.requeuedAt === null ? 'NO_JOB' : 'REQUEUED';
   const message =
-    status === 'REQUEUED' ? 'The job was queued again before.' : 'The message is no job that can be queued again.';
+    status === 'REQUEUED'
+      ? 'The job is queued again already.'
+      : 'The message contains no job, so it cannot be queued again.';
   throw new Refusal('INVALID_STATE', message, { status, allowedActions: [] });
 }
 

@@ -21,9 +21,9 @@ export function instructionsFor(
 ): string {
   const name = platformNames[platform];
   if (status === 'VERIFIED') return 'The account is verified. If your profile shows a code, you may remove it.';
-  if (status === 'REFUSED') return 'Another user has proven this account first. If it is yours, contact our support.';
+  if (status === 'REFUSED') return 'Another user has verified this account first. If it is yours, contact our staff.';
   if (method === 'OAUTH') return `Connect the account: start a connection with ${name} and sign in there.`;
   if (status === 'ACTIVE')
     return `Put the code anywhere into ${places[platform]}, save it, and request a check. You may remove it once the account is verified. Or connect the account by a sign-in at ${name}.`;
-  return `Make a new code, put it into ${places[platform]}, and request a check. Or connect the account by a sign-in at ${name}.`;
+  return `Get a new code, put it into ${places[platform]}, and request a check. Or connect the account by a sign-in at ${name}.`;
 }

@@ -19,7 +19,7 @@ export async function readPost(
   const isByGrant = byGrant.includes(platform);
   const adapter = openPlatform(ctx, platform, ctx.actor.userId, isByGrant ? 'GRANT' : 'APP');
   if (!adapter || !(isByGrant || byKey.includes(platform)))
-    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'This deployment cannot read posts of the platform.');
+    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Castline cannot read posts of this platform now.');
   const access = isByGrant ? await readGrantAccess(ctx.db, id) : null;
   if (isByGrant && access === null) return 'NOT_GRANTED';
   try {

@@ -113,14 +113,14 @@ export function checkable(proof: Proof, now: Date): ClaimRecord {
 function uncheckable({ method }: Proof, status: VerificationView['status']): string {
   if (method === 'OAUTH') return 'This account has no code.';
   return status === 'ACTIVE'
-    ? 'All checks of this code are used up. Make a new code first.'
-    : 'The code is too old. Make a new code first.';
+    ? 'All checks of this code are used up. Get a new code first.'
+    : 'The code has expired. Get a new one first.';
 }
 
 const shownAs = ({ account }: Proof): string => account.status;
 
 const provenByAnother = () =>
-  new Refusal('INVALID_STATE', 'Another user has proven this account. If it is yours, contact our support.', {
+  new Refusal('INVALID_STATE', 'Another user has verified this account. If it is yours, contact our staff.', {
     status: 'REFUSED',
     allowedActions: ['delete'],
   });

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { viewPending } from './view.ts';
 import { walletQuery } from './wallet-query.ts';
 
-/** The money that the caller can spend, that is reserved and that may still come, and how money comes in and out. */
+/** The available, reserved and pending amounts of the caller, and how to deposit and to withdraw. */
 export async function getWallet(ctx: Ctx): Promise<{ data: OwnWalletView }> {
   const { userId } = ctx.actor;
   const [wallet, [{ firstTransactionAt }, pending]] = await one(

@@ -56,7 +56,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ),
   PageAction: of(enums.pageActions, 'An operation on the creator page that is allowed now.'),
   Role: of(enums.roles, 'Role of a user: ADVERTISER buys, CREATOR sells, STAFF operates the service.'),
-  DeletionObstacle: of(deletionObstacles, 'What keeps an account from being deleted.'),
+  DeletionObstacle: of(deletionObstacles, 'A condition that prevents the deletion of an account.'),
   Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
   MediaType: of(mediaTypes, 'Kind of a post at its platform.'),
   ...campaignEnumerations,

@@ -20,7 +20,7 @@ export function planPrices(list: PriceListRecord, input: PricingInput, freshIds:
     const { serviceListingId } = service;
     const before = serviceListingId === undefined ? undefined : known.get(serviceListingId);
     if (before && before.type !== service.type)
-      throw invalid(`services.${index}.type`, `stays ${before.type}: another type is another service`);
+      throw invalid(`services.${index}.type`, `stays ${before.type}: add another service for another type`);
     return { before, after: listingOf(service, before?.id ?? fresh.shift() ?? missing()) };
   });
   const ids = new Set(named.map(({ after }) => after.id));

@@ -45,7 +45,7 @@ export const grantRequired = () =>
   );
 
 export const unreadable = () =>
-  new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'This deployment cannot read posts of the platform.');
+  new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Castline cannot read posts of this platform now.');
 
 export const tooManyAccounts = (limit: number) => () =>
   limitReached(`A factory has at most ${limit} accounts. Remove one first.`, ['remove']);

@@ -11,7 +11,10 @@ interface Prices {
 export function priceOf(credits: number, confirmed: Minor, { CREDIT_PRICE_RAW }: Prices): Minor {
   const price = BigInt(credits) * BigInt(CREDIT_PRICE_RAW);
   if (confirmed === price) return price;
-  throw new Refusal('PRICE_CHANGED', `The price is ${decimalOf(usdt(price))} USDT. Send ${price} as priceRaw.`);
+  throw new Refusal(
+    'PRICE_CHANGED',
+    `The price is now ${decimalOf(usdt(price))} USDT, which is ${price} as priceRaw. Check it, then confirm again.`,
+  );
 }
 
 /** Refuses a grant to its own giver, and a reference that was booked before. */

@@ -31,7 +31,7 @@ export function shownPost<Shown extends Reading>(
 ): Shown & { readonly ownerExternalId: string } {
   if (reading === 'GONE') throw unproven('The platform has no post at this address. Check the address.');
   if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC')
-    throw unproven('The post is not public. Only public posts can be watched.');
+    throw unproven('The post is not public. Only public posts can be tracked.');
   const { ownerExternalId } = reading;
   if (ownerExternalId === null) throw unproven('The platform does not name the account that has published the post.');
   return { ...reading, ownerExternalId };

@@ -4,12 +4,13 @@ import type { Role } from '../../../schema/shared/enums.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 
 const remedies: Readonly<Record<DeletionObstacle, string>> = {
-  BALANCE: 'You have a balance: ask support to withdraw it.',
-  RESERVE: 'You have reserved money: it is free when the work that it pays for has ended.',
-  OPEN_ASSIGNMENT: 'You have open assignments: finish or cancel them.',
+  BALANCE: 'You have an available balance: ask our staff to withdraw it.',
+  RESERVE: 'You have reserved money: it is released when the work or the campaign that it pays for ends.',
+  OPEN_ASSIGNMENT: 'You have open work: finish or cancel it.',
   OPEN_CAMPAIGN: 'You have campaigns that are running or paused: end them.',
-  OPEN_POST: 'You have posts in campaigns of others that have not ended or paid yet: wait for their end.',
-  STAFF_ROLE: 'Staff cannot delete their own account. Ask the operator to end your role first.',
+  OPEN_POST:
+    'You have posts in campaigns that are running or paused, or earnings that are not paid yet: wait until these campaigns have ended and paid you.',
+  STAFF_ROLE: 'Staff cannot delete their own account: ask the operator to end your role first.',
 };
 
 interface Remedy {

@@ -186,7 +186,7 @@ export const renderResetSent = (email: string): string =>
 
 export const renderVerify = (email: string, returnTo: string | null): string =>
   card(
-    'Confirm your email address',
+    'Verify your email address',
     <>
       <p>
         We have sent an email to <strong dir="auto">{email}</strong>. Open the link in it within an hour. The link signs

@@ -122,8 +122,8 @@ const failed: Readonly<Record<Exclude<ShownConnection['outcome'], 'CONNECTED'>, 
     'Another user has this account',
     <>
       <p>
-        Another user of Castline has verified this {name} account. If it is yours, contact our support. Otherwise sign
-        in at {name} with another account.
+        Another user of Castline has verified this {name} account. If it is yours, contact our staff. Otherwise sign in
+        at {name} with another account.
       </p>
       {nothing}
     </>,

@@ -1,6 +1,6 @@
 /**
- * A path of this origin; `/cabinet` for everything else, so that nobody is led to another site after signing in. The path that signs out
- * is no page.
+ * A path of this origin; `/cabinet` for everything else, so that nobody is led to another site after signing in. Also `/cabinet` for
+ * `/sign-out`, which shows no page.
  */
 export function ownPath(given: string | null): string {
   if (given === null || !/^\/[^/\\]/.test(given)) return start;

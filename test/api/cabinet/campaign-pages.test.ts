@@ -115,7 +115,7 @@ describe('the pages of campaigns', () => {
     expect(shown).toContain(`Measured 0 of ${totals.posts.accepted} accepted video`);
     expect(shown).toContain('YouTube 2 1 accepted');
     expect(shown).toContain('– No post has known views yet.');
-    const end = `Budget ${said(totals.budget)} Earned by posts until now ${said(totals.spent)} Paid of it ${said(totals.paid)} 1 post is`;
+    const end = `Budget ${said(totals.budget)} Spent so far ${said(totals.spent)} Of it paid to creators ${said(totals.paid)} 1 post waits`;
     expect(shown.split(end)).toHaveLength(3);
     expect(shown).toContain('– No accepted video has views, likes and comments in one measurement.');
     expect(page.html.length).toBeLessThan(60_000);

@@ -55,7 +55,7 @@ test('a creator takes an offer, submits a post once by two clicks, and reads wha
   for (const { amount, earnedAfter } of earnings) expect(words).toContain(`${priced(amount)} ${priced(earnedAfter)}`);
   expect(post.earned.raw).toBe('1250');
   expect((await creator.api.get('/wallet')).body.data.pending.posts).toEqual(post.earned);
-  expect(await shownAt(browser, '/cabinet/wallet')).toContain(`${priced(post.earned)} earned by posts`);
+  expect(await shownAt(browser, '/cabinet/wallet')).toContain(`To be paid for posts ${priced(post.earned)}`);
 });
 
 test('the list of posts has the sums of the API, and its filters are those of the API', async () => {

@@ -37,11 +37,13 @@ test('the page of a person with a balance says what is in the way, and deletes n
   const { html: open } = await visitor.get(path);
   await market.deposit(person.userId, 100);
   const shown = await visitor.get(path);
-  expect(wordsOf(shown.html)).toContain('You cannot delete the account yet. You have a balance: ask support');
+  expect(wordsOf(shown.html)).toContain(
+    'You cannot delete the account yet. You have an available balance: ask our staff',
+  );
   expect(shown.html).toContain('href="/cabinet/wallet#payments"');
   expect(hasForm(shown.html, 'delete')).toBe(false);
   const refused = await visitor.post(path, filled(formIn(open, 'delete'), { confirm: 'delete' }));
   expect(refused.status).toBe(409);
-  expect(wordsOf(refused.html)).toContain('You have a balance');
+  expect(wordsOf(refused.html)).toContain('You have an available balance');
   expect((await visitor.get('/cabinet')).status).toBe(200);
 });

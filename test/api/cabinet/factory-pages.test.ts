@@ -209,11 +209,11 @@ describe('credits', () => {
     const sent = [await buyer.post(page, fields), await buyer.post(page, fields)];
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
     expect(dataOf(await person.keyed.get('/factories/credits')).balance).toBe(5_000);
-    expect(wordsOf((await buyer.get('/cabinet/factories/credits')).html)).toContain('Balance 5,000');
+    expect(wordsOf((await buyer.get('/cabinet/factories/credits')).html)).toContain('Credits 5,000');
   });
 
   test('a purchase needs the balance, and a stale price is refused with the present one in place', async () => {
-    expect(wordsOf((await visitor.get(page)).html)).toContain('You need 5.00 USDT more. Add funds');
+    expect(wordsOf((await visitor.get(page)).html)).toContain('You need 5.00 USDT more. Deposit funds');
     await market.deposit(agency.userId, 1_000);
     const refused = await visitor.submit(page, 'purchase', { priceRaw: '1' });
     expect(refused.status).toBe(409);

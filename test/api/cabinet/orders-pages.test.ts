@@ -86,7 +86,7 @@ test('a quote above the balance has no button that confirms it, and the confirma
   const quoted = await market.aQuote(advertiser, await market.aListing());
   const path = `/cabinet/orders/${quoted.orderId}`;
   const { html } = await visitor.get(path);
-  expect(wordsOf(html)).toContain('Your available balance is 1.00 USDT. You need 104.00 USDT more. Add funds');
+  expect(wordsOf(html)).toContain('Your available balance is 1.00 USDT. You need 104.00 USDT more. Deposit funds');
   expect(html).toContain('href="/cabinet/wallet#payments"');
   expect(hasForm(html, 'checkout')).toBe(false);
   const { quoteId, quoteVersion, payloadHash } = quoted.confirmation;

@@ -76,7 +76,7 @@ describe('a purchase that is refused changes nothing', () => {
     const { twin } = await aBuyer();
     for (const priceRaw of ['99999', '100001', '9999999999999999999'])
       expect(refused(await twin.post(path, aPurchase(100, { priceRaw })), 'PRICE_CHANGED').message).toBe(
-        'The price is 0.10 USDT. Send 100000 as priceRaw.',
+        'The price is now 0.10 USDT, which is 100000 as priceRaw. Check it, then confirm again.',
       );
     expect((await twin.get('/wallet')).body.data.balance.raw).toBe('1000000');
   });

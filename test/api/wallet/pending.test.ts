@@ -12,7 +12,7 @@ afterAll(() => market.close());
 const isOpen = ['ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED'];
 
 test.each(states)(
-  'work in %s is pending for its creator alone, with the price less the fee, while it is open',
+  'the wallet shows work in %s as pending to its creator alone, and only while the work is open',
   async (status) => {
     const { advertiser, creator } = await assignmentIn(status);
     const pendingOf = async ({ api }: typeof creator) => (await api.get('/wallet')).body.data.pending;

@@ -12,10 +12,10 @@ test('an order whose services have one state names it once', () => {
 });
 
 test('an order whose services have several states counts each', () => {
-  expect(worded('DISPUTED', 'ACCEPTED', 'ACCEPTED')).toBe('1 disputed, 2 in progress');
+  expect(worded('DISPUTED', 'ACCEPTED', 'ACCEPTED')).toBe('Services: 1 disputed, 2 in progress');
 });
 
-test('an order whose work is in progress alone says no more than its status', () => {
+test('an order whose services are all in progress shows no second status', () => {
   expect(worded('ACCEPTED', 'ACCEPTED')).toBe('');
 });
 

@@ -15,7 +15,7 @@ describe('the price of credits', () => {
     for (const confirmed of [0n, 99_999n, 100_001n])
       expect(codeOf(() => priceOf(100, confirmed, { CREDIT_PRICE_RAW: 1_000 }))).toBe('PRICE_CHANGED');
     expect(() => priceOf(150, 1n, { CREDIT_PRICE_RAW: 1_001 })).toThrow(
-      'The price is 0.15015 USDT. Send 150150 as priceRaw.',
+      'The price is now 0.15015 USDT, which is 150150 as priceRaw. Check it, then confirm again.',
     );
   });
 });

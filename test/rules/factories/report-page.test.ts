@@ -86,7 +86,7 @@ describe('the page of a report', () => {
 
   test('says why a value is not known', () => {
     const words = wordsOf(pageOf(aBusyFactory));
-    expect(words).toContain('not offered: the platform does not state this value');
-    expect(words).toContain("the terms of the platform or the account's owner withhold the value");
+    expect(words).toContain('not offered: not stated by the platform');
+    expect(words).toContain("withheld by the terms of the platform or by the account's owner");
   });
 });

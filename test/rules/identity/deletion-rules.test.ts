@@ -22,5 +22,5 @@ test('a member of staff is refused before any obstacle', () => {
 test('a refusal has the first obstacle as its status, and names all of them', () => {
   const refused = refusal([], ['RESERVE', 'OPEN_ASSIGNMENT']);
   expect(refused).toMatchObject({ code: 'INVALID_STATE', details: { status: 'RESERVE', allowedActions: [] } });
-  expect(refused?.message).toMatch(/reserved money.*open assignments/);
+  expect(refused?.message).toMatch(/reserved money.*open work/);
 });

@@ -25,7 +25,7 @@ describe('the instructions', () => {
   });
 
   test.each(withCode)('without a valid code at %s ask for a new one, and name the place', (platform, place, name) => {
-    const text = `Make a new code, put it into ${place}, and request a check. Or connect the account by a sign-in at ${name}.`;
+    const text = `Get a new code, put it into ${place}, and request a check. Or connect the account by a sign-in at ${name}.`;
     expect(instructionsFor(platform, 'BIO_CODE', 'EXPIRED')).toBe(text);
     expect(instructionsFor(platform, 'BIO_CODE', 'NONE')).toBe(text);
   });
@@ -41,7 +41,7 @@ describe('the instructions', () => {
       'The account is verified. If your profile shows a code, you may remove it.',
     );
     expect(instructionsFor(platform, 'BIO_CODE', 'REFUSED')).toBe(
-      'Another user has proven this account first. If it is yours, contact our support.',
+      'Another user has verified this account first. If it is yours, contact our staff.',
     );
   });
 });

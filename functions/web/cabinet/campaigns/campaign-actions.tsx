@@ -45,7 +45,7 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
           question={`Start the campaign and reserve ${priceOf(budget)}?`}
           submit="Confirm"
         >
-          <Totals lines={[]} sum={['Reserved now, as USDT', priceOf(budget)]} />
+          <Totals lines={[]} sum={['Reserved now from your wallet', priceOf(budget)]} />
           <p class="quiet small">{currencyNote} Castline refunds the rest at the end.</p>
         </Asked>
       )}
@@ -72,7 +72,10 @@ export const CampaignConfirms = ({ campaign, view }: Props) => {
           {startedAt === null ? (
             <p class="quiet small">The draft ends. It has reserved no money.</p>
           ) : (
-            <Ending campaign={campaign} />
+            <>
+              <Ending campaign={campaign} />
+              <p class="quiet small">Completing does the same. Only the status differs.</p>
+            </>
           )}
         </Asked>
       )}
@@ -94,14 +97,14 @@ const Ending = ({ campaign: { budget, spent, paid, posts } }: Pick<Props, 'campa
     <Totals
       lines={[
         ['Budget', priceOf(budget)],
-        ['Earned by posts until now', priceOf(spent)],
-        ['Paid of it', priceOf(paid)],
+        ['Spent so far', priceOf(spent)],
+        ['Of it paid to creators', priceOf(paid)],
       ]}
     />
     <p class="quiet small">
       {posts.onModeration > 0 &&
-        `${posts.onModeration === 1 ? '1 post is' : `${posts.onModeration} posts are`} on moderation: Castline accepts those that are public, as far as the budget allows, and rejects the others. `}
-      Castline pays the creators what their posts have earned, and refunds the rest of the budget.
+        `${posts.onModeration === 1 ? '1 post waits' : `${posts.onModeration} posts wait`} for your decision: Castline accepts public ones until the budget is used up, and rejects the others. `}
+      Castline pays the creators the rest of their earnings, and refunds the unused budget to you.
     </p>
   </>
 );

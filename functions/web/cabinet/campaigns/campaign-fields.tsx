@@ -119,7 +119,7 @@ const PayFields = ({ of, stored }: Props) => {
             of={of}
             name="maxPerPostCents"
             label="Maximum for one post"
-            hint="If you pay by view: one post earns no more."
+            hint="The most that one post can earn, if you pay by view."
             mode="decimal"
             unit="USD"
             stored={maximum === null ? '' : typedCents(maximum.raw)}

@@ -63,7 +63,7 @@ const Budget = ({ totals: { spent, budget, paid } }: Pick<Props, 'totals'>) => (
       />
     </svg>
     <span class="why">
-      Of {priceOf(budget)}. {priceOf(paid)} paid to creators.
+      Of a budget of {priceOf(budget)}; {priceOf(paid)} paid to creators.
     </span>
   </div>
 );

@@ -82,7 +82,7 @@ const Download = ({ campaignId, view }: { readonly campaignId: number; readonly 
     <summary>Download proofs</summary>
     <div class="card panel">
       <p class="quiet small">
-        A ZIP with the latest screenshot of each post, and a list of their posts, times and views. Without days it has
+        The ZIP has the latest screenshot of each post, and a list of their posts, times and views. Without days it has
         all of them. One ZIP has at most {exactly(proofArchiveLimits.files)} screenshots and{' '}
         {proofArchiveLimits.bytes / 1024 ** 3} GiB: if there are more, choose the days on which they were taken.
       </p>

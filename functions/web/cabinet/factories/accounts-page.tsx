@@ -180,8 +180,8 @@ const Row = ({
         <Confirm
           of={of}
           label="Remove"
-          question={`Stop watching ${title ?? handle}?`}
-          explanation="Its posts leave the factory and the reports. Paid credits are not returned."
+          question={`Stop tracking ${title ?? handle}?`}
+          explanation="Its posts leave the factory and the reports. Credits that scans have used are not refunded."
         >
           <Form of={of} submit="Remove account" isDangerous isInline />
         </Confirm>

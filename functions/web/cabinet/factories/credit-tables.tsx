@@ -83,7 +83,7 @@ export const CreditFigures = ({
   lasting,
 }: FiguresProps) => (
   <dl class="figures">
-    <Figure name="Balance" value={exactly(balance)}>
+    <Figure name="Credits" value={exactly(balance)}>
       <span class="why">{exactly(reserved)} of them reserved for scans in progress</span>
     </Figure>
     <Figure name="Credits a day" value={exactly(scansPerDay)}>

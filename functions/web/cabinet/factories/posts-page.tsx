@@ -127,7 +127,7 @@ const Row = ({ post, view }: { readonly key: string; readonly post: FactoryPostV
         <Confirm
           of={of}
           label="Remove"
-          question="Stop watching this post?"
+          question="Stop tracking this post?"
           explanation="You can remove a post only if it was added by its address. Other posts leave with their account."
         >
           <Form of={of} submit="Remove post" isDangerous isInline />

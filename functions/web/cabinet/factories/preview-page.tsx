@@ -30,7 +30,7 @@ export default page({
           <Heading
             title={`${factory.name}, as its readers see it`}
             back={{ href: `${own}/share-links`, label: 'Share links' }}
-            about="This is the report of a share link that hides these fields. A preview does not count as an open. Choose what to hide:"
+            about="This is the report as readers of a share link see it. A preview is not counted. Choose the fields to hide:"
           />
           <ul class="chosen part" aria-label="Fields of the report">
             {hideableFields.map((field) => (

@@ -34,7 +34,7 @@ export default page({
     purchase: form(PurchaseCredits, {
       fields: { credits: integer, priceRaw: text },
       body: (given) => ({ ...given, confirm: true }),
-      notice: 'The credits are in your balance. Factories that were paused for lack of credits scan again.',
+      notice: 'You have bought the credits. Factories that were paused for lack of credits scan again.',
       done: () => creditsPath,
     }),
   },

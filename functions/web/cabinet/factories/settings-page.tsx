@@ -43,8 +43,9 @@ export default page({
               <Hidden name="expectedVersion" value={factory.version} />
               <FactoryFields of={of} stored={factory} />
               <p class="quiet small">
-                With {exactly(factory.scansPerPostPerDay)} {factory.scansPerPostPerDay === 1 ? 'scan' : 'scans'} of each
-                tracked post a day. <a href={`${factoriesPath}/${factory.id}/credits`}>See what it costs</a>.
+                The factory scans each tracked post {exactly(factory.scansPerPostPerDay)}{' '}
+                {factory.scansPerPostPerDay === 1 ? 'time' : 'times'} a day.{' '}
+                <a href={`${factoriesPath}/${factory.id}/credits`}>See what it costs</a>.
               </p>
               <HiddenFields
                 of={of}

@@ -102,7 +102,7 @@ interface Props {
 }
 
 const Links = ({ links, id, view }: Props) => (
-  <Table caption="Share links, newest first" columns={['Link', 'Hides', 'Opens', 'Expires', { actions: 'Actions' }]}>
+  <Table caption="Share links, newest first" columns={['Link', 'Hides', 'Opened', 'Expires', { actions: 'Actions' }]}>
     {links.map((link) => (
       <Row key={link.id} link={link} id={id} view={view} />
     ))}
@@ -137,7 +137,7 @@ const Row = ({
       <td data-label="Hides">
         {hiddenFields.length === 0 ? 'nothing' : hiddenFields.map((field) => fieldNames[field]).join(', ')}
       </td>
-      <td data-label="Opens">
+      <td data-label="Opened">
         <span>
           {exactly(opens)}
           {lastOpenedAt !== null && (

@@ -20,7 +20,7 @@ export const NotCovered = ({ balance, missing }: Props) => (
     </p>
     <p class="buttons">
       <a class="button" href="/cabinet/wallet#payments">
-        Add funds
+        Deposit funds
       </a>
       <span class="quiet small">Then load this page again to confirm.</span>
     </p>

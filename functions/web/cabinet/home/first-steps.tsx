@@ -50,7 +50,7 @@ const asAdvertiser = (steps: Steps): readonly Step[] => [
     isDone: steps.hasFunds,
     href: '/cabinet/wallet',
     what: 'Deposit funds',
-    why: 'Send us a transfer. Our staff adds it to your balance.',
+    why: 'Send a transfer to Castline. Our staff adds it to your balance.',
   },
   {
     isDone: steps.hasOrder,

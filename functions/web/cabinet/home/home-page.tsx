@@ -30,7 +30,7 @@ export default page({
           {mayOpen('/cabinet/wallet', user.roles) && (
             <dl class="figures part">
               <div class="card figure-card">
-                <dt>Balance</dt>
+                <dt>Available</dt>
                 <dd>{priceOf(wallet.balance)}</dd>
               </div>
               <div class="card figure-card">

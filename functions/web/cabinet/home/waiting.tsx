@@ -54,7 +54,7 @@ function workRow(assignment: AssignmentView, now: Date) {
   return (
     <Task
       href={`/cabinet/work/${id}`}
-      what={waitingFor(assignment) ?? 'Look at the work'}
+      what={waitingFor(assignment) ?? 'Open the work'}
       about={`${workTitle(assignment)} · ${counterpartName}`}
       by={
         <span class={new Date(deadline.at) < now ? 'late' : ''}>
@@ -68,7 +68,7 @@ function workRow(assignment: AssignmentView, now: Date) {
 function otherRows({ orders, campaigns, accounts, factories, staff }: WaitingView) {
   return [
     orders > 0 && (
-      <Task href="/cabinet/orders" what="Check out your drafts" about={`${countOf(orders)} not funded yet`} />
+      <Task href="/cabinet/orders" what="Confirm your draft orders" about={`${countOf(orders)} not confirmed yet`} />
     ),
     ...campaigns.map(({ id, title, posts, decideBy }) => (
       <Task

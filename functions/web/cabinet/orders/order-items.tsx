@@ -60,7 +60,7 @@ const Item = ({ item }: { readonly item: OrderView['items'][number] }) => {
           <>
             <dt>Work</dt>
             <dd>
-              <a href={`/cabinet/work/${assignmentId}`}>Open work {assignmentId}</a>{' '}
+              <a href={`/cabinet/work/${assignmentId}`}>Show work {assignmentId}</a>{' '}
               {assignmentStatus !== null && (
                 <PlacementStatus of={assignmentStatus} tone={workTones[assignmentStatus]} />
               )}

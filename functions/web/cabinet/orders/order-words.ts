@@ -28,7 +28,7 @@ export function creatorsOf({ items }: Pick<OrderView, 'items'>): string {
 }
 
 /**
- * What the status "In progress" does not say: "Work disputed", or "1 disputed, 2 in progress" if the services of the order are in several
+ * What the status "In progress" does not say: "Work disputed", or "Services: 1 disputed, 2 in progress" if the services of the order are in several
  * states. Empty otherwise.
  */
 export function worksOf({ items }: Pick<OrderView, 'items'>): string {
@@ -38,6 +38,6 @@ export function worksOf({ items }: Pick<OrderView, 'items'>): string {
   const words = [...counts].map(([status, count]) => ({ status, count, word: wordOf(status).toLowerCase() }));
   const [only, ...others] = words;
   if (only === undefined) return '';
-  if (others.length > 0) return words.map(({ word, count }) => `${count} ${word}`).join(', ');
+  if (others.length > 0) return `Services: ${words.map(({ word, count }) => `${count} ${word}`).join(', ')}`;
   return only.status === 'ACCEPTED' ? '' : `Work ${only.word}`;
 }

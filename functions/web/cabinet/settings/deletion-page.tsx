@@ -38,7 +38,7 @@ export default page({
           <section class="part card panel stack" aria-labelledby="gone">
             <h2 id="gone">Delete your account</h2>
             {obstacles.length === 0 ? <p>You cannot undo this.</p> : <Obstacles obstacles={obstacles} />}
-            <h3>Deleted at once</h3>
+            <h3>When you delete the account, Castline deletes at once</h3>
             <ul class="plain-list">
               <li>Your sign-in: all sessions and API keys end within a second.</li>
               <li>Your email address: you can create a new account with it.</li>
@@ -46,14 +46,16 @@ export default page({
               <li>Your page and its prices, your webhooks, and emails that were not sent yet.</li>
               <li>Your credits for factories. They are not refunded.</li>
             </ul>
-            <h3>Erased within 24 hours</h3>
+            <h3>Castline deletes within 24 hours</h3>
             <ul class="plain-list">
               <li>Your profile, contacts and pictures.</li>
               <li>Your social accounts. We also ask the platforms to end their connections.</li>
               <li>Your factories with their accounts, measurements and share links.</li>
-              <li>Drafts of orders and campaigns, the texts of emails, and files that prove no result.</li>
+              <li>
+                Drafts of orders and campaigns, the texts of emails, and files that you never delivered as a result.
+              </li>
             </ul>
-            <h3>What stays</h3>
+            <h3>Castline keeps</h3>
             <ul class="plain-list">
               <li>The ledger: every payment, without your name.</li>
               <li>Quotes, and work with its history, results and disputes: the other party needs them.</li>
@@ -80,14 +82,19 @@ interface Obstacle {
   readonly remedy: string;
 }
 
-/** Where the user can mend an obstacle. */
-const places: Readonly<Record<DeletionObstacle, string | null>> = {
-  BALANCE: '/cabinet/wallet#payments',
-  RESERVE: '/cabinet/wallet',
-  OPEN_ASSIGNMENT: '/cabinet/work',
-  OPEN_CAMPAIGN: '/cabinet/campaigns',
-  OPEN_POST: '/cabinet/posts',
+/** The page on which the user can remove each obstacle, and its link. */
+const places: Readonly<Record<DeletionObstacle, readonly [href: string, text: string] | null>> = {
+  BALANCE: ['/cabinet/wallet#payments', 'Open the wallet'],
+  RESERVE: ['/cabinet/wallet', 'Open the wallet'],
+  OPEN_ASSIGNMENT: ['/cabinet/work', 'Open your work'],
+  OPEN_CAMPAIGN: ['/cabinet/campaigns', 'Open your campaigns'],
+  OPEN_POST: ['/cabinet/posts', 'Open your posts'],
   STAFF_ROLE: null,
+};
+
+const Place = ({ of }: { readonly of: DeletionObstacle }) => {
+  const place = places[of];
+  return place && <a href={place[0]}>{place[1]}</a>;
 };
 
 const Obstacles = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) => (
@@ -98,7 +105,7 @@ const Obstacles = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =
     <ul class="plain-list">
       {obstacles.map(({ kind, remedy }) => (
         <li>
-          {remedy} {places[kind] !== null && <a href={places[kind]}>Show</a>}
+          {remedy} <Place of={kind} />
         </li>
       ))}
     </ul>

@@ -51,8 +51,8 @@ export default page({
           <section class="part">
             <h2>API keys</h2>
             <p class="quiet">
-              A program that has a key acts as you. The API can do everything that this cabinet can. Some operations
-              need a token instead of a key.
+              A program that has a key acts as you. The API can do everything that these pages can. Some operations need
+              a token instead of a key.
             </p>
             <KeysTable keys={data} nextCursor={nextCursor} view={view} />
           </section>
@@ -68,7 +68,7 @@ export default page({
                   {
                     value: 'read',
                     label: scopeWords.read,
-                    hint: 'Every key may. The API calls this scope “read”.',
+                    hint: 'Every key has this scope. The API calls it “read”.',
                     isFixed: true,
                   },
                   { value: 'write', label: scopeWords.write, hint: 'The API calls this scope “write”.' },

@@ -79,11 +79,11 @@ const Row = ({ apiKey, view }: { readonly key: string; readonly apiKey: ApiKey; 
           <Confirm
             of={rotation}
             tone="plain"
-            label="Rotate"
+            label="Replace"
             question={`Replace the key “${name}”?`}
             explanation="You get a new key with the same name, scopes and expiry. The old key works for the time that you choose."
           >
-            <Form of={rotation} submit="Rotate key" isInline>
+            <Form of={rotation} submit="Replace key" isInline>
               <SelectField
                 of={rotation}
                 name="overlapHours"

@@ -129,11 +129,11 @@ const Actions = ({ endpoint, view }: { readonly endpoint: EndpointView; readonly
         <Confirm
           of={rotation}
           tone="plain"
-          label="Rotate the secret"
+          label="Replace the secret"
           question="Replace the secret?"
           explanation="We show the new secret only once."
         >
-          <Form of={rotation} submit="Rotate secret" isInline>
+          <Form of={rotation} submit="Replace secret" isInline>
             <SelectField
               of={rotation}
               name="overlapHours"

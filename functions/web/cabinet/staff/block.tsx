@@ -45,7 +45,7 @@ export const BlockForms = ({ state, what, explanation, view, of }: Props) => {
         of={block}
         label={isBlocked ? 'Change the reason' : `Block the ${what}`}
         question={isBlocked ? `Change the reason of the block?` : `Block this ${what}?`}
-        explanation={isBlocked ? 'The block keeps its start.' : explanation}
+        explanation={isBlocked ? 'The start of the block does not change.' : explanation}
         tone={isBlocked ? 'plain' : 'danger'}
       >
         <Form of={block} submit={isBlocked ? 'Change the reason' : `Block the ${what}`} isDangerous={!isBlocked}>

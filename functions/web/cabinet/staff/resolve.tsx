@@ -35,7 +35,7 @@ export const Resolve = ({ found: { amounts, eventsTotal }, settlement, view }: P
       </section>
       <section class="card panel stack" aria-labelledby="refund">
         <h2 id="refund">Refund</h2>
-        <p>The advertiser gets everything back.</p>
+        <p>The advertiser gets the whole reserved amount back.</p>
         <Payouts {...refunded} />
         <Decision view={view} eventsRead={eventsTotal} outcome="REFUND" submit="Refund the advertiser">
           <Payouts {...refunded} />
@@ -84,9 +84,9 @@ interface DecisionProps extends Pick<Props, 'view'> {
 }
 
 const questions = {
-  RELEASE: 'Release the price to the creator?',
-  REFUND: 'Refund the advertiser?',
-  SPLIT: 'Split the price like this?',
+  RELEASE: 'Pay the creator as shown?',
+  REFUND: 'Refund the advertiser as shown?',
+  SPLIT: 'Divide the reserved amount as shown?',
 } as const;
 
 const Decision = ({ view, outcome, submit, eventsRead, children }: DecisionProps) => {

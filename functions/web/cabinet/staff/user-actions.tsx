@@ -58,7 +58,7 @@ export const Suspension = ({ user, view }: { readonly user: UserForStaffView; re
           of={reinstate}
           label="Reinstate"
           question="Lift the suspension?"
-          explanation="The page and the listings are visible again. Every open deadline is at least 72 hours away."
+          explanation="The page and the listings are visible again. Castline moves each open deadline that is less than 72 hours away to 72 hours from now."
           tone="action"
         >
           <Form of={reinstate} submit="Reinstate" />

@@ -7,6 +7,7 @@ import {
 import { priceOf } from '../../ui/format.ts';
 import { OperatorContact } from '../../ui/operator-contact.tsx';
 import { Time } from '../../ui/time.tsx';
+import { payTime } from '../creator/posts/post-words.ts';
 import { currencyNote } from '../frame/currencies.ts';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
@@ -49,7 +50,7 @@ export default page({
           {view.user.roles.includes('CREATOR') && <Pending pending={wallet.pending} />}
         </dl>
         <section class="part card panel" aria-labelledby="payments">
-          <h2 id="payments">Add funds, or be paid out</h2>
+          <h2 id="payments">Deposit or withdraw funds</h2>
           <Payments wallet={wallet} userId={view.user.userId} />
         </section>
         <section class="part" aria-labelledby="transactions">
@@ -77,17 +78,17 @@ export default page({
 const Pending = ({ pending: { work, posts } }: Pick<OwnWalletView, 'pending'>) => (
   <>
     <div class="card figure-card">
-      <dt>Pending for work</dt>
+      <dt>To be paid for work</dt>
       <dd>{priceOf(work)}</dd>
       <dd class="quiet">
-        for <a href="/cabinet/work">accepted work</a>, when it is approved
+        when the advertisers approve <a href="/cabinet/work">your work</a>
       </dd>
     </div>
     <div class="card figure-card">
-      <dt>Pending for posts</dt>
+      <dt>To be paid for posts</dt>
       <dd>{priceOf(posts)}</dd>
       <dd class="quiet">
-        earned by <a href="/cabinet/posts">posts</a>, paid once a UTC day
+        for <a href="/cabinet/posts">your posts</a>, paid {payTime}
       </dd>
     </div>
   </>
@@ -108,8 +109,8 @@ const Payments = ({ wallet: { paymentInstructions, operatorContact }, userId }: 
     )}
     <p>
       <OperatorContact contact={operatorContact} subject={`Payment of user ${userId}`} /> State your user id,{' '}
-      <strong>{userId}</strong>, with each transfer and each request to be paid out. Our staff adds each transfer to
-      your balance, and deducts each payout.
+      <strong>{userId}</strong>, with each transfer and each request for a withdrawal. Our staff adds each transfer to
+      your balance, and deducts each withdrawal.
     </p>
   </div>
 );

@@ -12,13 +12,13 @@ export const shortReasons: Readonly<Record<Reason, string>> = {
   NOT_OFFERED: 'not offered',
 };
 
-/** The same reasons as clauses. */
+/** The same reasons in full, for one value or several. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
-  HIDDEN: 'the publisher hides the value at the platform',
-  UNAVAILABLE: 'the platform does not show the account or the post',
-  WITHHELD: "the terms of the platform or the account's owner withhold the value",
-  NOT_GRANTED: 'the connection of the account has ended',
-  NOT_OFFERED: 'the platform does not state this value',
+  HIDDEN: 'hidden by the publisher',
+  UNAVAILABLE: 'not shown by the platform now',
+  WITHHELD: "withheld by the terms of the platform or by the account's owner",
+  NOT_GRANTED: 'not given without a connection of the account',
+  NOT_OFFERED: 'not stated by the platform',
 };
 
 export const flagWords: Readonly<Record<FactoryPostFlag, string>> = {

@@ -36,7 +36,7 @@ export const AccountConnection = ({ account, view }: Props) => {
             of={view.form('disconnect')}
             label="Disconnect"
             question="End the connection?"
-            explanation="The tokens, the profile and the audience are deleted at once, the measurements within 24 hours. The account stays verified."
+            explanation="Castline deletes its access, the profile and the audience at once, and the measurements within 24 hours. The account stays verified."
           >
             <Form of={view.form('disconnect')} submit="Disconnect" isDangerous isInline />
           </Confirm>

@@ -10,13 +10,13 @@ interface Props {
 }
 
 const consequence =
-  'Its channel and its services end at once; existing orders continue. This cannot be undone. The owner of the account at the platform can prove it again.';
+  'Its channel and its services end at once; existing orders continue. This cannot be undone. The owner of the account at the platform can verify it again.';
 
 /** The ways to give an account up. A blocked one has none. */
 export const AccountEnd = ({ account, view }: Props) => {
   const { status } = account;
   if (status === 'BLOCKED' || status === 'SUSPENDED')
-    return <p class="part notice">A blocked account can be neither sold nor deleted.</p>;
+    return <p class="part notice">While the account is blocked, you cannot delete it or mark it as sold.</p>;
   return (
     <section class="part" aria-labelledby="end">
       <h2 id="end">Sell or delete the account</h2>

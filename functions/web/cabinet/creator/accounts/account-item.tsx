@@ -41,7 +41,7 @@ export const AccountItem = ({ account, view }: Props) => {
       </p>
       {status === 'PENDING' && (
         <p>
-          <a href={path}>Prove that it is yours</a>
+          <a href={path}>Verify that it is yours</a>
         </p>
       )}
       {socialConnection?.status === 'EXPIRED' && (

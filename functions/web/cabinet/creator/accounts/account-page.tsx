@@ -101,7 +101,7 @@ export default page({
               <AccountConnection account={account} view={view} />
             ) : (
               <section class="card panel">
-                <p class="quiet">This account cannot be used.</p>
+                <p class="quiet">The account is blocked: Castline does not use it now.</p>
               </section>
             )}
             <AccountFacts account={account} view={view} />

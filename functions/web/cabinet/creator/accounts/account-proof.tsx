@@ -16,7 +16,7 @@ export const AccountProof = ({ account, proof, view }: Props) => {
   const { method, status, code, instructions, expiresAt, checkedAt } = proof;
   return (
     <section class="card panel stack" aria-labelledby="proof">
-      <h2 id="proof">Prove that it is yours</h2>
+      <h2 id="proof">Verify that it is yours</h2>
       <p dir="auto">{instructions}</p>
       {code !== null && (
         <>
@@ -33,10 +33,10 @@ export const AccountProof = ({ account, proof, view }: Props) => {
               </>
             )}
             {checkedAt === null ? (
-              'We have not looked for it yet.'
+              'Castline has not looked for the code yet.'
             ) : (
               <>
-                The platform last answered <Time at={checkedAt} />, without the code.
+                Castline last looked <Time at={checkedAt} />: the profile did not have the code.
               </>
             )}
           </p>

@@ -113,15 +113,15 @@ const Recording = ({ session, isUsable, view }: Pick<Props, 'isUsable' | 'view'>
   <section class="part card panel stack" aria-labelledby="recording">
     <h2 id="recording">Recording of the statistics</h2>
     <p class="quiet">
-      For an audience that the platform does not give us: record the statistics as the platform shows them to you. Staff
-      reads the audience from the video.
+      If the platform gives Castline no audience, record your screen while the platform shows you the statistics, and
+      upload the video. Our staff reads the audience from it.
     </p>
     <p>
       <Status of={words[session.status]} tone={tones[session.status]} />
     </p>
     {session.status === 'OPEN' && session.expiresAt !== null && (
       <p>
-        Upload the video until <Time at={session.expiresAt} />.
+        Upload the video before <Time at={session.expiresAt} />.
       </p>
     )}
     {session.status === 'OPEN' && (
