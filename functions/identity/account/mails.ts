@@ -69,6 +69,6 @@ export const addressChangedMail = (to: string): Mail => ({
   subject: 'The address of your Castline account was changed',
   text: [
     'Your Castline account has another email address from now on. Emails and links for new passwords go there.',
-    'If it was not you, write to our support at once.',
+    'If it was not you, write to our staff at once.',
   ].join('\n\n'),
 });

@@ -41,7 +41,7 @@ export default page({
           {data.length === 0 ? (
             <div class="card empty-card">
               <strong>You have no accounts.</strong>
-              <p>Connect one by a sign-in, or add it by its handle and prove it by a code in your profile.</p>
+              <p>Connect one by a sign-in, or add it by its handle and verify it by a code in your profile.</p>
             </div>
           ) : (
             <ul class="item-list">

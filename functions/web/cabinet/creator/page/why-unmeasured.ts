@@ -13,7 +13,7 @@ export function whyUnmeasured(channel: Channel, { metrics }: Pick<DraftPage, 'me
   const name = platformNames[platform];
   if (!facts.includes('VIEWS')) return `${name} states no views.`;
   if (sharing === 'NEVER') return `The terms of ${name} let nobody but you see the views.`;
-  // Visitors see each channel on a connected account as verified.
-  if (ownership === 'NONE') return 'Views are measured only for a channel on one of your connected accounts.';
+  // A channel on a verified account is verified.
+  if (ownership === 'NONE') return 'Views are measured only for a channel on one of your verified accounts.';
   return metric === undefined ? undefined : 'None of the latest five public posts has known views yet.';
 }
