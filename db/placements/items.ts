@@ -10,8 +10,10 @@ import { orderItems } from '../tables/orders.ts';
 import { serviceListings } from '../tables/pricing.ts';
 import { creatorNameOf } from './party-names.ts';
 
-const assignmentField = <T>(field: SQLWrapper): SQL<T | null> => sql`(select ${field} from ${placementAssignments}
-  where ${placementAssignments.orderId} = ${orderItems.orderId} and ${placementAssignments.orderItemId} = ${orderItems.id})`;
+interface OrderedWork {
+  readonly id: number;
+  readonly status: AssignmentStatus;
+}
 
 /** An item of an order with its creator, as JSON. */
 export const itemJson = json({
@@ -30,18 +32,27 @@ export const itemJson = json({
   results: orderItems.results,
   rights: orderItems.rights,
   base: orderItems.base,
-  assignmentId: assignmentField<number>(sql`${placementAssignments.id}::float8`),
-  assignmentStatus: assignmentField<AssignmentStatus>(placementAssignments.status),
+  /** The assignment of a funded item. */
+  assignment: sql<OrderedWork | null>`(select json_build_object('id', ${placementAssignments.id}, 'status', ${placementAssignments.status})
+    from ${placementAssignments}
+    where ${placementAssignments.orderId} = ${orderItems.orderId} and ${placementAssignments.orderItemId} = ${orderItems.id})`,
 });
 
 /** An item of an order. `base` is minor units as text. */
 export type OrderItemRecord = TypeOf<typeof itemJson>;
 
+/** The terms that an advertiser agrees to. The title of a service is in its termsHash, and a creator may change its name. */
+const agreedNames = [
+  ...(['serviceListingId', 'creatorId', 'creatorPublicId', 'quantity', 'discountBps', 'dueAt'] as const),
+  ...(['brief', 'results', 'rights'] as const),
+] as const;
+export type AgreedTerms = Pick<OrderItemRecord, (typeof agreedNames)[number]>;
+
+export const agreedTerms = (item: OrderItemRecord): AgreedTerms =>
+  Object.fromEntries(agreedNames.map((name) => [name, item[name]])) as AgreedTerms;
+
 /** The terms of a custom offer as its quote stores them. */
-export type StoredOffer = Omit<
-  OrderItemRecord,
-  'id' | 'serviceListingId' | 'title' | 'creatorName' | 'base' | 'assignmentId' | 'assignmentStatus'
->;
+export type StoredOffer = Omit<AgreedTerms, 'serviceListingId'>;
 
 export const listingIdsOf = (orderId: Value<number>): SQL =>
   sql`array(select ${orderItems.serviceListingId} from ${orderItems} where ${orderItems.orderId} = ${orderId})`;

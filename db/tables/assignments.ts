@@ -102,6 +102,8 @@ export const placementAssignments = pgTable(
     index('placement_assignments_creator').on(t.creatorId, t.id),
     index('placement_assignments_creator_status').on(t.status, t.creatorId, t.id),
     index('placement_assignments_due').on(t.dueAt).where(sql`${t.status} in ('ACCEPTED', 'CHANGES_REQUESTED')`),
+    index('placement_assignments_open_advertiser').on(t.advertiserId).where(sql`${t.endedAt} is null`),
+    index('placement_assignments_open_creator').on(t.creatorId).where(sql`${t.endedAt} is null`),
     index('placement_assignments_order').on(t.orderId),
     index('placement_assignments_postponed').on(t.postponedUntil).where(sql`${t.postponedUntil} is not null`),
     index('placement_assignments_status').on(t.status, t.id),

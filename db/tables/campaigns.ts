@@ -103,6 +103,7 @@ export const campaignCreators = pgTable(
     primaryKey({ name: 'campaign_creators_pkey', columns: [t.campaignId, t.creatorId] }),
     check('campaign_creators_never_overpaid', sql`${t.paidCents} >= 0 and ${t.paidCents} <= ${t.earnedCents}`),
     index('campaign_creators_creator').on(t.creatorId, t.campaignId),
+    index('campaign_creators_unpaid_creator').on(t.creatorId).where(sql`${t.paidCents} < ${t.earnedCents}`),
     index('campaign_creators_unpaid').on(t.campaignId, t.creatorId).where(sql`${t.paidCents} < ${t.earnedCents}`),
   ],
 );

@@ -3,13 +3,13 @@ import { factsOf, type Query, type RowOf } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { campaignCreators } from '../tables/campaigns.ts';
 
-const { base, creatorFee, status, creatorId } = placementAssignments;
+const { base, creatorFee, creatorId, acceptedAt, endedAt } = placementAssignments;
 const { earnedCents, paidCents, creatorId: takerId } = campaignCreators;
 
 const fieldsOf = (userId: number) => ({
   /** In minor units of USDT. */
   work: sql<bigint>`(select coalesce(sum(${base} - ${creatorFee}), 0)::bigint from ${placementAssignments}
-    where ${creatorId} = ${userId} and ${status} in ('ACCEPTED', 'CHANGES_REQUESTED', 'SUBMITTED', 'DISPUTED'))`,
+    where ${creatorId} = ${userId} and ${acceptedAt} is not null and ${endedAt} is null)`,
   postsCents: sql<bigint>`(select coalesce(sum(${earnedCents} - ${paidCents}), 0)::bigint from ${campaignCreators}
     where ${takerId} = ${userId} and ${paidCents} < ${earnedCents})`,
 });
