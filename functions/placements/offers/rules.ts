@@ -31,8 +31,7 @@ export const offeredItem = (
   title: null,
   id: itemId,
   serviceListingId: null,
-  assignmentId: null,
-  assignmentStatus: null,
+  assignment: null,
   base: base.toString(),
 });
 

@@ -68,8 +68,7 @@ export function draftItems(
     results: item.results.map(({ expectedAt }) => ({ expectedAt: expectedAt.toISOString() })),
     rights: item.rights,
     base: String(base),
-    assignmentId: null,
-    assignmentStatus: null,
+    assignment: null,
   }));
 }
 

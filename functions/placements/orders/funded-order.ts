@@ -46,11 +46,7 @@ export function fundedOrder(
   const funded: OrderRecord = {
     ...order,
     status: 'FUNDED',
-    items: order.items.map((item, index) => ({
-      ...item,
-      assignmentId: assignments[index]?.id ?? null,
-      assignmentStatus: assignments[index]?.status ?? null,
-    })),
+    items: order.items.map((item, index) => ({ ...item, assignment: assignments[index] ?? null })),
     quote: { ...quote, status: 'CONSUMED' },
     updatedAt: at.toISOString(),
   };

@@ -1,4 +1,4 @@
-import type { OrderItemRecord, StoredOffer } from '../../../db/placements/items.ts';
+import { agreedTerms, type OrderItemRecord, type StoredOffer } from '../../../db/placements/items.ts';
 import type { IssuedQuote } from '../../../db/placements/quotes.ts';
 import type { QuoteLine } from '../../../schema/placements/order-terms.ts';
 import type { Ctx } from '../../context.ts';
@@ -39,14 +39,3 @@ export async function issueQuote(ctx: Ctx, { items, ...pricing }: Pricing): Prom
     createdAt: ctx.now(),
   };
 }
-
-/** The title of a service is in its termsHash, and a creator may change its name. */
-const agreedTerms = ({
-  id: _id,
-  title: _title,
-  creatorName: _name,
-  base: _base,
-  assignmentId: _work,
-  assignmentStatus: _status,
-  ...terms
-}: OrderItemRecord) => terms;

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { OrderItemRecord } from '../../../db/placements/items.ts';
+import type { AgreedTerms } from '../../../db/placements/items.ts';
 import type { QuoteLine } from '../../../schema/placements/order-terms.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import { sha256Hex } from '../../platform/hash.ts';
@@ -11,10 +11,7 @@ export interface PricedPayload {
   readonly currency: 'USDT';
   readonly brandFeeBps: number;
   readonly lines: readonly QuoteLine[];
-  readonly items: readonly Omit<
-    OrderItemRecord,
-    'id' | 'base' | 'title' | 'creatorName' | 'assignmentId' | 'assignmentStatus'
-  >[];
+  readonly items: readonly AgreedTerms[];
 }
 
 export async function payloadHash({ lines, ...payload }: PricedPayload): Promise<string> {
