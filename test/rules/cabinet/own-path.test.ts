@@ -14,6 +14,7 @@ test.each([
     '',
     '/sign-out',
     '/a/../sign-out?x',
+    '/api/auth/sign-out',
   ],
   ...['/.//evil.example/x', '/x/..//evil.example', '/%2e//evil.example', '/./\\evil.example', '/a/../\\/evil.example'],
 ])('%s leads to the cabinet', (given) => {
