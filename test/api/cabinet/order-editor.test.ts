@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { aDraftPage, buyersOf } from '../../support/cabinet/buyers.ts';
+import { aDraftPage, buyersOf, newPath } from '../../support/cabinet/buyers.ts';
+import { type Fields, formIn } from '../../support/cabinet/form-in.ts';
+import { filled } from '../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../support/html.ts';
 import { anItem, marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -48,6 +50,23 @@ test('the editor proposes new dates for a draft whose dates have passed', async 
   expect(html).not.toContain('2026-01-01T00:00');
   expect(html.match(/<input[^>]* type="datetime-local"[^>]* min="\d{4}-/g)).toHaveLength(2);
   expect((await buyer.visitor.submit(`${path}/edit`, 'update')).status).toBe(303);
+});
+
+test('a package of five gets dates in order, and dates that somebody has chosen stay', async () => {
+  const listing = await market.aListing();
+  const { visitor } = await aBuyer();
+  const { html } = await visitor.get(newPath(listing));
+  const chosen = [...html.matchAll(/<option value="([^"]*)"[^>]*>5 × /g)].map(([, value = '']) => value)[0] ?? '';
+  const fields = filled(formIn(html, 'create'), { 'items.0.quantity': chosen, 'items.0.brief': 'Five of them.' });
+  const datesOf = async (given: Fields) => {
+    const shown = await visitor.post(newPath(listing), [...given, ['rows', 'show:items']]);
+    return formIn(shown.html, 'create').flatMap(([name, value]) => (name.endsWith('expectedAt') ? [value] : []));
+  };
+  const proposed = await datesOf(fields);
+  expect(new Set(proposed).size).toBe(5);
+  expect(proposed).toEqual(proposed.toSorted());
+  const own = '2099-01-05T10:00';
+  expect(await datesOf(filled(fields, { 'items.0.results.0.expectedAt': own }))).toContain(own);
 });
 
 test('an edit of an order that has changed meanwhile shows what was typed', async () => {

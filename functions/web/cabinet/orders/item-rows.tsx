@@ -66,12 +66,13 @@ interface RowProps {
   readonly now: Date;
 }
 
-const ItemRow = ({ of, path, number, stored, offered, isOnly, now }: RowProps) => {
-  const chosen = chosenOf(of.value(`${path}.quantity`, stored.package), offered);
+const ItemRow = ({ of: sent, path, number, stored, offered, isOnly, now }: RowProps) => {
+  const chosen = chosenOf(sent.value(`${path}.quantity`, stored.package), offered);
   const quantity = chosen?.quantity ?? 1;
   const creatorName = chosen?.creatorName ?? onlyCreatorOf(offered);
   const upcoming = withoutPast(stored, now);
-  const dueAt = of.value(`${path}.dueAt`, upcoming.dueAt) || upcoming.dueAt;
+  const dueAt = sent.value(`${path}.dueAt`, upcoming.dueAt) || upcoming.dueAt;
+  const of = withFreshDates(sent, { path, quantity, dueAt, now });
   return (
     <fieldset class="row-card item-row">
       <legend>
@@ -223,6 +224,36 @@ const withoutPast = ({ dueAt, expectedAt }: StoredItem, now: Date): Pick<StoredI
   [dueAt, ...expectedAt].some((date) => Date.parse(date) <= now.getTime())
     ? { dueAt: emptyItem(now).dueAt, expectedAt: [] }
     : { dueAt, expectedAt };
+
+interface Dates {
+  readonly path: string;
+  readonly quantity: number;
+  readonly dueAt: string;
+  readonly now: Date;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Another package has another number of results. If nobody has changed the dates that were proposed for the former package, all dates are
+ * proposed anew: otherwise the kept ones would stand between the new ones.
+ */
+function withFreshDates(of: FormState, { path, quantity, dueAt, now }: Dates): FormState {
+  const former = of.rows(`${path}.results`, 0);
+  const isProposed = (index: number): boolean => {
+    const given = Date.parse(`${of.value(`${path}.results.${index}.expectedAt`)}Z`);
+    // The page may have been open for a while.
+    return Math.abs(given - Date.parse(spread(dueAt, index, former, now))) <= hourMs;
+  };
+  const isFresh =
+    former > 0 && former !== quantity && Array.from({ length: former }, (_, index) => index).every(isProposed);
+  return isFresh
+    ? {
+        ...of,
+        value: (name, given) => (name.startsWith(`${path}.results.`) ? String(given ?? '') : of.value(name, given)),
+      }
+    : of;
+}
 
 /** Proposes dates that are evenly spread until the deadline. */
 export function spread(dueAt: string, index: number, quantity: number, now: Date): string {

@@ -1,5 +1,4 @@
 import type { OrderView } from '../../../../schema/placements/orders.ts';
-import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
 import { wordOf } from '../frame/placement-status.tsx';
 import type { StatusTone } from '../frame/status.tsx';
 
@@ -28,16 +27,24 @@ export function creatorsOf({ items }: Pick<OrderView, 'items'>): string {
 }
 
 /**
- * What the status "In progress" does not say: "Work disputed", or "Services: 1 disputed, 2 in progress" if the services of the order are in several
- * states. Empty otherwise.
+ * The states of the services that the status of the order does not say: "Work disputed", or "Services: 1 disputed, 2 in progress" if they
+ * differ. Empty if the status says it.
  */
-export function worksOf({ items }: Pick<OrderView, 'items'>): string {
-  const counts = new Map<AssignmentStatus, number>();
-  for (const { assignmentStatus: status } of items)
-    if (status !== null) counts.set(status, (counts.get(status) ?? 0) + 1);
-  const words = [...counts].map(([status, count]) => ({ status, count, word: wordOf(status).toLowerCase() }));
+export function worksOf({ items, status }: Pick<OrderView, 'items' | 'status'>): string {
+  const counts = new Map<string, number>();
+  for (const { assignmentStatus } of items)
+    if (assignmentStatus !== null) {
+      const word = wordOf(assignmentStatus);
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  const words = [...counts];
   const [only, ...others] = words;
   if (only === undefined) return '';
-  if (others.length > 0) return `Services: ${words.map(({ word, count }) => `${count} ${word}`).join(', ')}`;
-  return only.status === 'ACCEPTED' ? '' : `Work ${only.word}`;
+  if (others.length > 0)
+    return `Services: ${words.map(([word, count]) => `${count} ${word.toLowerCase()}`).join(', ')}`;
+  return isSaid(status, only[0]) ? '' : `Work ${only[0].toLowerCase()}`;
 }
+
+/** A completed order is one whose work was approved. */
+const isSaid = (status: OrderView['status'], word: string): boolean =>
+  word === wordOf(status) || (status === 'COMPLETED' && word === wordOf('APPROVED'));

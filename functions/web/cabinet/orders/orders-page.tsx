@@ -61,6 +61,7 @@ const Orders = ({ orders }: { readonly orders: readonly OrderView[] }) => (
 const Row = ({ order }: { readonly order: OrderView }) => {
   const { id, items, status, totals, createdAt } = order;
   const [first] = items;
+  const works = worksOf(order);
   return (
     <tr>
       <th scope="row">
@@ -80,7 +81,7 @@ const Row = ({ order }: { readonly order: OrderView }) => {
       <td data-label="Status">
         <span>
           <PlacementStatus of={status} tone={orderTones[status]} />
-          {status === 'IN_PROGRESS' && <span class="under">{worksOf(order)}</span>}
+          {works !== '' && <span class="under">{works}</span>}
         </span>
       </td>
       <td data-label={dueColumn}>
