@@ -4,6 +4,7 @@ import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { campaignsOf } from '../../support/market/campaigns.ts';
 import { marketOf } from '../../support/market/market.ts';
+import { aPerson } from '../../support/market/people.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
@@ -28,3 +29,29 @@ describe.runIf(isBrowserHere)('the form of a campaign in a browser', () => {
     await browser.close();
   });
 });
+
+test.runIf(isBrowserHere)(
+  'a form asks before it leaves a page on which something else was typed, and keeps it',
+  async () => {
+    const browser = await openBrowser();
+    const visitor = await signedIn(baseUrl, await aPerson(baseUrl, { roles: ['CREATOR'] }));
+    const page = await (await contextOf(browser, visitor, baseUrl)).newPage();
+    await page.goto(`${baseUrl}/cabinet/page`);
+    await page.locator('[name="displayName"]').fill('Mira Plays');
+    await page.locator('[name="bio"]').fill('Not saved yet.');
+    const asked: string[] = [];
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    expect(asked).toEqual(['Something else that you typed on this page is not saved. Continue without it?']);
+    expect(await page.locator('[name="bio"]').inputValue()).toBe('Not saved yet.');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Your page is published.').waitFor();
+    expect(asked).toHaveLength(1);
+    await browser.close();
+  },
+);

@@ -4,7 +4,10 @@ export function keepFormsSafe(): void {
   for (const form of document.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       const button = event.submitter;
-      if (form.dataset.sent !== undefined) event.preventDefault();
+      if (form.dataset.sent !== undefined || !mayLeave(form)) {
+        event.preventDefault();
+        return;
+      }
       form.dataset.sent = '';
       // An address keeps the fragment of a button for rows. Its target would take the focus from the problem of the next page.
       if (location.hash !== '' && !form.hasAttribute('action')) form.action = location.pathname + location.search;
@@ -19,6 +22,24 @@ export function keepFormsSafe(): void {
       for (const button of form.querySelectorAll('[aria-disabled]')) button.removeAttribute('aria-disabled');
     }
   });
+}
+
+/** The other forms of the page lose what was typed into them, unless the user keeps the page. */
+const mayLeave = (sent: HTMLFormElement): boolean =>
+  ![...document.forms].some((form) => form !== sent && form.method === 'post' && isUnsaved(form)) ||
+  confirm('Something else that you typed on this page is not saved. Continue without it?');
+
+/** A form that was refused shows texts that are not saved either. Who closes the box of a form has given it up. */
+const isUnsaved = (form: HTMLFormElement): boolean =>
+  form.closest('details:not([open])') === null &&
+  (form.querySelector('[role=alert]') !== null || [...form.elements].some(isTyped));
+
+function isTyped(field: Element): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(({ selected, defaultSelected }) => defaultSelected && !selected);
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLInputElement) || ['hidden', 'file', 'password'].includes(field.type)) return false;
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }
 
 /** A chosen filter shows its list at once. */
