@@ -33,7 +33,7 @@ const ownWallet = lazy(() =>
           posts: money().describe('Earnings of posts of the caller in campaigns that are not paid yet, in USD.'),
         })
         .describe(
-          'Amounts that the caller can still be paid as a creator. They are not part of the balance. A refund or a split of an assignment reduces `work`.',
+          'Amounts that the caller can still be paid as a creator. They are not part of the balance. A cancellation, a refund or a split of an assignment reduces `work`.',
         ),
       firstTransactionAt: instant()
         .nullable()

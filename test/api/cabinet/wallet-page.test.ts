@@ -26,6 +26,7 @@ test('the wallet shows the balance, the reserve and the transactions of the API'
   for (const text of ['895.00 USDT', '105.00 USDT', '\u2212105.00 USDT', '+1,000.00 USDT'])
     expect(words).toContain(text);
   expect(words).toContain('Castline counts one USDT as one USD.');
+  expect(words).not.toContain('To be paid for work');
   const [{ counterpartName }] = (await api.get('/wallet/transactions')).body.data;
   expect(words).toContain(`A mention ${counterpartName}`);
   expect(html).toContain(`href="/cabinet/orders/${quoted.orderId}"`);

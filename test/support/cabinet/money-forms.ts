@@ -18,6 +18,8 @@ export interface MoneyForm {
   readonly values?: Values;
   readonly parties: Parties;
   readonly moves: Moved;
+  /** What happens after the tabs were opened and before they are sent. */
+  readonly meanwhile?: () => Promise<unknown>;
 }
 
 /** A fixed reward of 3.00 from a budget of 10.00. */
@@ -169,12 +171,13 @@ function walletForms(market: Market, baseUrl: string): Cases {
     },
     DepositFunds: () => booked('DEPOSIT', 'deposit', '4000000'),
     WithdrawFunds: () => booked('WITHDRAWAL', 'withdraw', '-4000000'),
-    // It is refused, because a user with a balance cannot be deleted.
+    // It is refused, because a user with a balance cannot be deleted. The page with a balance has no form.
     async DeleteMe() {
-      const { id } = await market.anAdvertiser({ fundsCents: 1_000 });
+      const { id } = await market.anAdvertiser();
       const path = '/cabinet/settings/deletion';
-      const values = { confirm: 'delete' };
-      return { sender: await browserOf(id), path, form: 'delete', values, parties: { buyer: id }, moves: {} };
+      const [values, meanwhile] = [{ confirm: 'delete' }, () => market.deposit(id, 1_000)];
+      const moves = { 'buyer AVAILABLE': '10000000' };
+      return { sender: await browserOf(id), path, form: 'delete', values, parties: { buyer: id }, moves, meanwhile };
     },
   };
 }

@@ -1,11 +1,13 @@
 import { CheckDeletion, DeleteMe } from '../../../../schema/identity/account-deletion.ts';
 import type { DeletionObstacle } from '../../../../schema/identity/deletion-terms.ts';
+import type { Role } from '../../../../schema/shared/enums.ts';
 import type { Kind } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { TextField } from '../../ui/forms/inputs.tsx';
 import { Heading } from '../frame/frame.tsx';
-import { form, page } from '../page.ts';
+import { mayOpen } from '../frame/navigation.ts';
+import { form, page, type View } from '../page.ts';
 import { SettingsTabs } from './tabs.tsx';
 
 const word = 'delete';
@@ -37,7 +39,11 @@ export default page({
           <SettingsTabs path="/cabinet/settings/security" />
           <section class="part card panel stack" aria-labelledby="gone">
             <h2 id="gone">Delete your account</h2>
-            {obstacles.length === 0 ? <p>You cannot undo this.</p> : <Obstacles obstacles={obstacles} />}
+            {obstacles.length === 0 ? (
+              <p>You cannot undo this.</p>
+            ) : (
+              <Obstacles obstacles={obstacles} of={of} view={view} />
+            )}
             <h3>When you delete the account, Castline deletes at once</h3>
             <ul class="plain-list">
               <li>Your sign-in: all sessions and API keys end within a second.</li>
@@ -60,7 +66,7 @@ export default page({
               <li>The ledger: every payment, without your name.</li>
               <li>Quotes, and work with its history, results and disputes: the other party needs them.</li>
             </ul>
-            {(obstacles.length === 0 || of.isSent) && (
+            {obstacles.length === 0 && (
               <Form of={of} submit="Delete my account" isDangerous>
                 <TextField of={of} name="confirm" label={`Type the word “${word}”`} maxLength={20} />
               </Form>
@@ -92,22 +98,47 @@ const places: Readonly<Record<DeletionObstacle, readonly [href: string, text: st
   STAFF_ROLE: null,
 };
 
-const Place = ({ of }: { readonly of: DeletionObstacle }) => {
+interface PlaceProps {
+  readonly of: DeletionObstacle;
+  readonly roles: readonly Role[];
+}
+
+/** A former role may have left the obstacle: its page opens when the user has the role again. */
+const Place = ({ of, roles }: PlaceProps) => {
   const place = places[of];
-  return place && <a href={place[0]}>{place[1]}</a>;
+  if (place === null) return null;
+  const [href, text] = place;
+  return mayOpen(href.replace(/#.*/, ''), roles) ? (
+    <a href={href}>{text}</a>
+  ) : (
+    <a href="/cabinet/settings">Choose the role that it belongs to</a>
+  );
 };
 
-const Obstacles = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) => (
-  <div class="warning">
-    <p>
-      <strong>You cannot delete the account yet.</strong>
-    </p>
-    <ul class="plain-list">
-      {obstacles.map(({ kind, remedy }) => (
-        <li>
-          {remedy} <Place of={kind} />
-        </li>
-      ))}
-    </ul>
-  </div>
-);
+interface ObstaclesProps {
+  readonly obstacles: readonly Obstacle[];
+  readonly of: FormState;
+  readonly view: View;
+}
+
+/** A reserve follows from the work or the campaign that it pays for, which is named instead. */
+const Obstacles = ({ obstacles, of, view }: ObstaclesProps) => {
+  const kinds = obstacles.map(({ kind }) => kind);
+  const isExplained = kinds.includes('OPEN_ASSIGNMENT') || kinds.includes('OPEN_CAMPAIGN');
+  return (
+    <div class="warning" {...(of.isSent && { role: 'alert', tabindex: -1, 'data-focus': true })}>
+      <p>
+        <strong>You cannot delete the account yet.</strong>
+      </p>
+      <ul class="plain-list">
+        {obstacles
+          .filter(({ kind }) => kind !== 'RESERVE' || !isExplained)
+          .map(({ kind, remedy }) => (
+            <li>
+              {remedy} <Place of={kind} roles={view.user.roles} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+};

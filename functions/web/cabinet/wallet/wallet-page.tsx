@@ -47,7 +47,7 @@ export default page({
             <dd>{priceOf(wallet.reserved)}</dd>
             <dd class="quiet">for work and campaigns</dd>
           </div>
-          {view.user.roles.includes('CREATOR') && <Pending pending={wallet.pending} />}
+          {(view.user.roles.includes('CREATOR') || isOwed(wallet.pending)) && <Pending pending={wallet.pending} />}
         </dl>
         <section class="part card panel" aria-labelledby="payments">
           <h2 id="payments">Deposit or withdraw funds</h2>
@@ -74,6 +74,9 @@ export default page({
   }),
 });
 
+/** A creator who has given up the role may still be paid. */
+const isOwed = ({ work, posts }: OwnWalletView['pending']): boolean => work.raw !== '0' || posts.raw !== '0';
+
 /** The two amounts have different currencies, so they have no sum. */
 const Pending = ({ pending: { work, posts } }: Pick<OwnWalletView, 'pending'>) => (
   <>
@@ -81,7 +84,7 @@ const Pending = ({ pending: { work, posts } }: Pick<OwnWalletView, 'pending'>) =
       <dt>To be paid for work</dt>
       <dd>{priceOf(work)}</dd>
       <dd class="quiet">
-        when the advertisers approve <a href="/cabinet/work">your work</a>
+        when <a href="/cabinet/work">your work</a> is approved, or a dispute decided
       </dd>
     </div>
     <div class="card figure-card">

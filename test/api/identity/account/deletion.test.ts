@@ -61,6 +61,13 @@ test('a deleted account loses its sessions and keys within a second, and its add
   });
 });
 
+const obstaclesOf = async ({ api }: Pick<Person, 'api'>): Promise<string[]> =>
+  (await api.get('/me/deletion')).body.data.obstacles.map(({ kind }: { kind: string }) => kind);
+
+test('an account without money and work has no obstacles', async () => {
+  expect(await obstaclesOf(await aPerson(stack.baseUrl, { roles: ['ADVERTISER', 'CREATOR'] }))).toEqual([]);
+});
+
 test.each([
   ['BALANCE', async ({ userId }: Person) => market.deposit(userId, 100)],
   [
@@ -73,6 +80,7 @@ test.each([
 ] as const)('a deletion is refused with the status %s, and changes nothing', async (status, prepare) => {
   const person = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
   await prepare(person);
+  expect(await obstaclesOf(person)).toEqual(status === 'OPEN_CAMPAIGN' ? ['RESERVE', status] : [status]);
   const refused = await leave(person);
   expect({ status: refused.status, code: refused.body.code, allowed: refused.body.allowedActions }).toEqual({
     ...{ status: 409, code: 'INVALID_STATE', allowed: [] },
@@ -86,10 +94,12 @@ test.each([
 test('a creator with an open assignment cannot be deleted, and a member of staff cannot either', async () => {
   const { creator, ...person } = await aSeller();
   await assignmentsOf(market, stack.baseUrl).assignmentIn('PENDING', { creator });
+  expect(await obstaclesOf(person)).toEqual(['OPEN_ASSIGNMENT']);
   expect((await leave(person)).body).toMatchObject({ code: 'INVALID_STATE', status: 'OPEN_ASSIGNMENT' });
   const staff = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
   await changeStaff(stack.adminDatabaseUrl, 'grant', staff.email);
   await staff.api.patch('/me', { displayName: 'Of staff' });
+  expect(await obstaclesOf(staff)).toEqual(['STAFF_ROLE']);
   expect((await leave(staff)).body.code).toBe('ROLE_NOT_ALLOWED');
 });
 
