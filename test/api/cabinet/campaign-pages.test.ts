@@ -27,7 +27,7 @@ const typed = {
   'payment.model': 'FIXED',
   'payment.rewardCents': '12.50',
   budgetCents: '100',
-  'requirements.hashtags': '#tea, #ice',
+  'requirements.hashtags': '#tea #ice',
   'requirements.notes': 'No voice-over.',
 };
 
@@ -115,7 +115,7 @@ describe('the pages of campaigns', () => {
     expect(shown).toContain(`Measured 0 of ${totals.posts.accepted} accepted video`);
     expect(shown).toContain('YouTube 2 1 accepted');
     expect(shown).toContain('– No post has known views yet.');
-    const end = `Budget ${said(totals.budget)} Spent so far ${said(totals.spent)} Of it paid to creators ${said(totals.paid)} 1 post waits`;
+    const end = `Budget ${said(totals.budget)} Spent so far ${said(totals.spent)} To be paid to creators now, at least 12.50 USD Refunded to you, at most 87.50 USD 1 post waits`;
     expect(shown.split(end)).toHaveLength(3);
     expect(shown).toContain('– No accepted video has views, likes and comments in one measurement.');
     expect(page.html.length).toBeLessThan(60_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exactly, priceOf } from '../../../functions/web/ui/format.ts';
-import type { Money } from '../../../schema/shared/money.ts';
+import { type Money, usd } from '../../../schema/shared/money.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
 import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
@@ -53,11 +53,17 @@ function numbersOf(answers: unknown): Numbers {
     if (Array.isArray(value)) found.counts.add(exactly(value.length));
     if (typeof value !== 'object' || value === null) return;
     if ('raw' in value && 'decimals' in value) found.amounts.add(spaced(priceOf(value as Money)));
+    if ('budget' in value && 'spent' in value && 'paid' in value) {
+      const [budget = 0n, spent = 0n, paid = 0n] = [value.budget, value.spent, value.paid].map(rawOf);
+      // What the end of a campaign pays and refunds.
+      for (const left of [spent - paid, budget - spent]) found.amounts.add(spaced(priceOf(usd(left))));
+    }
     Object.values(value).forEach(walk);
   };
   walk(answers);
   return found;
 }
+const rawOf = (money: unknown): bigint => BigInt((money as Money).raw);
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
 /** Amounts that no answer has: what was typed, the difference of two amounts of the answer, and nothing. */

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { CampaignView } from '../../../../schema/campaigns/campaign.ts';
+import { type Money, usd } from '../../../../schema/shared/money.ts';
 import { priceOf } from '../../ui/format.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Hidden } from '../../ui/forms/inputs.tsx';
@@ -98,16 +99,19 @@ const Ending = ({ campaign: { budget, spent, paid, posts } }: Pick<Props, 'campa
       lines={[
         ['Budget', priceOf(budget)],
         ['Spent so far', priceOf(spent)],
-        ['Of it paid to creators', priceOf(paid)],
+        ['To be paid to creators now, at least', priceOf(less(spent, paid))],
       ]}
+      sum={['Refunded to you, at most', priceOf(less(budget, spent))]}
     />
     <p class="quiet small">
       {posts.onModeration > 0 &&
         `${posts.onModeration === 1 ? '1 post waits' : `${posts.onModeration} posts wait`} for your decision: Castline accepts public ones until the budget is used up, and rejects the others. `}
-      Castline pays the creators the rest of their earnings, and refunds the unused budget to you.
+      Castline rejects undecided posts that the platform does not show. {currencyNote}
     </p>
   </>
 );
+
+const less = (from: Money, part: Money): Money => usd(BigInt(from.raw) - BigInt(part.raw));
 
 interface AskedProps extends Props {
   readonly name: 'start' | 'complete' | 'cancel';

@@ -1,5 +1,15 @@
 import type { CampaignView } from '../../../../schema/campaigns/campaign.ts';
-import { cents, instant, integer, type Kind, list, nullableText, several, text } from '../../ui/forms/field-kinds.ts';
+import {
+  cents,
+  instant,
+  integer,
+  type Kind,
+  list,
+  names,
+  nullableText,
+  several,
+  text,
+} from '../../ui/forms/field-kinds.ts';
 import type { FieldKinds } from '../../ui/forms/read-fields.ts';
 
 /** Null instead of an absent value: it removes what was stored. */
@@ -19,8 +29,8 @@ export const termFields: FieldKinds = {
   maxPerPostCents: orNull(cents),
   budgetCents: cents,
   'requirements.minSeconds': orNull(integer),
-  'requirements.hashtags': list,
-  'requirements.mentions': list,
+  'requirements.hashtags': names,
+  'requirements.mentions': names,
   'requirements.languages': list,
   'requirements.notes': nullableText,
   endsAt: orNull(instant),

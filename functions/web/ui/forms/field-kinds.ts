@@ -57,6 +57,9 @@ export const list = (texts: readonly string[]): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
+/** Names without blanks, such as hashtags: commas, blanks and lines separate them. */
+export const names: Kind = (texts) => texts.flatMap((given) => given.split(/[,\s]+/)).filter((name) => name !== '');
+
 /** A value of the page itself, such as a version. */
 export const constant =
   (value: unknown): Kind =>

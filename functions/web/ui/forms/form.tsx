@@ -54,7 +54,10 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
   return (
     <div class="notice" role="alert" tabindex={-1} id={`${of.name}${of.of}-problem`} data-focus>
       {issues.length === 0 ? (
-        <p>{refusal.message}</p>
+        <p>
+          {refusal.message}{' '}
+          {refusal.code === 'INSUFFICIENT_FUNDS' && <a href="/cabinet/wallet#payments">Deposit funds</a>}
+        </p>
       ) : (
         <>
           <p>
