@@ -7,17 +7,20 @@ import { closeUploads } from './ownership-cases.ts';
 import type { Person } from './people.ts';
 import { merged, refusedFor } from './prepared.ts';
 
-/** The walk uploads and adds more pictures than an owner may have. The pictures of earlier requests stay, because their replays need them. */
-async function makeRoom(world: World, person: Person): Promise<void> {
-  await closeUploads(world, person);
-  await world.market.pool.query(
-    `delete from portfolio_pictures where creator_id = $1
-       and (select count(*) from portfolio_pictures where creator_id = $1) >= $2`,
-    [person.id, portfolioLimits.pictures],
-  );
+/**
+ * The walk uploads and adds more pictures than an owner may have. The pictures of the latest requests stay, because their replays need
+ * them.
+ */
+async function makeRoom({ market: { pool } }: World, person: Person): Promise<void> {
+  const kept = portfolioLimits.pictures / 2;
+  const { rows } = await pool.query('select count(*)::int from portfolio_pictures where creator_id = $1', [person.id]);
+  if (rows[0].count < portfolioLimits.pictures) return;
+  await pool.query('delete from portfolio_pictures where creator_id = $1 and position <= $2', [person.id, kept]);
+  await pool.query('update portfolio_pictures set position = position - $2 where creator_id = $1', [person.id, kept]);
 }
 
 async function aPictureOf(world: World, person: Person) {
+  await closeUploads(world, person);
   await makeRoom(world, person);
   const { id } = await addedPicture(person.api, 'A stage');
   return { params: { pictureId: id } };
@@ -30,6 +33,7 @@ const withoutAddresses = ({ data }: Reply['body']) => data.map(({ url: _, ...pic
 export const portfolioCases: Readonly<Record<string, OperationCase>> = {
   CreatePortfolioUpload: {
     async ready(world, person) {
+      await closeUploads(world, person);
       await makeRoom(world, person);
       return { body: announced(aPicture(), 'image/png') };
     },
@@ -39,12 +43,14 @@ export const portfolioCases: Readonly<Record<string, OperationCase>> = {
   },
   CompletePortfolioUpload: {
     async ready(world, person) {
+      await closeUploads(world, person);
       await makeRoom(world, person);
       return { params: { uploadId: await sendPicture(person.api) } };
     },
   },
   AddPortfolioPicture: {
     async ready(world, person) {
+      await closeUploads(world, person);
       await makeRoom(world, person);
       return { body: { uploadId: await verifiedPicture(person.api), caption: 'A stage' } };
     },
