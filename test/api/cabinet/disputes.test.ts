@@ -44,6 +44,9 @@ test('each outcome needs a confirmation, which shows exactly the amounts of both
   const confirmations = [...html.matchAll(/<details class="confirm">(.*?)<\/details>/gs)].map(([, inner = '']) =>
     wordsOf(inner),
   );
+  const outside = wordsOf(html.replace(/<details class="confirm">.*?<\/details>/gs, ''));
+  expect(outside).toContain('Creator 90.00 USDT Castline fee 15.00 USDT Back to the advertiser 0.00 USDT');
+  expect(outside).toContain('Creator 0.00 USDT Castline fee 0.00 USDT Back to the advertiser 105.00 USDT');
   expect(confirmations).toEqual([
     expect.stringMatching(/^ Release .* Creator 90.00 USDT Castline fee 15.00 USDT Back to the advertiser 0.00 USDT /),
     expect.stringMatching(/^ Refund .* Creator 0.00 USDT Castline fee 0.00 USDT Back to the advertiser 105.00 USDT /),

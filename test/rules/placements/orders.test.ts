@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { takeIds } from '../../../db/fresh-ids.ts';
+import { agreedTerms } from '../../../db/placements/items.ts';
 import type { OrderRecord } from '../../../db/placements/orders.ts';
 import type { QuoteRecord } from '../../../db/placements/quotes.ts';
 import { checkQuote } from '../../../functions/placements/orders/check-quote.ts';
@@ -155,6 +156,26 @@ describe('the payloadHash', () => {
     const canonical =
       '{"agreed":[{"base":"1000","brandFee":"50","termsHash":null}],"brandFeeBps":500,"currency":"USDT","items":[],"orderId":7,"orderVersion":3}';
     expect(await payloadHash(payload)).toBe(createHash('sha256').update(canonical).digest('hex'));
+  });
+
+  test('covers the agreed terms of an item, and nothing else of it', async () => {
+    const terms = {
+      ...{
+        serviceListingId: 5,
+        creatorId: 9,
+        creatorPublicId: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9f',
+        quantity: 1 as const,
+      },
+      ...{ discountBps: 0, dueAt: after, brief: 'A brief.', results: [{ expectedAt: before }], rights: { months: 6 } },
+    };
+    const item = { ...terms, id: 1, title: 'A title', creatorName: 'A name', base: '1000', assignment: null };
+    expect(agreedTerms(item)).toEqual(terms);
+    const canonical = `{"agreed":[{"base":"1000","brandFee":"50","termsHash":null}],"brandFeeBps":500,"currency":"USDT","items":[{"brief":"A brief.","creatorId":9,"creatorPublicId":"0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9f","discountBps":0,"dueAt":"${after}","quantity":1,"results":[{"expectedAt":"${before}"}],"rights":{"months":6},"serviceListingId":5}],"orderId":7,"orderVersion":3}`;
+    const hashed = await payloadHash({
+      ...payload,
+      items: [agreedTerms({ ...item, assignment: { id: 3, status: 'PENDING' } })],
+    });
+    expect(hashed).toBe(createHash('sha256').update(canonical).digest('hex'));
   });
 
   test('ignores the creator fee, and covers all other terms', async () => {
