@@ -58,6 +58,11 @@ export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | n
       <Heading title={heading} />
       <div class="stack">
         <p>{text}</p>
+        {refusal.code === 'ROLE_NOT_ALLOWED' && (
+          <p>
+            <a href="/cabinet/settings">Choose your roles in the settings</a>.
+          </p>
+        )}
         {asksOperator.has(refusal.code) && (
           <p>
             <OperatorContact contact={visit.operatorContact} subject={`Request ${visit.requestId}`} />
@@ -98,7 +103,7 @@ function problemOf(refusal: Refusal): { readonly heading: string; readonly text:
     case 'ROLE_NOT_ALLOWED':
       return {
         heading: 'Not for your role',
-        text: 'This page needs another role. Choose your roles in the settings, under Profile.',
+        text: 'This page needs another role.',
       };
     case 'ACCOUNT_ACCESS_DENIED':
       return { heading: 'Not allowed', text: message };

@@ -34,6 +34,11 @@ export function renderConnection({ outcome, platform, handle = '' }: ShownConnec
     <Document title={`${heading} · Castline`} isPersonal>
       <Result tone={toneOf(outcome)} heading={heading} about={about}>
         {explanation}
+        {outcome !== 'NOT_ALLOWED' && (
+          <p>
+            <a href="/cabinet/accounts">Open your accounts</a>
+          </p>
+        )}
       </Result>
     </Document>,
   );

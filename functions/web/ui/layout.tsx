@@ -57,7 +57,12 @@ export const Document = ({
           <nav aria-label="Main">
             <a href="/creators">Creators</a>
             <a href="/docs">API</a>
-            {!isPersonal && <a href="/cabinet">Sign in</a>}
+            {!isPersonal && (
+              <>
+                <a href="/cabinet">Sign in</a>
+                <a href="/sign-up">Sign up</a>
+              </>
+            )}
           </nav>
         </div>
       </header>

@@ -39,6 +39,10 @@ test('a new creator writes the profile, adds a channel, sets prices and publishe
     contacts: { email: 'mira@example.com' },
   });
 
+  const early = plainWords((await browser.follow(await browser.submit(page, 'publish'))).html);
+  expect(early).toContain('You have published the page, but nobody can open it until it has a published service.');
+  expect(early).not.toContain('Public since');
+
   const handle = aHandle();
   for (const both of [{}, { handle, canonicalUrl: `https://www.twitch.tv/${handle}` }]) {
     const refused = await browser.submit(channels, 'add', { platform: 'TWITCH', ...both });

@@ -74,7 +74,7 @@ describe('the HTML catalog', () => {
   test('offers to sign in, and no page of the cabinet by name, because its pages are the same for everyone', async () => {
     const { text } = await catalog();
     const header = wordsOf(/<header class="top">.*?<\/header>/s.exec(text)?.[0] ?? '');
-    expect(header.trim()).toBe('Castline Creators API Sign in');
+    expect(header.trim()).toBe('Castline Creators API Sign in Sign up');
   });
 
   test('links to the next page by its own URL, and back to the first', async () => {

@@ -50,7 +50,10 @@ export default page({
           <FactoryHeading factory={factory} id={factory.id} path={view.path} />
           <section class="part" aria-labelledby="tags">
             <h2 id="tags">Your tags</h2>
-            <p class="quiet">All your factories share them. Give them to accounts, and filter reports by them.</p>
+            <p class="quiet">
+              All your factories share them. Give them to accounts, and filter reports by them. Readers of shared
+              reports see them, too.
+            </p>
             {tags.length > 0 && <Tags tags={tags} view={view} />}
             <div class="card panel part">
               <Form of={ofTag} submit="Create tag">

@@ -61,7 +61,7 @@ export const AudienceForm = ({ of }: { readonly of: FormState }) => (
       legend="Countries"
       hint="Two letters, as in DE, and the percentage as the recording shows it."
       add="Add a country"
-      columns={[{ name: 'country', label: 'Country', maxLength: 2 }]}
+      columns={[{ name: 'country', label: 'Country', maxLength: 60 }]}
     />
     <Rows
       of={of}

@@ -37,6 +37,13 @@ export default page({
   }),
 });
 
+/** What a change switches: "suspended: false" is the end of a suspension. */
+const switchesIn = (data: StaffActionView['data']): string =>
+  Object.entries(data)
+    .filter(([, value]) => typeof value === 'boolean')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+
 /** Changes by staff, with their requests. */
 export const Actions = ({ actions }: { readonly actions: readonly StaffActionView[] }) => (
   <Table caption="Changes by staff, newest first" columns={['Change', 'Object', 'By', 'Request']}>
@@ -45,6 +52,7 @@ export const Actions = ({ actions }: { readonly actions: readonly StaffActionVie
         <th scope="row">
           <span>
             <span class="main">{operation}</span>
+            <span class="under">{switchesIn(data)}</span>
             <span class="under">
               <Time at={at} />
             </span>

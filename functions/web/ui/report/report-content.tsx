@@ -37,6 +37,12 @@ export const ReportContent = ({ report, values, errors, sorts, files }: ShownRep
       )}
       <ReportFilters values={values} errors={errors} names={ofFilters} hasPosts={posts !== undefined} />
       <Tiles summary={summary} />
+      {(values.from ?? values.to) !== undefined && (
+        <p class="quiet small">
+          The dates choose the posts of the summary and of the lists by their publication. In the charts they choose
+          days, on which posts that were published before count, too.
+        </p>
+      )}
       <Charts summary={summary} />
       <Part
         id="accounts"

@@ -38,7 +38,10 @@ export const Publication = ({ page, view }: Props) => {
     <section class="card panel stack" aria-labelledby="publication">
       <h2 id="publication">Publication</h2>
       <p>
-        <Status of={names[page.status]} tone={tones[page.status]} />
+        <Status
+          of={names[page.status]}
+          tone={isPublished && page.preview.services.length === 0 ? 'open' : tones[page.status]}
+        />
       </p>
       <State page={page} />
       {page.publicUrl !== null && (
@@ -86,7 +89,7 @@ const fieldNames: Readonly<Record<PublishedField, string>> = {
 };
 
 /** Since when the page is public, and what of the profile it does not show yet. */
-const State = ({ page: { publishedAt, waitingChanges } }: Pick<Props, 'page'>) => {
+const State = ({ page: { publishedAt, waitingChanges, preview } }: Pick<Props, 'page'>) => {
   if (waitingChanges === null)
     return (
       <p class="quiet small">
@@ -101,10 +104,14 @@ const State = ({ page: { publishedAt, waitingChanges } }: Pick<Props, 'page'>) =
     );
   return (
     <>
-      {publishedAt !== null && (
-        <p class="quiet small">
-          Public since <Time at={publishedAt} />.
-        </p>
+      {preview.services.length === 0 ? (
+        <p class="warning">You have published the page, but nobody can open it until it has a published service.</p>
+      ) : (
+        publishedAt !== null && (
+          <p class="quiet small">
+            Public since <Time at={publishedAt} />.
+          </p>
+        )
       )}
       {waitingChanges.length === 0 ? (
         <p class="small">It shows your profile as it is saved. Prices and channels appear at once.</p>
