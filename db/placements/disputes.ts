@@ -44,6 +44,7 @@ const summaryJson = json({
     version: placementAssignments.version,
     base: placementAssignments.base,
     brandFee: placementAssignments.brandFee,
+    creatorFeeBps: placementAssignments.creatorFeeBps,
     creatorFee: placementAssignments.creatorFee,
     dueAt: placementAssignments.dueAt,
     createdAt: placementAssignments.createdAt,

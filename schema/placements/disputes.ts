@@ -14,6 +14,14 @@ import { workTextLengths } from './work-terms.ts';
 
 const tag = 'Staff';
 
+const payouts = lazy(() =>
+  z.strictObject({
+    creator: money().describe('The creator gets this amount: its share of the price less the fee on it.'),
+    platform: money().describe('The platform keeps this amount: the fees on the share.'),
+    advertiser: money().describe('The advertiser gets this amount back.'),
+  }),
+);
+
 const dispute = lazy(() =>
   z
     .strictObject({
@@ -26,6 +34,7 @@ const dispute = lazy(() =>
       note: z.string().nullable(),
       resolverId: id().nullable(),
       resolvedAt: instant().nullable(),
+      payouts: payouts().nullable().describe('Amounts that the decision has paid; null before it.'),
     })
     .meta({ id: 'Dispute' }),
 );
@@ -150,13 +159,8 @@ export const ListCaseEvents = declare({
 });
 
 const settlement = lazy(() =>
-  z
-    .strictObject({
-      creatorShareBps: z.int().min(0).max(10_000).describe('Share of the price for the creator.'),
-      creator: money().describe('The creator gets this amount: its share of the price less the fee on it.'),
-      platform: money().describe('The platform keeps this amount: the fees on the share.'),
-      advertiser: money().describe('The advertiser gets this amount back.'),
-    })
+  payouts()
+    .extend({ creatorShareBps: z.int().min(0).max(10_000).describe('Share of the price for the creator.') })
     .meta({ id: 'Settlement' }),
 );
 export type SettlementView = z.output<ReturnType<typeof settlement>>;

@@ -2,9 +2,8 @@ import { caseOf } from '../../../db/placements/disputes.ts';
 import { facts } from '../../../db/query.ts';
 import type { SettlementView } from '../../../schema/placements/disputes.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
-import { usdt } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
-import { split } from '../../wallet/index.ts';
+import { payoutsOf } from './view.ts';
 
 /** The exact amounts that a split of the assignment would pay. */
 export async function previewSettlement(
@@ -13,15 +12,5 @@ export async function previewSettlement(
 ): Promise<{ data: SettlementView }> {
   const { found } = await facts(ctx.db, { found: caseOf(id) });
   if (!found) throw notFound();
-  const { assignment } = found;
-  const { toCreator, toPlatform } = split(assignment, creatorShareBps);
-  const held = BigInt(assignment.base) + BigInt(assignment.brandFee);
-  return {
-    data: {
-      creatorShareBps,
-      creator: usdt(toCreator),
-      platform: usdt(toPlatform),
-      advertiser: usdt(held - toCreator - toPlatform),
-    },
-  };
+  return { data: { creatorShareBps, ...payoutsOf(found.assignment, 'SPLIT', creatorShareBps) } };
 }

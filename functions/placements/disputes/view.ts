@@ -3,6 +3,7 @@ import type { CaseRecord, CaseSummary, DisputeRecord } from '../../../db/placeme
 import type { EvidenceRecord } from '../../../db/placements/submissions.ts';
 import type { StaffAssignmentView, StaffCaseView } from '../../../schema/placements/disputes.ts';
 import { usdt } from '../../../schema/shared/money.ts';
+import { heldFor, payout, refund, split } from '../../wallet/index.ts';
 import { type ViewContext, viewDeliverable, viewEvent, viewProposalForStaff } from '../assignments/view.ts';
 
 /** An assignment in the lists of staff, with the money of both parties. */
@@ -28,7 +29,7 @@ export function viewCase({ assignment, dispute }: CaseSummary): StaffAssignmentV
       total: usdt(base + brandFee),
       net: usdt(base - creatorFee),
     },
-    dispute: dispute && viewDispute(dispute),
+    dispute: dispute && viewDispute(dispute, assignment),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
   };
@@ -36,7 +37,7 @@ export function viewCase({ assignment, dispute }: CaseSummary): StaffAssignmentV
 
 type DisputeView = NonNullable<StaffAssignmentView['dispute']>;
 
-const viewDispute = (dispute: DisputeRecord): DisputeView => ({
+const viewDispute = (dispute: DisputeRecord, assignment: CaseSummary['assignment']): DisputeView => ({
   author: dispute.author,
   reason: dispute.reason,
   description: dispute.description,
@@ -46,7 +47,20 @@ const viewDispute = (dispute: DisputeRecord): DisputeView => ({
   note: dispute.note,
   resolverId: dispute.resolverId,
   resolvedAt: dispute.resolvedAt,
+  payouts: dispute.outcome && payoutsOf(assignment, dispute.outcome, dispute.creatorShareBps ?? 0),
 });
+
+/** The amounts that a decision pays to each side. The share belongs to a split alone. */
+export function payoutsOf(
+  assignment: CaseSummary['assignment'],
+  outcome: NonNullable<DisputeView['outcome']>,
+  creatorShareBps: number,
+): NonNullable<DisputeView['payouts']> {
+  const { toCreator, toPlatform } =
+    outcome === 'SPLIT' ? split(assignment, creatorShareBps) : outcome === 'RELEASE' ? payout(assignment) : refund;
+  const held = heldFor(assignment);
+  return { creator: usdt(toCreator), platform: usdt(toPlatform), advertiser: usdt(held - toCreator - toPlatform) };
+}
 
 interface CaseParts {
   readonly events: readonly EventRecord[];

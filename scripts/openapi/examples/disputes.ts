@@ -14,7 +14,9 @@ const dispute = {
   note: null,
   resolverId: null,
   resolvedAt: null,
+  payouts: null,
 };
+const payouts = { creator: usdt(364_500_000n), platform: usdt(60_750_000n), advertiser: usdt(283_500_000n) };
 const disputed = {
   id: assignment.id,
   orderId,
@@ -67,9 +69,7 @@ export const disputeExamples: Readonly<Record<string, Example>> = {
     answer: {
       data: {
         creatorShareBps: 6_000,
-        creator: usdt(364_500_000n),
-        platform: usdt(60_750_000n),
-        advertiser: usdt(283_500_000n),
+        ...payouts,
       },
     },
   },
@@ -87,6 +87,7 @@ export const disputeExamples: Readonly<Record<string, Example>> = {
           note,
           resolverId: 3,
           resolvedAt: '2026-12-28T10:00:00.000Z',
+          payouts,
         },
         updatedAt: '2026-12-28T10:00:00.000Z',
       },

@@ -32,6 +32,16 @@ test('staff splits a dispute, and the page has shown exactly the amounts that ar
   const note = { note: 'A third is done.' };
   const done = await staff.submit(`${pathOf(work)}?share=3300`, 'resolve', note, 'SPLIT');
   expect(done.status).toBe(303);
+  const decided = wordsOf((await staff.follow(done)).html);
+  expect(decided).toMatch(
+    /Decision: split , 33 % for the creator.*Creator 29.70 USDT Castline fee 4.95 USDT Back to the advertiser 70.35 USDT/,
+  );
+  const { dispute } = (
+    await peopleOf(baseUrl, market)
+      .aPerson({ roles: ['STAFF'] })
+      .then(({ twin }) => twin.get(`/staff/assignments/${work.id}`))
+  ).body.data;
+  expect(dispute.payouts).toMatchObject({ creator: { raw: '29700000' }, advertiser: { raw: '70350000' } });
   const paid = (await work.creator.api.get('/wallet')).body.data.balance.raw;
   const after = (await work.advertiser.api.get('/wallet')).body.data.balance.raw;
   expect(Number(paid) / 1e6).toBe(Number(toCreator));

@@ -12,7 +12,7 @@ import { Totals } from '../frame/totals.tsx';
 import { form, page } from '../page.ts';
 import { CaseEvidence } from './case-evidence.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
-import { Resolve } from './resolve.tsx';
+import { Payouts, Resolve } from './resolve.tsx';
 
 const halfBps = '5000';
 
@@ -80,6 +80,7 @@ const Issue = ({ found }: { readonly found: StaffCaseView }) => {
           <span dir="auto">{dispute.note}</span>
         </p>
       )}
+      {dispute.payouts !== null && <Payouts {...dispute.payouts} />}
     </section>
   );
 };

@@ -112,7 +112,8 @@ interface PayoutsProps extends Readonly<Record<'creator' | 'platform' | 'adverti
   readonly share?: string;
 }
 
-const Payouts = ({ creator, platform, advertiser, share }: PayoutsProps) => (
+/** What a decision pays to each side. */
+export const Payouts = ({ creator, platform, advertiser, share }: PayoutsProps) => (
   <Totals
     lines={[
       [share === undefined ? 'Creator' : `Creator, ${share}`, priceOf(creator)],

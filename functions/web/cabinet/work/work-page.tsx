@@ -133,8 +133,21 @@ const Next = ({ work, events, view }: NextProps) => {
         </div>
       )}
       {ending !== undefined && <p>{ending}</p>}
+      {work.status === 'RESOLVED' && <Share events={events} />}
       <Actions work={work} view={view} />
     </section>
+  );
+};
+
+/** The share of a split. The history may be longer than what the page shows. */
+const Share = ({ events }: Pick<NextProps, 'events'>) => {
+  const share = events.findLast(({ kind }) => kind === 'assignment.resolved')?.data.creatorShareBps;
+  return (
+    <p>
+      {typeof share === 'number' &&
+        `The creator is paid ${share / 100} % of the price less the fee on it, and Castline refunds the rest. `}
+      The <a href="/cabinet/wallet">wallet</a> has the exact amount.
+    </p>
   );
 };
 
