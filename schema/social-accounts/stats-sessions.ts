@@ -156,7 +156,7 @@ const share = lazy(() => z.number().min(0).max(1).describe('From 0 to 1.'));
 const maxShares = 1.05;
 const sumsUp = (shares: readonly { readonly share: number }[]): boolean =>
   shares.reduce((sum, one) => sum + one.share, 0) <= maxShares;
-const sumMessage = `the shares must add up to at most ${maxShares}`;
+const sumMessage = `the shares must add up to at most ${maxShares} (${maxShares * 100} %)`;
 
 const audience = lazy(() =>
   z

@@ -39,6 +39,20 @@ test('a draft that is opened from the page of another creator has a row for a se
   expect(items.map(({ serviceListingId }: { serviceListingId: number }) => serviceListingId)).toEqual([first.id, id]);
 });
 
+test('the editor of an order of two creators leads to the packages of each, without another row', async () => {
+  const buyer = await aBuyer();
+  const [first, { creator, id }] = [await market.aListing(), await market.aListing()];
+  const path = await aDraftPage(buyer, first);
+  const added = `${path}/edit?creator=${creator.publicId}&service=${id}`;
+  expect((await buyer.visitor.submit(added, 'update', { 'items.1.brief': 'The second one.' })).status).toBe(303);
+  const { html } = await buyer.visitor.get(`${path}/edit`);
+  expect(html).toContain(`<a href="?show=${creator.publicId}">Show all packages of`);
+  const shown = (await buyer.visitor.get(`${path}/edit?show=${creator.publicId}`)).html;
+  expect(shown).toContain(`value="${id}:5:1000"`);
+  expect(shown).toContain(`<a href="?show=${first.creator.publicId}">`);
+  expect(shown).not.toContain('Service 3');
+});
+
 test('the editor proposes new dates for a draft whose dates have passed', async () => {
   const buyer = await aBuyer();
   const path = await aDraftPage(buyer, await market.aListing());

@@ -40,7 +40,7 @@ const unsaid: readonly (readonly [message: RegExp, why: string])[] = [
     /^is required for SPLIT, and allowed only there$|^is required if outcome is VERIFIED, and not allowed otherwise$/,
     'depends on another field',
   ],
-  [/^the shares must add up to at most 1.05$/, 'a sum of several entries'],
+  [/^the shares must add up to at most 1.05 \(105 %\)$/, 'a sum of several entries'],
   [/^must contain either url or uploadIds$/, 'depends on another field'],
   [/^must not be sent with (?:canonicalUrl|handle)$|^is accepted without canonicalUrl /, 'depends on another field'],
   [/^is required without handle$/, 'depends on another field'],

@@ -13,10 +13,10 @@ import { itemFields, itemsBody, packageValue } from './order-fields.ts';
 export default page({
   async load(api, { params, query }) {
     const { data: order } = await api.read(GetOrder, { params });
-    const publicId = query.creator ?? order.items[0]?.creatorPublicId ?? '';
+    const publicId = query.creator ?? query.show ?? order.items[0]?.creatorPublicId ?? '';
     // A creator may have left the catalog since the draft was made.
     const creator = await api.read(GetCreatorPage, { params: { publicId } }).catch(() => null);
-    return { order, creator: creator?.data ?? null };
+    return { order, publicId, creator: creator?.data ?? null };
   },
   forms: {
     update: form(UpdateOrder, {
@@ -26,7 +26,7 @@ export default page({
       done: ({ data }) => `/cabinet/orders/${data.id}`,
     }),
   },
-  render({ order, creator }, view) {
+  render({ order, publicId, creator }, view) {
     const back = { href: `/cabinet/orders/${order.id}`, label: `Order ${order.id}` };
     const title = `Edit order ${order.id}`;
     if (!order.allowedActions.includes('update'))
@@ -41,7 +41,7 @@ export default page({
       };
     const ofCreator = creator === null ? [] : packagesOf(creator);
     const known = new Set(ofCreator.map(packageValue));
-    const kept = packagesIn(order).filter((one) => !known.has(packageValue(one)));
+    const kept = packagesIn(order, publicId).filter((one) => !known.has(packageValue(one)));
     // The page of another creator leads here with its address.
     const isAdded = view.query.creator !== undefined && creator !== null;
     const added = isAdded

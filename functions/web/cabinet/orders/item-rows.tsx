@@ -85,6 +85,14 @@ const ItemRow = ({ of: sent, path, number, stored, offered, isOnly, now }: RowPr
         )}
       </legend>
       <PackageField of={of} path={path} chosen={chosen} offered={offered} />
+      {chosen?.unreadCreator !== undefined && (
+        <p class="quiet small">
+          <a href={`?${new URLSearchParams({ show: chosen.unreadCreator })}`}>
+            Show all packages of <bdi>{chosen.creatorName}</bdi>
+          </a>{' '}
+          to choose another one. Save the draft first.
+        </p>
+      )}
       {chosen?.usageTerms && (
         <details>
           <summary>Usage terms</summary>

@@ -9,6 +9,8 @@ export interface OfferedPackage extends ChosenPackage {
   readonly creatorName: string;
   readonly base: Money;
   readonly usageTerms: string | null;
+  /** The creator, if the page does not offer its other packages. */
+  readonly unreadCreator?: string;
 }
 
 /** The packages on the page of a creator. */
@@ -20,10 +22,15 @@ export const packagesOf = ({ displayName, services }: CreatorPage): readonly Off
     })),
   );
 
-/** The packages that an order already has. Their base is that of the draft. */
-export const packagesIn = ({ items }: OrderView): readonly OfferedPackage[] =>
-  items.flatMap(({ serviceListingId, title, creatorName, quantity, discountBps, base }) =>
+/** The packages that an order already has. Their base is that of the draft. The page has read the packages of one creator. */
+export const packagesIn = ({ items }: OrderView, readCreator: string): readonly OfferedPackage[] =>
+  items.flatMap(({ serviceListingId, title, creatorName, creatorPublicId, quantity, discountBps, base }) =>
     serviceListingId === null
       ? []
-      : [{ serviceListingId, title: title ?? '', creatorName, quantity, discountBps, base, usageTerms: null }],
+      : [
+          {
+            ...{ serviceListingId, title: title ?? '', creatorName, quantity, discountBps, base, usageTerms: null },
+            ...(creatorPublicId !== readCreator && { unreadCreator: creatorPublicId }),
+          },
+        ],
   );

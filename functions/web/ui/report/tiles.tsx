@@ -11,7 +11,7 @@ export const Tiles = ({ summary }: { readonly summary: ReportSummary }) => {
   const { totals } = summary;
   const tiles = [
     tile('Posts', summary.publications, exactly),
-    tile('Views', summary.views, exactly),
+    tile('Views', summary.views, exactly, <p class="why">Sum of the known views</p>),
     tile('Reactions', summary.reactions, exactly, <p class="why">Likes and comments, where both are known</p>),
     tile('Average views', summary.averageViews, exactly, <p class="why">Per post with known views</p>),
     tile('Median views', summary.medianViews, exactly, <p class="why">The middle of the known views</p>),
