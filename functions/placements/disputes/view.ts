@@ -3,7 +3,7 @@ import type { CaseRecord, CaseSummary, DisputeRecord } from '../../../db/placeme
 import type { EvidenceRecord } from '../../../db/placements/submissions.ts';
 import type { StaffAssignmentView, StaffCaseView } from '../../../schema/placements/disputes.ts';
 import { usdt } from '../../../schema/shared/money.ts';
-import { heldFor, payout, refund, split } from '../../wallet/index.ts';
+import { payout, refund, split } from '../../wallet/rules.ts';
 import { type ViewContext, viewDeliverable, viewEvent, viewProposalForStaff } from '../assignments/view.ts';
 
 /** An assignment in the lists of staff, with the money of both parties. */
@@ -58,7 +58,7 @@ export function payoutsOf(
 ): NonNullable<DisputeView['payouts']> {
   const { toCreator, toPlatform } =
     outcome === 'SPLIT' ? split(assignment, creatorShareBps) : outcome === 'RELEASE' ? payout(assignment) : refund;
-  const held = heldFor(assignment);
+  const held = BigInt(assignment.base) + BigInt(assignment.brandFee);
   return { creator: usdt(toCreator), platform: usdt(toPlatform), advertiser: usdt(held - toCreator - toPlatform) };
 }
 
