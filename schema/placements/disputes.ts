@@ -16,9 +16,9 @@ const tag = 'Staff';
 
 const payouts = lazy(() =>
   z.strictObject({
-    creator: money().describe('The creator gets this amount: its share of the price less the fee on it.'),
-    platform: money().describe('The platform keeps this amount: the fees on the share.'),
-    advertiser: money().describe('The advertiser gets this amount back.'),
+    creator: money().describe('Paid to the creator, less the fee.'),
+    platform: money().describe('Kept as fees.'),
+    advertiser: money().describe('Refunded to the advertiser.'),
   }),
 );
 
@@ -34,7 +34,7 @@ const dispute = lazy(() =>
       note: z.string().nullable(),
       resolverId: id().nullable(),
       resolvedAt: instant().nullable(),
-      payouts: payouts().nullable().describe('Amounts that the decision has paid; null before it.'),
+      payouts: payouts().nullable().describe('null before the decision.'),
     })
     .meta({ id: 'Dispute' }),
 );
@@ -88,9 +88,8 @@ const staffCase = lazy(() =>
               .array(z.int().min(1))
               .max(100)
               .describe(
-                'seq of each assignment.submitted event with the file: the latest 100, oldest first. Empty if a result lists the file ' +
-                  'now but no submission contained it, and for a file of a statement. deliverables has the present files of each ' +
-                  'result.',
+                'seq of each assignment.submitted event with the file: the latest 100, oldest first. Empty if no submission contained ' +
+                  'it, and for a file of a statement. deliverables has the present files of each result.',
               ),
             fileName: z.string(),
             ...servedFile(),
@@ -111,10 +110,10 @@ export const ListCases = declare({
   name: 'ListCases',
   method: 'get',
   path: '/staff/assignments',
-  summary: 'List assignments, disputed ones by default',
+  summary: 'List assignments',
   description:
-    'Lists assignments, oldest first: by default the DISPUTED ones. `suspended=true` lists the assignments that are paused ' +
-    'because a party is suspended, in any open state or only in the given `status`.',
+    'Lists assignments, oldest first: DISPUTED ones by default. `suspended=true` lists those that are paused because a party is ' +
+    'suspended, in any open state or in the given `status`.',
   query: () =>
     z.object({
       ...idPage(),
@@ -172,7 +171,7 @@ export const PreviewSettlement = declare({
   path: '/staff/assignments/{id}/settlement',
   summary: 'Preview the amounts of a split',
   description:
-    'Returns the exact amounts that a resolution SPLIT with this share would pay. It changes nothing. 10000 differs from RELEASE only in the outcome.',
+    'Returns the exact amounts that a SPLIT with this share would pay. 10000 differs from RELEASE only in the outcome.',
   params: () => z.object({ id: pathId() }),
   query: () =>
     z.object({

@@ -77,8 +77,11 @@ describe.runIf(isBrowserHere)('by the keyboard alone', () => {
     const { tabTo, press } = keyboardOf(creator);
     await creator.goto(work);
     await press(buttonOf('accept'), 'Enter');
+    // Before the way to the field, because the browser must know that the test takes the dialog.
+    const chosen = creator.waitForEvent('filechooser');
     await tabTo('input[type="file"]');
-    const [chooser] = await Promise.all([creator.waitForEvent('filechooser'), creator.keyboard.press('Enter')]);
+    await creator.keyboard.press('Enter');
+    const chooser = await chosen;
     await chooser.setFiles([{ name: 'clip.mp4', mimeType: 'video/mp4', buffer: aFile['video/mp4']() }]);
     await creator.locator('input[name=uploadIds]').waitFor({ state: 'attached' });
     await press(buttonOf('files'), 'Enter');

@@ -46,7 +46,7 @@ test('the editor of an order of two creators leads to the packages of each, with
   const added = `${path}/edit?creator=${creator.publicId}&service=${id}`;
   expect((await buyer.visitor.submit(added, 'update', { 'items.1.brief': 'The second one.' })).status).toBe(303);
   const { html } = await buyer.visitor.get(`${path}/edit`);
-  expect(html).toContain(`<a href="?show=${creator.publicId}">Show all packages of`);
+  expect(html).toContain(`<a href="?show=${creator.publicId}">show all packages of`);
   const shown = (await buyer.visitor.get(`${path}/edit?show=${creator.publicId}`)).html;
   expect(shown).toContain(`value="${id}:5:1000"`);
   expect(shown).toContain(`<a href="?show=${first.creator.publicId}">`);

@@ -87,10 +87,11 @@ const ItemRow = ({ of: sent, path, number, stored, offered, isOnly, now }: RowPr
       <PackageField of={of} path={path} chosen={chosen} offered={offered} />
       {chosen?.unreadCreator !== undefined && (
         <p class="quiet small">
+          Save your changes, then{' '}
           <a href={`?${new URLSearchParams({ show: chosen.unreadCreator })}`}>
-            Show all packages of <bdi>{chosen.creatorName}</bdi>
-          </a>{' '}
-          to choose another one. Save the draft first.
+            show all packages of <bdi>{chosen.creatorName}</bdi>
+          </a>
+          .
         </p>
       )}
       {chosen?.usageTerms && (
