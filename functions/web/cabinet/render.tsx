@@ -58,7 +58,7 @@ export function renderProblem(refusal: Refusal, visit: Visit, user: PageUser | n
       <Heading title={heading} />
       <div class="stack">
         <p>{text}</p>
-        {refusal.code === 'ROLE_NOT_ALLOWED' && (
+        {refusal.code === 'ROLE_NOT_ALLOWED' && !visit.path.startsWith('/cabinet/staff') && (
           <p>
             <a href="/cabinet/settings">Choose your roles in the settings</a>.
           </p>

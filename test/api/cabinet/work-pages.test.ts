@@ -88,7 +88,7 @@ test('the lists of orders and of work name the same due day, and the same state 
   for (const path of ['/cabinet/orders', '/cabinet/work']) expect(await rowIn(path)).toContain('In progress');
   const issue = { expectedVersion: (await seen(work)).version, reason: 'Late', description: 'Nothing came.' };
   expect((await work.creator.api.post(`${work.resource}/issues`, issue)).status).toBe(200);
-  expect(await rowIn('/cabinet/orders')).toContain('In progress Work disputed');
+  expect(await rowIn('/cabinet/orders')).toContain('In progress Work: disputed');
   const { id, orderId } = await seen(work);
   const order = wordsOf((await work.advertiser.visitor.get(`/cabinet/orders/${orderId}`)).html);
   expect(order).toContain(`Show work ${id} Disputed`);

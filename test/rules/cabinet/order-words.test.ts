@@ -11,8 +11,8 @@ const wordedIn = (status: OrderView['status'], ...statuses: Status[]) =>
   });
 
 test('an order whose services have one state names it once', () => {
-  expect(worded('DISPUTED')).toBe('Work disputed');
-  expect(worded('SUBMITTED', 'SUBMITTED')).toBe('Work submitted');
+  expect(worded('DISPUTED')).toBe('Work: disputed');
+  expect(worded('SUBMITTED', 'SUBMITTED')).toBe('Work: submitted');
 });
 
 test('an order whose services have several states counts each', () => {
@@ -32,7 +32,7 @@ test('an order that has ended or waits says what differs from its status', () =>
   expect(wordedIn('FUNDED', 'PENDING')).toBe('');
   expect(wordedIn('COMPLETED', 'APPROVED', 'CANCELLED')).toBe('Services: 1 approved, 1 cancelled');
   expect(wordedIn('COMPLETED', 'APPROVED')).toBe('');
-  expect(wordedIn('COMPLETED', 'RESOLVED')).toBe('Work resolved');
+  expect(wordedIn('COMPLETED', 'RESOLVED')).toBe('Work: resolved');
   expect(wordedIn('CANCELLED', 'CANCELLED')).toBe('');
-  expect(wordedIn('CANCELLED', 'EXPIRED')).toBe('Work expired');
+  expect(wordedIn('CANCELLED', 'EXPIRED')).toBe('Work: expired');
 });

@@ -4,15 +4,17 @@ export function keepFormsSafe(): void {
   for (const form of document.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       const button = event.submitter;
-      if (form.dataset.sent !== undefined || !mayLeave(form)) {
+      // A form of filters changes nothing, and one that downloads a file stays on the page.
+      const isPost = form.method === 'post';
+      if (isPost && (form.dataset.sent !== undefined || !mayLeave(form))) {
         event.preventDefault();
         return;
       }
-      form.dataset.sent = '';
+      if (isPost) form.dataset.sent = '';
       // An address keeps the fragment of a button for rows. Its target would take the focus from the problem of the next page.
       if (location.hash !== '' && !form.hasAttribute('action')) form.action = location.pathname + location.search;
       // After the browser has read the fields, because a disabled button sends no value.
-      setTimeout(() => button?.setAttribute('aria-disabled', 'true'));
+      if (isPost) setTimeout(() => button?.setAttribute('aria-disabled', 'true'));
     });
   }
   // A page from the history of the browser can send its forms again.
@@ -29,16 +31,25 @@ const mayLeave = (sent: HTMLFormElement): boolean =>
   ![...document.forms].some((form) => form !== sent && form.method === 'post' && isUnsaved(form)) ||
   confirm('Something else that you typed on this page is not saved. Continue without it?');
 
-/** A form that was refused shows texts that are not saved either. Who closes the box of a form has given it up. */
+/** A form that was sent and is shown again has texts that are not saved. Who closes the box of a form has given it up. */
 const isUnsaved = (form: HTMLFormElement): boolean =>
   form.closest('details:not([open])') === null &&
-  (form.querySelector('[role=alert]') !== null || [...form.elements].some(isTyped));
+  [...form.elements].some((field) => isTyped(field) || (form.dataset.unsaved !== undefined && hasText(field)));
+
+const unseen = ['hidden', 'file', 'password'];
+
+const hasText = (field: Element): boolean =>
+  field instanceof HTMLTextAreaElement
+    ? field.value !== ''
+    : field instanceof HTMLInputElement &&
+      ![...unseen, 'checkbox', 'radio', 'range'].includes(field.type) &&
+      field.value !== '';
 
 function isTyped(field: Element): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some(({ selected, defaultSelected }) => defaultSelected && !selected);
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
-  if (!(field instanceof HTMLInputElement) || ['hidden', 'file', 'password'].includes(field.type)) return false;
+  if (!(field instanceof HTMLInputElement) || unseen.includes(field.type)) return false;
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }
 

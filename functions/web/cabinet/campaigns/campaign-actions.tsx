@@ -106,7 +106,7 @@ const Ending = ({ campaign: { budget, spent, paid, posts } }: Pick<Props, 'campa
     <p class="quiet small">
       {posts.onModeration > 0 &&
         `${posts.onModeration === 1 ? '1 post waits' : `${posts.onModeration} posts wait`} for your decision: Castline accepts public ones until the budget is used up, and rejects the others. `}
-      Castline rejects undecided posts that the platform does not show. {currencyNote}
+      Undecided posts that the platform does not show are rejected, too. {currencyNote}
     </p>
   </>
 );
@@ -127,7 +127,7 @@ const Asked = ({ campaign, view, name, label, question, submit, isDangerous = fa
   return (
     <Confirm of={of} label={label} question={question} tone={isDangerous ? 'danger' : 'action'}>
       {children}
-      <Form of={of} submit={submit} isDangerous={isDangerous} isInline>
+      <Form of={of} submit={submit} isDangerous={isDangerous} isInline isPaid={name === 'start'}>
         <Hidden name="expectedVersion" value={campaign.version} />
       </Form>
     </Confirm>

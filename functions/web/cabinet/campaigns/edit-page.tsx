@@ -33,7 +33,7 @@ export default page({
           <Heading title="Edit the campaign" back={{ href: pathOf(campaign.id), label: campaign.title }} />
           {canEdit ? (
             <section class="card panel">
-              <Form of={of} submit="Save">
+              <Form of={of} submit="Save" isPaid>
                 <Hidden name="expectedVersion" value={campaign.version} />
                 <Hidden name="storedEndsAt" value={campaign.endsAt ?? ''} />
                 {campaign.startedAt === null ? (

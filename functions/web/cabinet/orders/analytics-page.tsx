@@ -18,7 +18,7 @@ export default page({
           <Heading
             title="Analytics of orders"
             back={{ href: '/cabinet/orders', label: 'Orders' }}
-            about="The sums cover all work that was open in the period, as it is now, with its amounts from before. The charts show what happened in the period."
+            about="The sums cover all work that was open in the period, as it is now, with all its amounts, also those from before the period. The charts show what happened in the period."
           />
           <Period view={view} first={series[0]?.date} last={series.at(-1)?.date} />
           {totals.assignments === 0 ? (

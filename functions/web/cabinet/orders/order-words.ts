@@ -27,7 +27,7 @@ export function creatorsOf({ items }: Pick<OrderView, 'items'>): string {
 }
 
 /**
- * The states of the services that the status of the order does not say: "Work disputed", or "Services: 1 disputed, 2 in progress" if they
+ * The states of the services that the status of the order does not say: "Work: disputed", or "Services: 1 disputed, 2 in progress" if they
  * differ. Empty if the status says it.
  */
 export function worksOf({ items, status }: Pick<OrderView, 'items' | 'status'>): string {
@@ -42,7 +42,7 @@ export function worksOf({ items, status }: Pick<OrderView, 'items' | 'status'>):
   if (only === undefined) return '';
   if (others.length > 0)
     return `Services: ${words.map(([word, count]) => `${count} ${word.toLowerCase()}`).join(', ')}`;
-  return isSaid(status, only[0]) ? '' : `Work ${only[0].toLowerCase()}`;
+  return isSaid(status, only[0]) ? '' : `Work: ${only[0].toLowerCase()}`;
 }
 
 /** A completed order is one whose work was approved. */

@@ -52,7 +52,7 @@ export const Actions = ({ actions }: { readonly actions: readonly StaffActionVie
         <th scope="row">
           <span>
             <span class="main">{operation}</span>
-            <span class="under">{switchesIn(data)}</span>
+            {switchesIn(data) !== '' && <span class="under">{switchesIn(data)}</span>}
             <span class="under">
               <Time at={at} />
             </span>

@@ -84,7 +84,7 @@ const Pending = ({ pending: { work, posts } }: Pick<OwnWalletView, 'pending'>) =
       <dt>To be paid for work</dt>
       <dd>{priceOf(work)}</dd>
       <dd class="quiet">
-        when <a href="/cabinet/work">your work</a> is approved, or a dispute decided
+        when <a href="/cabinet/work">your work</a> is approved, or as a dispute is decided
       </dd>
     </div>
     <div class="card figure-card">

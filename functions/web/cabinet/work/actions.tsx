@@ -5,6 +5,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden, TextArea, TextField } from '../../ui/forms/inputs.tsx';
 import { TimeField } from '../../ui/forms/time-field.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import type { View } from '../page.ts';
 import { Statement } from './statement.tsx';
@@ -87,7 +88,17 @@ const Cancel = ({ work, view }: Props) => {
       of={of}
       label="Ask to cancel"
       question="Ask the creator to cancel this work?"
-      explanation="The work goes on until the creator agrees. Then Castline refunds the whole amount to you."
+      explanation={
+        <>
+          The work goes on until the creator agrees. Then Castline refunds the whole amount to you.
+          {work.cancelFrom !== null && (
+            <>
+              {' '}
+              From <Time at={work.cancelFrom} /> on, this ends the work at once.
+            </>
+          )}
+        </>
+      }
     >
       <Simple of={of} work={work} submit="Ask to cancel" isDangerous />
     </Confirm>

@@ -111,7 +111,8 @@ const Next = ({ work, events, view }: NextProps) => {
       <h2 id="next">{work.allowedActions.length > 0 ? 'Next' : 'State'}</h2>
       {deadline !== null && (
         <p>
-          {deadline.before} <Time at={deadline.at} />. <span class="quiet">{deadline.after}</span>
+          {deadline.before} <Time at={deadline.at} />.{' '}
+          {deadline.after !== '' && <span class="quiet">{deadline.after}</span>}
         </p>
       )}
       {work.cancelFrom !== null && (
@@ -145,7 +146,7 @@ const Share = ({ events }: Pick<NextProps, 'events'>) => {
   return (
     <p>
       {typeof share === 'number' &&
-        `The creator is paid ${share / 100} % of the price less the fee on it, and Castline refunds the rest. `}
+        `The creator is paid ${share / 100} % of the price less the fee on it. Castline keeps its fees on that share, and refunds the rest to the advertiser. `}
       The <a href="/cabinet/wallet">wallet</a> has the exact amount.
     </p>
   );

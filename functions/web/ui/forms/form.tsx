@@ -13,6 +13,8 @@ interface FormProps {
   /** A button that does not stand out, such as in rows. */
   readonly isQuiet?: boolean;
   readonly isInline?: boolean;
+  /** It takes money of the user. A refusal for lack of funds leads to the wallet. */
+  readonly isPaid?: boolean;
   readonly action?: string;
   /** Puts the button into something else, such as a question before it. */
   readonly within?: (button: Child) => Child;
@@ -22,7 +24,18 @@ interface FormProps {
 }
 
 /** A form that posts to the address of its page. It carries its Idempotency-Key from when it was rendered. */
-export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, within, beside, children }: FormProps) => {
+export const Form = ({
+  of,
+  submit,
+  isDangerous,
+  isQuiet,
+  isInline,
+  isPaid = false,
+  action,
+  within,
+  beside,
+  children,
+}: FormProps) => {
   const button = (
     <button type="submit" class={[isDangerous && 'danger', isQuiet && 'secondary'].filter(Boolean).join(' ')}>
       {submit}
@@ -30,11 +43,16 @@ export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, withi
   );
   const fields = of.refusal === null ? children : rendered(children);
   return (
-    <form method="post" {...(action !== undefined && { action })} class={isInline === true ? 'form inline' : 'form'}>
+    <form
+      method="post"
+      {...(action !== undefined && { action })}
+      {...(of.isSent && { 'data-unsaved': '' })}
+      class={isInline === true ? 'form inline' : 'form'}
+    >
       <Hidden name={ownFields.form} value={of.name} />
       {of.of !== '' && <Hidden name={ownFields.of} value={of.of} />}
       <Hidden name={ownFields.key} value={of.key} />
-      {of.refusal !== null && <Summary of={of} refusal={of.refusal} />}
+      {of.refusal !== null && <Summary of={of} refusal={of.refusal} isPaid={isPaid} />}
       {fields}
       <div class="buttons">
         {within === undefined ? button : within(button)}
@@ -47,8 +65,12 @@ export const Form = ({ of, submit, isDangerous, isQuiet, isInline, action, withi
 /** The summary stands above the fields and names them by their labels, so they are rendered before it. */
 const rendered = (children: Child): Child => raw(Fragment({ children }).toString());
 
+interface SummaryProps extends Pick<FormProps, 'of' | 'isPaid'> {
+  readonly refusal: Refusal;
+}
+
 /** What is wrong, above the form. The focus goes there. */
-const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Refusal }) => {
+const Summary = ({ of, refusal, isPaid }: SummaryProps) => {
   const issues = refusal.details.issues ?? [];
   const fields = new Set(issues.map(({ path }) => path)).size;
   return (
@@ -56,7 +78,7 @@ const Summary = ({ of, refusal }: { readonly of: FormState; readonly refusal: Re
       {issues.length === 0 ? (
         <p>
           {refusal.message}{' '}
-          {refusal.code === 'INSUFFICIENT_FUNDS' && <a href="/cabinet/wallet#payments">Deposit funds</a>}
+          {isPaid && refusal.code === 'INSUFFICIENT_FUNDS' && <a href="/cabinet/wallet#payments">Deposit funds</a>}
         </p>
       ) : (
         <>

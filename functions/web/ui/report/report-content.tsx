@@ -39,8 +39,8 @@ export const ReportContent = ({ report, values, errors, sorts, files }: ShownRep
       <Tiles summary={summary} />
       {(values.from ?? values.to) !== undefined && (
         <p class="quiet small">
-          The dates choose the posts of the summary and of the lists by their publication. In the charts they choose
-          days, on which posts that were published before count, too.
+          The summary and the lists have the posts that were published on these days. The charts show these days, and
+          also count posts that were published earlier.
         </p>
       )}
       <Charts summary={summary} />
