@@ -8,7 +8,7 @@ import { TimeField } from '../../ui/forms/time-field.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
 import { offerBody, offerFields } from './custom-fields.ts';
-import { emptyItem, spread, withProposals } from './item-rows.tsx';
+import { emptyItem, spread, withProposals } from './item-dates.ts';
 
 export default page({
   role: 'ADVERTISER',
