@@ -8,7 +8,7 @@ import { packageImporters } from './scripts/lint/package-importers.ts';
 
 const schema = '^schema/';
 const mechanisms =
-  '^functions/(context|env|groups|idempotency|isolate-cache|log|mutate|retry-on-conflict|staff-actions)[.]ts$';
+  '^functions/(context|env|groups|idempotency|isolate-cache|log|mutate|open-session|retry-on-conflict|staff-actions)[.]ts$';
 const settings = '^functions/settings/';
 const index = '^functions/.+/index[.]ts$';
 const routes = '[/-]routes[.]tsx?$';

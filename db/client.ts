@@ -10,8 +10,12 @@ export { beside, examined, oneOfEach, type Query };
 export interface Db {
   /** Runs one statement and returns its rows. It may change rows. */
   read<Row>(statement: Query<Row>): Promise<Row[]>;
-  /** Runs two statements in one round trip, as one transaction. When one fails, both do. */
-  readBoth<One, Other>(one: Query<One>, other: Query<Other>): Promise<readonly [One[], Other[]]>;
+  /** Runs two statements, and then others, in one round trip, as one transaction. When one fails, all do. */
+  readBoth<One, Other>(
+    one: Query<One>,
+    other: Query<Other>,
+    last?: readonly SQLWrapper[],
+  ): Promise<readonly [One[], Other[]]>;
   /** Runs the statements as one transaction. Stored changes alone are one statement. */
   transaction(statements: readonly SQLWrapper[]): Promise<void>;
 }
@@ -33,11 +37,11 @@ export function openDb(settings: DbSettings): Db {
         throw refusalOf(error);
       }
     },
-    async readBoth<One, Other>(one: Query<One>, other: Query<Other>) {
+    async readBoth<One, Other>(one: Query<One>, other: Query<Other>, last: readonly SQLWrapper[] = []) {
       try {
         const client = await connected();
-        const both = [query(client, one.statement), query(client, other.statement)];
-        const [rows, others] = await client.transaction(both);
+        const all = [one.statement, other.statement, ...last].map((statement) => query(client, statement));
+        const [rows, others] = await client.transaction(all);
         return [rowsOf(rows).map(one.decode), rowsOf(others).map(other.decode)] as const;
       } catch (error) {
         throw refusalOf(error);

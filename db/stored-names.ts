@@ -23,6 +23,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   record_events: '2e151707',
   release_answer: 'f9895667',
   replace_draft: '1b8494c2',
+  require_session: '9c2248fd',
   reserve_funds: 'cbeb43ff',
   same_deliverables: '7732d34e',
   settle_holds: '87b2a9ba',

@@ -54,8 +54,8 @@ export interface Actor {
   readonly isSuspended: boolean;
   /** The user has verified its email address, or comes from an external issuer that vouches for it. */
   readonly isVerified: boolean;
-  /** The start of the token's session; null for a key, and for a token of an external issuer. */
-  readonly signedInAt: Date | null;
+  /** The session that the call is made in; null for a key, and for a token of an external issuer. */
+  readonly sessionId: number | null;
   /** The key of the call, if it used one. */
   readonly key: ActorKey | null;
 }

@@ -94,17 +94,11 @@ export interface NewKey extends ListedKey {
 }
 
 /**
- * The row of the owner is locked first: parallel inserts cannot exceed the limit, and a token from before a change of the password
- * cannot insert a key after that change.
+ * The row of the owner is locked first: parallel inserts cannot exceed the limit, and a change of the password ends the session of the
+ * caller before this commit checks it, or the key after it.
  */
-export const insertKey = (key: NewKey, signedInAt: Date | null, maxLive: number): SQLWrapper[] => [
+export const insertKey = (key: NewKey, maxLive: number): SQLWrapper[] => [
   sql`select from ${users} where ${users.id} = ${key.ownerId} for no key update`,
-  guard(
-    sql`(select ${signedInAt}::timestamptz is null or ${users.passwordChangedAt} is null
-        or ${signedInAt}::timestamptz >= ${users.passwordChangedAt}
-      from ${users} where ${users.id} = ${key.ownerId})`,
-    'JWT_INVALID',
-  ),
   build.insert(apiKeys).values(key),
   guard(
     sql`(select count(*) <= ${maxLive} from ${apiKeys} where ${isLive(key.ownerId, key.createdAt)})`,

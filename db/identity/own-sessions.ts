@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { maxSessions } from '../../schema/identity/sessions.ts';
 import type { Db } from '../client.ts';
-import { build, countChanged, type RowOf, select } from '../query.ts';
+import { build, changesOne, countChanged, type RowOf, select } from '../query.ts';
 import { sessions } from '../tables/identity.ts';
 
 const listedFields = {
@@ -26,15 +26,15 @@ export const readSessions = (db: Db, userId: number, now: Date): Promise<ListedS
     ),
   );
 
-/** Whether the user had this session. */
-export const endSession = async (db: Db, userId: number, id: number): Promise<boolean> =>
-  (await countChanged(db, build.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id))))) > 0;
+/** Ends one session. RESOURCE_NOT_FOUND ends the transaction when the user has no such session. */
+export const endSession = (userId: number, id: number): SQL =>
+  changesOne(build.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id))), 'RESOURCE_NOT_FOUND');
 
-/** Ends all sessions of the user but those that began at this time; null ends all. Returns their number. */
-export const endOtherSessions = (db: Db, userId: number, signedInAt: Date | null): Promise<number> =>
+/** Ends all sessions of the user but this one; null ends all. Returns their number. */
+export const endOtherSessions = (db: Db, userId: number, sessionId: number | null): Promise<number> =>
   countChanged(
     db,
     build
       .delete(sessions)
-      .where(and(eq(sessions.userId, userId), signedInAt === null ? undefined : ne(sessions.createdAt, signedInAt))),
+      .where(and(eq(sessions.userId, userId), sessionId === null ? undefined : ne(sessions.id, sessionId))),
   );

@@ -1,31 +1,14 @@
-import { gt, isNull, or, type SQLWrapper } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
-import { build, one, query, type RowOf, select } from '../query.ts';
+import { build, one, query, type RowOf } from '../query.ts';
 import { apiKeys } from '../tables/api-keys.ts';
-import { jwks, sessions, verifications } from '../tables/identity.ts';
+import { sessions, verifications } from '../tables/identity.ts';
 import { suspendedSessions } from '../tables/suspended-sessions.ts';
 
 /** Costs as much as a write, and leaves a row that nobody can use and the next sweep deletes. */
 export const writeNothing = (at: Date): SQLWrapper =>
   build.insert(verifications).values({ identifier: '', value: '', expiresAt: new Date(at.getTime() - 1_000) });
-
-const signingKeyFields = {
-  kid: sql<string>`${jwks.id}::text`,
-  publicKey: jwks.publicKey,
-  alg: sql<string>`coalesce(${jwks.alg}, 'EdDSA')`,
-};
-
-export type SigningKey = RowOf<typeof signingKeyFields>;
-
-/** The public halves of the keys that sign our own tokens. An expired key stays valid until its last token has expired. */
-export const readSigningKeys = (db: Db, now: Date): Promise<SigningKey[]> =>
-  db.read(
-    select(
-      signingKeyFields,
-      sql`from ${jwks} where ${or(isNull(jwks.expiresAt), gt(jwks.expiresAt, new Date(now.getTime() - 3_600_000)))}`,
-    ),
-  );
 
 const deletedFields = {
   sessions: sql<number>`(select count(*) from s)::int`,

@@ -5,8 +5,10 @@ import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
 import { build, changesOne, insertSelect, maybe, type Query, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
-import { users, verifications } from '../tables/identity.ts';
+import { jwks, users, verifications } from '../tables/identity.ts';
 import { suspendedSessions } from '../tables/suspended-sessions.ts';
+import { isOpen } from './sessions.ts';
+import { isInUse } from './signing-keys.ts';
 
 /** The user's address is verified, or an external issuer vouches for the user: a condition. */
 export const isVerified = sql<boolean>`(${users.emailVerified} or ${users.externalSubject} is not null)`;
@@ -16,8 +18,6 @@ const userFields = {
   displayName: users.name,
   roles: users.roles,
   isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
-  /** Sessions from before this time have ended; null when the password never changed. */
-  passwordChangedAt: users.passwordChangedAt,
   isVerified,
 };
 
@@ -27,6 +27,25 @@ export type UserRow = RowOf<typeof userFields>;
 /** No row, or one. A deleted user has none. */
 export const userWithId = (userId: number): Query<UserRow> =>
   select(userFields, sql`from ${users} where ${users.id} = ${userId} and ${users.deletedAt} is null`);
+
+export interface TokenIds {
+  readonly userId: number;
+  readonly sessionId: number;
+  /** The key that has signed the token. */
+  readonly keyId: number;
+}
+
+/**
+ * The user of a token: no row once its session has ended or its key was deleted. A suspension has ended the sessions of its user, whose
+ * tokens are still known as those of a suspended user.
+ */
+export const userOfToken = ({ userId, sessionId, keyId }: TokenIds, now: Date): Query<UserRow> =>
+  select(
+    userFields,
+    sql`from ${users} where ${users.id} = ${userId} and ${users.deletedAt} is null
+      and (${users.suspendedAt} is not null or ${isOpen({ userId, sessionId, at: now })})
+      and exists (select from ${jwks} where ${jwks.id} = ${keyId} and ${isInUse(now)})`,
+  );
 
 export const readUser = (db: Db, userId: number): Promise<UserRow | null> => maybe(db, userWithId(userId));
 

@@ -91,7 +91,7 @@ async function tokenCredential(headers: Headers, operation: Operation, ctx: ApiC
       const seen = token.seen(now);
       return seen && { ...callerOf(seen), isProven: seen.isProven };
     },
-    proof: (now) => proofBy(ctx.db, token.query(), (row) => mapped(token.accept(row, now), callerOf)),
+    proof: (now) => proofBy(ctx.db, token.query(now), (row) => mapped(token.accept(row, now), callerOf)),
     verify: async (now) => mapped(await token.verify(now), callerOf),
     noteUse: () => null,
   };

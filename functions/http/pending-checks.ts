@@ -1,6 +1,7 @@
 import { type Db, examined, type Query } from '../../db/client.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { Actor, ApiCtx, Ctx, Idempotency } from '../context.ts';
+import { boundToSession } from '../open-session.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import type { Caller } from './authenticate.ts';
 import { type Acquisition, type KeyLease, releaseKey, waitForKey } from './key-lease.ts';
@@ -67,7 +68,7 @@ export class PendingChecks implements CallChecks {
     const { ctx } = this.#parts;
     return {
       ...ctx,
-      db: this.#isSettled ? ctx.db : this.#database(),
+      db: boundToSession(this.#isSettled ? ctx.db : this.#database(), this.#actor),
       actor: this.#actor,
       idempotency: this.#idempotency,
     };
@@ -120,9 +121,9 @@ export class PendingChecks implements CallChecks {
         await passed();
         return db.read(query);
       },
-      readBoth: async (one, other) => {
+      readBoth: async (one, other, last) => {
         await passed();
-        return db.readBoth(one, other);
+        return db.readBoth(one, other, last);
       },
       transaction: async (statements) => {
         await passed();

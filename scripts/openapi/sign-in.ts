@@ -79,7 +79,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/token': get('getToken', 'Get a token', {
     description:
-      'Returns a token for the paths without `/public`. It is valid for 15 minutes, or until the password changes. Send it as `Authorization: Bearer`.',
+      'Returns a token for the paths without `/public`. It is valid for 15 minutes, or until the session ends. Send it as `Authorization: Bearer`.',
     returned: 'A token for the paths without `/public`.',
     answer: z.object({ token: z.string().describe('A JWT, signed with one of the published keys.') }),
     refusals: { 401: 'There is no session.' },

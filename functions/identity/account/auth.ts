@@ -168,7 +168,8 @@ function tokens(settings: AuthCtx['settings']) {
       issuer,
       audience,
       expirationTime: '15m',
-      definePayload: ({ session: { createdAt } }) => ({ auth_time: createdAt.getTime() / 1000 }),
+      // The token ends with this session.
+      definePayload: ({ session: { id, createdAt } }) => ({ sid: id, auth_time: createdAt.getTime() / 1000 }),
     },
   });
 }

@@ -3,6 +3,7 @@ import { deleteAccount, obstaclesOf } from '../../../db/identity/account-deletio
 import { factsOf } from '../../../db/query.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
+import { proofOf } from '../../open-session.ts';
 import { forgetOwner } from '../api-keys/index.ts';
 import { refuseDeletion } from './deletion-rules.ts';
 import { forgetUser } from './known-users.ts';
@@ -17,7 +18,8 @@ export const deleteMe = (ctx: Ctx): Promise<{ data: { id: number; deletedAt: str
       refuseDeletion(roles, obstacles);
       const at = ctx.now();
       return {
-        statements: [deleteAccount(userId, at), refreshCatalog(userId, at)],
+        // The session is checked before it ends.
+        statements: [...proofOf(ctx.actor, at), deleteAccount(userId, at), refreshCatalog(userId, at)],
         answer: { data: { id: userId, deletedAt: at.toISOString() } },
         after() {
           forgetUser(userId);

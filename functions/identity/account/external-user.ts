@@ -7,7 +7,7 @@ import { lazy } from '../../../schema/shared/lazy.ts';
 import { text } from '../../../schema/shared/text.ts';
 import { isolateCache } from '../../isolate-cache.ts';
 import { sha256Hex } from '../../platform/hash.ts';
-import { acceptUser, userById } from './known-users.ts';
+import { acceptUser, byId, type KnownBy, provenUser } from './known-users.ts';
 
 // A subject always maps to the same user. Only the user itself is cached for just a second.
 const idOf = isolateCache<string, number>(5_000);
@@ -17,7 +17,7 @@ export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promi
   const subject = subjectShape().safeParse(claims.sub);
   if (!subject.success) return null;
   const knownId = idOf.get(subject.data);
-  const known = knownId === undefined ? null : await userById(db, knownId, now);
+  const known = knownId === undefined ? null : await provenUser(db, byId(knownId), now);
   if (known) return known;
   let user = await readExternalUser(db, subject.data);
   if (!user) {
@@ -26,11 +26,14 @@ export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promi
   }
   if (!user) return null;
   idOf.set(subject.data, user.id);
-  return acceptUser(user.id, user, now);
+  return acceptUser(byId(user.id), user, now);
 }
 
 /** The user that this isolate has found for the subject before. */
-export const knownSubject = ({ sub }: JWTPayload): number | null => idOf.get(sub ?? '') ?? null;
+export function knownSubject({ sub }: JWTPayload): KnownBy | null {
+  const id = idOf.get(sub ?? '');
+  return id === undefined ? null : byId(id);
+}
 
 const subjectShape = lazy(() => text(1, 255));
 const emailShape = lazy(() => z.email().max(254));

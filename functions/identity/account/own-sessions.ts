@@ -4,8 +4,8 @@ import {
   readSessions,
 } from '../../../db/identity/own-sessions.ts';
 import type { SessionView } from '../../../schema/identity/sessions.ts';
-import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
+import { proofOf } from '../../open-session.ts';
 
 /** The caller's sessions, newest first. */
 export async function listSessions({ db, actor, now }: Ctx): Promise<{ data: SessionView[] }> {
@@ -13,7 +13,7 @@ export async function listSessions({ db, actor, now }: Ctx): Promise<{ data: Ses
   return {
     data: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt, expiresAt }) => ({
       id,
-      isCurrent: createdAt.getTime() === actor.signedInAt?.getTime(),
+      isCurrent: id === actor.sessionId,
       userAgent: userAgent || null,
       ipAddress: ipAddress || null,
       createdAt: createdAt.toISOString(),
@@ -23,13 +23,13 @@ export async function listSessions({ db, actor, now }: Ctx): Promise<{ data: Ses
   };
 }
 
-/** Ends a session of the caller. */
-export async function endSession({ db, actor }: Ctx, id: number) {
-  if (!(await endOne(db, actor.userId, id))) throw notFound();
+/** Ends a session of the caller. The own one is checked before it ends. */
+export async function endSession({ db, actor, now }: Ctx, id: number) {
+  await db.transaction([...proofOf(actor, now()), endOne(actor.userId, id)]);
   return { data: { id } };
 }
 
 /** Ends the caller's other sessions. */
 export const endOtherSessions = async ({ db, actor }: Ctx) => ({
-  data: { ended: await endOthers(db, actor.userId, actor.signedInAt) },
+  data: { ended: await endOthers(db, actor.userId, actor.sessionId) },
 });

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Db } from '../../../db/client.ts';
-import { readSigningKeys } from '../../../db/identity/sign-in.ts';
+import { readSigningKeys } from '../../../db/identity/signing-keys.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 
 type KeySet = ReturnType<typeof createLocalJWKSet>;

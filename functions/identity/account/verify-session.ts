@@ -7,13 +7,13 @@ import type { ServiceBinding } from '../../env.ts';
 import { isolateCache } from '../../isolate-cache.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { isTrusted } from '../trust.ts';
-import { acceptUser, seenUser, userById } from './known-users.ts';
+import { acceptUser, byId, provenUser, seenUser } from './known-users.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
 import { signsUsersIn } from './trusted-issuer.ts';
 
 interface Session {
+  readonly id: number;
   readonly userId: number;
-  readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -71,28 +71,27 @@ export async function cookieSession(
     suspension: () => suspension,
     seen(now) {
       const found = known(now);
-      const user = found && seenUser(found.session.userId, now);
+      const user = found && seenUser(byId(found.session.userId), now);
       const actor = found && user && actorOf(found.session, user.user);
       return actor && { actor, isProven: user.isProven && isTrusted(found.readAt, now) };
     },
     query: () => userWithId(seen.get(id)?.session.userId ?? missing('the user of a session that was seen')),
     accept: (session, user, now) => {
-      const accepted = session && acceptUser(session.userId, user, now);
+      const accepted = session && acceptUser(byId(session.userId), user, now);
       return session && accepted && actorOf(session, accepted);
     },
     async verify(now) {
       const session = await confirm(now);
-      const user = session && (await userById(db, session.userId, now));
+      const user = session && (await provenUser(db, byId(session.userId), now));
       return session && user && actorOf(session, user);
     },
   };
 }
 
-/** Null for a session from before the last change of the password, which has ended. */
-function actorOf({ createdAt }: Session, { id: userId, passwordChangedAt, ...state }: UserRow): Actor | null {
-  if (passwordChangedAt && createdAt < passwordChangedAt) return null;
-  return { userId, ...state, signedInAt: createdAt, key: null };
-}
+const actorOf = ({ id: sessionId }: Session, { id: userId, ...state }: UserRow): Actor => ({
+  ...{ userId, ...state },
+  ...{ sessionId, key: null },
+});
 
 /** The cookie as the browser sent it. */
 function sessionCookieOf(headers: Headers, baseUrl: string): string | null {
@@ -105,7 +104,7 @@ function sessionCookieOf(headers: Headers, baseUrl: string): string | null {
 const timeoutMs = 5_000;
 
 interface FoundByAuth {
-  readonly session: { readonly userId: number; readonly createdAt: string; readonly expiresAt: string } | null;
+  readonly session: { readonly id: number; readonly userId: number; readonly expiresAt: string } | null;
   readonly suspension: { readonly reason: string | null } | null;
 }
 
@@ -122,8 +121,8 @@ async function askAuth(auth: ServiceBinding, cookie: string) {
   const { session, suspension }: FoundByAuth = await answer.json();
   return {
     session: session && {
+      id: session.id,
       userId: session.userId,
-      createdAt: new Date(session.createdAt),
       expiresAt: new Date(session.expiresAt),
     },
     suspension: suspension && new AccountSuspended(suspension.reason),

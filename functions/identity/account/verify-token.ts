@@ -1,13 +1,13 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Db } from '../../../db/client.ts';
-import { type UserRow, userWithId } from '../../../db/identity/users.ts';
+import { type TokenIds, type UserRow, userOfToken } from '../../../db/identity/users.ts';
 import type { Query } from '../../../db/query.ts';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import { pathId } from '../../../schema/shared/ids.ts';
 import type { Actor } from '../../context.ts';
 import type { CommonSettings } from '../../settings/index.ts';
 import { externalUser, knownSubject } from './external-user.ts';
-import { acceptUser, seenUser, userById } from './known-users.ts';
+import { acceptUser, type KnownBy, provenUser, seenUser } from './known-users.ts';
 import { externalKeys, ownKeys } from './signing-keys.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
@@ -27,8 +27,8 @@ const externalToleranceSeconds = 5;
 export interface SignedToken {
   /** The caller as this isolate last read its user. */
   seen(now: Date): (VerifiedToken & { readonly isProven: boolean }) | null;
-  /** The statement that reads the user of a caller that was seen: no row, or one. */
-  query(): Query<UserRow>;
+  /** The statement that proves a caller that was seen: no row, or the user. */
+  query(now: Date): Query<UserRow>;
   /** The caller after that row has been read. */
   accept(user: UserRow | undefined, now: Date): VerifiedToken | null;
   /** Finds the user, and creates it for the first token of an external issuer. */
@@ -42,23 +42,26 @@ export async function readToken(
   token: string,
   now: Date,
 ): Promise<SignedToken | null> {
-  const claims = token.length > longest ? null : await claimsOf(db, settings, token, now);
-  if (!claims) return null;
+  const signed = token.length > longest ? null : await signedOf(db, settings, token, now);
+  if (!signed) return null;
+  const { claims } = signed;
   const isExternal = trustedIssuer(settings).external !== null;
-  const userId = isExternal ? knownSubject(claims) : (pathId().safeParse(claims.sub).data ?? null);
+  const own = isExternal ? null : ownIds(signed);
+  if (!isExternal && own === null) return null;
+  const known = own === null ? knownSubject(claims) : bySession(own);
   const callerOf = (user: UserRow | null, now: Date) =>
-    user && !isExpired(claims, now, isExternal) ? verifiedAs(user, settings, claims) : null;
+    user && !isExpired(claims, now, isExternal) ? verifiedAs(user, own?.sessionId ?? null, claims) : null;
   return {
     seen(now) {
-      const seen = userId === null ? null : seenUser(userId, now);
+      const seen = known && seenUser(known, now);
       const caller = callerOf(seen?.user ?? null, now);
       return seen && caller && { ...caller, isProven: seen.isProven };
     },
-    query: () => userWithId(userId ?? missing('the user of a token that was seen')),
-    accept: (user, now) => callerOf(userId === null ? null : acceptUser(userId, user, now), now),
+    query: (now) => (known ?? missing('the user of a token that was seen')).query(now),
+    accept: (user, now) => callerOf(known && acceptUser(known, user, now), now),
     async verify(now) {
-      if (isExternal) return callerOf(await externalUser(db, claims, now), now);
-      return callerOf(userId === null ? null : await userById(db, userId, now), now);
+      if (own === null) return callerOf(await externalUser(db, claims, now), now);
+      return callerOf(await provenUser(db, bySession(own), now), now);
     },
   };
 }
@@ -67,29 +70,45 @@ export async function readToken(
 const isExpired = ({ exp = 0 }: JWTPayload, now: Date, isExternal: boolean): boolean =>
   (exp + (isExternal ? externalToleranceSeconds : 0)) * 1_000 <= now.getTime();
 
-function verifiedAs(user: UserRow, settings: CommonSettings, claims: JWTPayload): VerifiedToken | null {
-  const { id: userId, passwordChangedAt, ...standing } = user;
-  const signedInAt = signedInAtOf(settings, claims);
-  if (signedInAt && passwordChangedAt && signedInAt < passwordChangedAt) return null;
+const verifiedAs = (user: UserRow, sessionId: number | null, { scope }: JWTPayload): VerifiedToken => {
+  const { id: userId, ...standing } = user;
   return {
-    actor: { userId, ...standing, signedInAt, key: null },
-    scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : null,
+    actor: { userId, ...standing, sessionId, key: null },
+    scopes: typeof scope === 'string' ? scope.split(' ') : null,
   };
+};
+
+/** The user, the session and the key of one of our own tokens; null when it lacks one. */
+function ownIds({ claims, keyId }: Signed): TokenIds | null {
+  const [userId, sessionId, signedBy] = [claims.sub, claims.sid, keyId].map((id) => pathId().safeParse(id).data);
+  return userId === undefined || sessionId === undefined || signedBy === undefined
+    ? null
+    : { userId, sessionId, keyId: signedBy };
 }
 
-async function claimsOf(db: Db, settings: CommonSettings, token: string, now: Date): Promise<JWTPayload | null> {
+const bySession = (ids: TokenIds): KnownBy => ({
+  name: `${ids.userId}/${ids.sessionId}/${ids.keyId}`,
+  query: (now) => userOfToken(ids, now),
+});
+
+interface Signed {
+  readonly claims: JWTPayload;
+  readonly keyId: string | undefined;
+}
+
+async function signedOf(db: Db, settings: CommonSettings, token: string, now: Date): Promise<Signed | null> {
   const { own, external } = trustedIssuer(settings);
   const { issuer, audience } = external ?? own;
   const checks = { issuer, audience, requiredClaims: ['sub', 'exp'], currentDate: now };
   try {
-    const { payload } = external
+    const { payload: claims, protectedHeader } = external
       ? await jwtVerify(token, externalKeys(external.jwksUrl), {
           ...checks,
           algorithms: externalAlgorithms,
           clockTolerance: externalToleranceSeconds,
         })
       : await jwtVerify(token, ownKeys(db, now), { ...checks, algorithms: ownAlgorithms });
-    return payload;
+    return { claims, keyId: protectedHeader.kid };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // jose's own errors, and the TypeError that it throws for values it cannot decode or import.
@@ -99,9 +118,3 @@ async function claimsOf(db: Db, settings: CommonSettings, token: string, now: Da
 }
 
 const isCryptoFault = (error: unknown): boolean => error instanceof DOMException;
-
-/** A token ends with its session when the password changes. Old tokens without the claim have none. */
-function signedInAtOf(settings: CommonSettings, { auth_time: seconds }: JWTPayload): Date | null {
-  if (trustedIssuer(settings).external) return null;
-  return new Date(typeof seconds === 'number' ? Math.round(seconds * 1000) : 0);
-}

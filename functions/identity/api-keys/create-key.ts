@@ -43,9 +43,7 @@ export async function newKey(ctx: Ctx, { name, scopes, expiresAt = null }: Creat
 
 /** Stores the key with further statements in one transaction. Only this answer contains its secret. */
 export async function storeKey(ctx: Ctx, key: NewKey, secret: string, further: readonly SQLWrapper[] = []) {
-  await ctx.db
-    .transaction([...insertKey(key, ctx.actor.signedInAt, maxLiveKeys), ...further])
-    .catch(orLimitReached('api_keys', tooMany));
+  await ctx.db.transaction([...insertKey(key, maxLiveKeys), ...further]).catch(orLimitReached('api_keys', tooMany));
   return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
 }
 

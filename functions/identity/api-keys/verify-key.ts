@@ -70,7 +70,7 @@ function actorOf(key: KeyRow, secretSha256: Uint8Array, now: Date): Actor | null
     roles: key.ownerRoles,
     isSuspended: key.isOwnerSuspended,
     isVerified: key.isOwnerVerified,
-    signedInAt: null,
+    sessionId: null,
     key: { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt },
   };
 }

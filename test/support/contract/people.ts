@@ -48,9 +48,17 @@ export async function mintOf(baseUrl: string, market: Market, genuine: string) {
     [JSON.stringify(await exportJWK(publicKey))],
   );
   const { iss, aud } = decodeJwt(genuine);
+  const sessionOf = async ({ sub }: JWTPayload) =>
+    (await market.one(`select coalesce(max(id), 0)::text as id from sessions where user_id = $1`, [sub])).id;
   const inTenMinutes = () => Math.floor(Date.now() / 1_000) + 600;
-  const mint = (claims: JWTPayload, exp: number | null = inTenMinutes()) =>
-    new SignJWT({ iss: iss ?? '', aud: aud ?? '', ...(exp !== null && { exp }), ...claims })
+  const mint = async (claims: JWTPayload, exp: number | null = inTenMinutes()) =>
+    new SignJWT({
+      iss: iss ?? '',
+      aud: aud ?? '',
+      sid: await sessionOf(claims),
+      ...(exp !== null && { exp }),
+      ...claims,
+    })
       .setProtectedHeader({ alg: 'EdDSA', kid: String(id) })
       .sign(privateKey);
   const proof = clientOf(baseUrl, await mint({ sub: decodeJwt(genuine).sub ?? '' }), '/api/v1');

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { base64url, decodeJwt, SignJWT } from 'jose';
+import { newToken } from '../stack/enrolled.ts';
+import { shared } from '../stack/shared.ts';
 import { bearer } from './routes.ts';
 import type { Cast } from './world.ts';
 
@@ -46,10 +48,12 @@ async function makeKeys({ market, advertiser: { id, apiKey, token, twin } }: Cas
   ];
 }
 
-async function makeTokens({ mint, advertiser: { id, apiKey, token } }: Cast): Promise<Wrong> {
+async function makeTokens({ mint, market, advertiser: { id, apiKey, token } }: Cast): Promise<Wrong> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = decodeJwt(token);
   const sub = String(id);
+  const ended = (await newToken(shared.baseUrl, id)) ?? '';
+  await market.pool.query('delete from sessions where id = $1', [decodeJwt(ended).sid]);
   const other = base64url.encode(JSON.stringify({ ...claims, sub: `${id + 1}` }));
   const unsigned = `${base64url.encode('{"alg":"none"}')}.${payload}.`;
   const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(randomBytes(32));
@@ -64,6 +68,8 @@ async function makeTokens({ mint, advertiser: { id, apiKey, token } }: Cast): Pr
     ['an unsigned token', bearer(unsigned)],
     ['a symmetric token', bearer(symmetric)],
     ['an expired token', bearer(await mint({ sub, exp: now - 60 }))],
+    ['a token of a session that has ended', bearer(ended)],
+    ['a token without a session', bearer(await mint({ sub, sid: undefined }))],
     ['a token that never expires', bearer(await mint({ sub }, null))],
     ['a token for another audience', bearer(await mint({ sub, aud: 'https://elsewhere.example' }))],
     ['a token of another issuer', bearer(await mint({ sub, iss: 'https://elsewhere.example' }))],

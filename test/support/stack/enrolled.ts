@@ -34,12 +34,18 @@ export async function enroll(
   return rows[0]?.id ?? null;
 }
 
-/** A token of the user of now, as after a sign-in, which takes as long as ten requests. Null when the stack is unknown. */
+/** A token of the user of now in a new session, as after a sign-in, which takes as long as ten requests. Null when the stack is unknown. */
 export async function newToken(baseUrl: string, userId: number): Promise<string | null> {
   const known = stacks.get(baseUrl);
   if (known === undefined) return null;
   const { signingKeyId, controlUrl } = known.stack;
-  return signToken({ baseUrl, signingKeyId, userId, at: await controlOf(controlUrl).now() });
+  const at = await controlOf(controlUrl).now();
+  const { rows } = await known.pool.query<{ id: number }>(
+    `insert into sessions (user_id, token, created_at, updated_at, expires_at)
+     values ($1, gen_random_uuid(), $2, $2, $2::timestamptz + interval '7 days') returning id::int`,
+    [userId, at],
+  );
+  return signToken({ baseUrl, signingKeyId, userId, sessionId: rows[0]?.id ?? 0, at });
 }
 
 /** The hash contains its parameters. */

@@ -32,13 +32,14 @@ export interface TokenClaims {
   readonly baseUrl: string;
   readonly signingKeyId: string;
   readonly userId: number;
+  readonly sessionId: number;
   readonly at: Date;
 }
 
 /** The token that a user who signed in at that time gets then. */
-export function signToken({ baseUrl, signingKeyId, userId, at }: TokenClaims): Promise<string> {
+export function signToken({ baseUrl, signingKeyId, userId, sessionId, at }: TokenClaims): Promise<string> {
   const seconds = Math.floor(at.getTime() / 1_000);
-  return new SignJWT({ auth_time: at.getTime() / 1_000 })
+  return new SignJWT({ sid: String(sessionId), auth_time: at.getTime() / 1_000 })
     .setProtectedHeader({ alg: 'EdDSA', kid: signingKeyId })
     .setSubject(String(userId))
     .setIssuer(baseUrl)

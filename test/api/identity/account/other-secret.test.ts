@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { clientOf } from '../../../support/client.ts';
 import type { Market } from '../../../support/market/market.ts';
 import { aPerson, callAuth } from '../../../support/market/people.ts';
+import { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
@@ -34,4 +35,18 @@ test('a new key signs tokens after keys of another AUTH_SECRET are marked expire
   expect(status).toBe(200);
   await vi.waitFor(async () => expect((await askWith(body.token)).status).toBe(200), { timeout: 60_000 });
   expect((await askWith(person.token)).status).toBe(200);
+});
+
+test('every token of a deleted signing key is refused within a second, and the next token is signed by another key', async () => {
+  const { baseUrl, controlUrl } = stack;
+  const person = await aPerson(baseUrl, { roles: ['CREATOR'], hasSession: true });
+  const statusOf = async (token: string) => (await clientOf(baseUrl, token, '/api/v1').get('/me')).status;
+  expect(await statusOf(person.token)).toBe(200);
+  await market.pool.query('delete from jwks');
+  await controlOf(controlUrl).moveOn(1_000);
+  expect(await statusOf(person.token)).toBe(401);
+  const { body } = await callAuth(baseUrl, '/token', { headers: { cookie: person.cookie } });
+  // Unknown keys are looked up at most every two seconds.
+  await controlOf(controlUrl).moveOn(2_000);
+  expect([await statusOf(body.token), await statusOf(person.token)]).toEqual([200, 401]);
 });

@@ -48,6 +48,7 @@ test('a token is valid for 15 minutes, is signed with a published key, and conta
     iss: baseUrl,
     aud: baseUrl,
     exp: iat + 900,
+    sid: expect.stringMatching(/^[0-9]+$/),
     auth_time: expect.any(Number),
   });
 });

@@ -1,4 +1,4 @@
-import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '../../../support/client.ts';
 import { aPerson, type Person, untilStatus } from '../../../support/market/people.ts';
@@ -34,6 +34,7 @@ const claims = (): JWTPayload => ({
   iss: baseUrl,
   aud: baseUrl,
   sub: String(person.userId),
+  sid: decodeJwt(person.token).sid,
   iat: inSeconds(0),
   exp: inSeconds(60),
 });
@@ -51,6 +52,10 @@ test.each<[string, () => Promise<string> | string]>([
   ['one that never expires', () => signed({ exp: undefined })],
   ['one that is not valid yet', () => signed({ nbf: inSeconds(60) })],
   ['no subject', () => signed({ sub: undefined })],
+  ['no session', () => signed({ sid: undefined })],
+  ['a session that is none', () => signed({ sid: '999999999' })],
+  ['a session that is no id', () => signed({ sid: { id: 1 } })],
+  ['a session of another user', async () => signed({ sid: decodeJwt((await aPerson(baseUrl)).token).sid })],
   ['a subject that is no user', () => signed({ sub: '999999999' })],
   ['a subject that is no id', () => signed({ sub: "1' or '1'='1" })],
   ['a subject beyond every id', () => signed({ sub: '99999999999999999999' })],
