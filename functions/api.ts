@@ -30,7 +30,7 @@ import { disputeRoutes } from './placements/disputes/routes.ts';
 import { offerRoutes } from './placements/offers/routes.ts';
 import { orderRoutes } from './placements/orders/routes.ts';
 import { savedListRoutes } from './saved-lists/routes.ts';
-import { settingsReader } from './settings/index.ts';
+import { settingsReader, signInAndStoreOrigins } from './settings/index.ts';
 import { platformEventRoutes } from './social-accounts/platform-events-routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -77,7 +77,7 @@ const groups: Groups<'api', ApiEnv> = {
   ...participants,
   cabinet: cabinetRoutes(lazy(() => runsOf([...Object.values(participants), catalogReads]))),
 };
-const app = lazy(() => createApp(groups, settingsReader('api')));
+const app = lazy(() => createApp(groups, settingsReader('api'), (settings) => signInAndStoreOrigins(settings)));
 
 /** The edge function for everything that needs a key or a token. */
 export default {

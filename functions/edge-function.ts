@@ -4,6 +4,7 @@ import type { Bindings } from './env.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
 import { asRefusal, problem } from './http/problem.ts';
+import { type OutsideOrigins, staysHere } from './http/redirect-guard.ts';
 import { type AppEnv, requestContext, requestIdOf } from './http/request-context.ts';
 import { logDeferred, logFailure, logRequest } from './http/request-log.ts';
 import type { CommonSettings } from './settings/index.ts';
@@ -13,6 +14,7 @@ import { pageWithoutSlash, problemPage } from './web/ui/index.ts';
 export function createApp<Settings extends CommonSettings>(
   groups: Readonly<Record<string, Hono<AppEnv<Settings>>>>,
   settingsOf: (bindings: Bindings) => Settings,
+  outsideOrigins: OutsideOrigins<Settings> = () => [],
 ): Hono<AppEnv<Settings>> {
   const app = new Hono<AppEnv<Settings>>();
   app.use(async (c, next) => {
@@ -31,6 +33,7 @@ export function createApp<Settings extends CommonSettings>(
       c.res = failed(error, c);
     }
     if (c.get('isComplete')) return;
+    guardRedirect(c, settingsOf, outsideOrigins);
     const completed = complete(problemPage(c.res, c.req.raw, requestId), c.req.path, added);
     if (completed !== c.res) c.res = completed;
     const { status } = c.res;
@@ -53,6 +56,22 @@ export function createApp<Settings extends CommonSettings>(
   });
   app.onError(failed);
   return app;
+}
+
+/** Puts a failure in place of an answer whose Location leads to another site. */
+function guardRedirect<Settings extends CommonSettings>(
+  c: Context<AppEnv<Settings>>,
+  settingsOf: (bindings: Bindings) => Settings,
+  outsideOrigins: OutsideOrigins<Settings>,
+): void {
+  const location = c.res.headers.get('location');
+  if (location === null) return;
+  const settings = settingsOf(c.env);
+  if (staysHere(location, settings.BASE_URL, outsideOrigins(settings, c.req.path))) return;
+  const failure = failed(new Error('a Location leads to another site'), c);
+  // Hono would add the headers of the former answer to the new one.
+  c.res = undefined;
+  c.res = failure;
 }
 
 function failed<Settings>(error: unknown, c: Context<AppEnv<Settings>>): Response {

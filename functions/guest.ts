@@ -23,7 +23,7 @@ const groups: Groups<'guest', GuestEnv> = {
 };
 const settingsOf = settingsReader('guest');
 // Built by the first request that misses: answers from the edge cache and redirects of known links need no routes.
-const app = lazy(() => createApp(groups, settingsOf));
+const app = lazy(() => createApp(groups, settingsOf, (_, path) => (path.startsWith('/t/') ? 'ANY' : [])));
 
 /** The public edge function: the catalog, creator pages, pictures and documentation. */
 export default {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { platforms } from '../../schema/shared/enums.ts';
 import { lazy } from '../../schema/shared/lazy.ts';
 import {
   authSecret,
@@ -12,7 +13,7 @@ import {
   sealingSecret,
   store,
 } from './parts.ts';
-import { eventKeys, platformKeys } from './platforms.ts';
+import { accessTo, eventKeys, platformKeys } from './platforms.ts';
 
 /** The settings of each edge function, by its secrets: an attacker who takes over one function gets only its secrets. */
 const fields = {
@@ -54,11 +55,18 @@ export type AuthSettings = SettingsOf<'auth'>;
 export type ApiSettings = SettingsOf<'api'>;
 export type JobSettings = SettingsOf<'jobs'>;
 export type StoreSettings = z.output<ReturnType<typeof store>>;
-export { accessTo, type PlatformAccess } from './platforms.ts';
+export type { PlatformAccess } from './platforms.ts';
+export { accessTo };
 export type EventSettings = z.output<ReturnType<typeof eventKeys>>;
 export type PlatformSettings = z.output<ReturnType<typeof platformKeys>>;
 /** The settings of all edge functions together. */
 export type Settings = GuestSettings & AuthSettings & ApiSettings & JobSettings;
+
+/** The origins to which a redirect of `api` may lead: the sign-in pages of the platforms, and the object store. */
+export const signInAndStoreOrigins = (settings: PlatformSettings & StoreSettings): string[] => [
+  ...platforms.map((platform) => new URL(accessTo(settings, platform).authorizeUrl).origin),
+  new URL(settings.S3_ENDPOINT).origin,
+];
 
 /** The names of the settings of one edge function. */
 export const settingNamesOf = (name: EdgeFunction): readonly string[] => Object.keys(fields[name]().shape);

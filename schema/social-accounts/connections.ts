@@ -4,6 +4,7 @@ import { pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
+import { pagePath } from '../shared/own-path.ts';
 import { dataOf } from '../shared/page.ts';
 import { socialAccount } from './account.ts';
 import { connectionMinutes, maxOpenConnections } from './account-limits.ts';
@@ -13,12 +14,13 @@ import { sharingVersion } from './sharing-text.ts';
 const tag = 'Social accounts';
 const params = lazy(() => z.object({ id: pathId() }));
 
-// A path of the own origin: one slash, then neither a second one nor a backslash, which browsers read as one.
+// The pattern shows the characters; the refinement reads the path as a browser does.
 const returnTo = lazy(() =>
   z
     .string()
     .max(2_000)
-    .regex(/^[/](?:[\x21-\x2e\x30-\x5b\x5d-\x7e][\x21-\x5b\x5d-\x7e]*)?$/, 'must be a path that begins with one slash'),
+    .regex(/^[/](?:[\x21-\x2e\x30-\x5b\x5d-\x7e][\x21-\x5b\x5d-\x7e]*)?$/, 'must be a path that begins with one slash')
+    .refine((path) => pagePath(path) !== null, 'must be the path of a page of this service'),
 );
 
 const started = lazy(() =>

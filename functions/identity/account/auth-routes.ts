@@ -9,6 +9,7 @@ import { type AccountCounting, accountCounting } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { HashPlaces } from './hash-places.ts';
 import { deviceCookie, withoutDevices } from './known-device.ts';
+import { foreignTarget, hasOwnTargets, withOwnTarget } from './own-targets.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
@@ -48,7 +49,10 @@ async function answer(c: Context<AuthEnv>, route: AuthRoute): Promise<Response> 
   const { guest, address } = c.get('request');
   await refuseOver(c, [route.limit, address]);
   const { url, headers } = c.req.raw;
-  if (route.method === 'GET') return answerAuth(guest, new Request(url, { headers: passedOn(headers) }));
+  if (route.method === 'GET') {
+    const asked = withOwnTarget(new URL(url), guest.settings.BASE_URL);
+    return asked === null ? foreignTarget() : answerAuth(guest, new Request(asked, { headers: passedOn(headers) }));
+  }
   return answerPost(c, route, url, await readBody(c.req.raw));
 }
 
@@ -67,6 +71,7 @@ async function answerPost(
   { text, body }: { readonly text: string; readonly body: object },
 ): Promise<Response> {
   const { guest } = c.get('request');
+  if (!hasOwnTargets(body, guest.settings.BASE_URL)) return foreignTarget();
   const { headers: given } = c.req.raw;
   const init = { method, headers: passedOn(given) };
   const counting = await accountCounting(path, body, given, guest.settings, guest.now());

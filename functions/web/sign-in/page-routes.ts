@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { AccountSuspended, suspensionText } from '../../../schema/identity/suspension.ts';
 import { errorStatus, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { ownPath } from '../../../schema/shared/own-path.ts';
 import { readFormText } from '../../http/body.ts';
 import { isOwnForm } from '../../http/own-form.ts';
 import { asRefusal } from '../../http/problem.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { signsUsersIn } from '../../identity/account/index.ts';
-import { ownPath } from '../ui/own-path.ts';
 import { cabinetPage } from '../ui/page-headers.ts';
 import type { Auth } from './call-auth-routes.ts';
 import { type SignInPage, signInPages } from './pages.ts';

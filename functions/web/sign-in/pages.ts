@@ -1,4 +1,4 @@
-import { ownPath } from '../ui/own-path.ts';
+import { ownPath } from '../../../schema/shared/own-path.ts';
 import { renderEmail, renderEmailSent } from './email-form.tsx';
 import {
   renderPassword,

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { pagePath } from '../../../schema/shared/own-path.ts';
 import { uncachedGuestRead } from '../../edge/guest-read.ts';
 import { isOwnForm } from '../../http/own-form.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
@@ -53,7 +54,7 @@ function answer(c: Context<ApiEnv>): Promise<Response> {
     });
     if (result.outcome !== 'CONNECTED') return unlisted(renderConnection(result), statusOf(result.outcome));
     if (result.returnTo === null) return unlisted(renderConnection(result), 200);
-    const location = new URL(result.returnTo, guest.settings.BASE_URL).toString();
+    const location = guest.settings.BASE_URL + (pagePath(result.returnTo) ?? '/cabinet');
     return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
   });
 }

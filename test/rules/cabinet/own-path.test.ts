@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from '../../../functions/web/ui/own-path.ts';
+import { ownPath } from '../../../schema/shared/own-path.ts';
 
 test.each(['/cabinet/orders?status=DRAFT', '/reports/abc', '/'])('%s is a path of this origin', (given) => {
   expect(ownPath(given)).toBe(given === '/' ? '/cabinet' : given);

@@ -1,8 +1,8 @@
 import { UpdateMe } from '../../../../schema/identity/account.ts';
+import { ownPath } from '../../../../schema/shared/own-path.ts';
 import { several } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { ChoiceField } from '../../ui/forms/inputs.tsx';
-import { ownPath } from '../../ui/own-path.ts';
 import { Heading } from '../frame/frame.tsx';
 import { form, page } from '../page.ts';
 import { roleChoices } from '../settings/role-choices.ts';
