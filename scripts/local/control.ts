@@ -41,7 +41,7 @@ export async function startControl(services: Services): Promise<Control> {
   const { clock } = services;
   const token = randomBytes(32).toString('base64url');
   const instances = new ServedInstances();
-  const { queues: configs, producers } = workerConfig();
+  const { queues: configs } = workerConfig();
   // Before the queues, which deliver newly due messages. An instance that is down reads the time when it starts.
   clock.onMove(() => instances.toAll((instance) => instance.setClock(clock.time).catch(() => undefined)));
   const commands = new Map<string, Command>(
@@ -59,21 +59,33 @@ export async function startControl(services: Services): Promise<Control> {
     serve(instanceUrl, { hasRequestLines = false } = {}) {
       const instance = new InstancePort(instanceUrl, token);
       const number = instances.served.push({ instance, queues: new LocalQueues(configs, clock, instance.consume) }) - 1;
-      return ofEachFunction((name) => ({
-        LOCAL_CONTROL_URL: url,
-        LOCAL_CONTROL_TOKEN: token,
-        ...(hasRequestLines && name === 'guest' && { LOCAL_REQUEST_LINES: 'true' }),
-        LOCAL_QUEUES: producers
-          .filter(({ binding }) => functionResources[name].producers.some((own) => own === binding))
-          .map(({ binding, queue }) => `${binding}=/queues/${number}/${queue}`)
-          .join(' '),
-      }));
+      return controlBindings({ url, token, number, hasRequestLines });
     },
     fireCron: (cron, instanceUrl) => instances.fireCron(cron, instanceUrl),
     addCommand: (name, command) => void commands.set(name, command),
     stop: () => endpoint.stop(),
   };
 }
+
+interface ControlAddress {
+  readonly url: string;
+  readonly token: string;
+  /** The number of the instance. */
+  readonly number: number;
+  readonly hasRequestLines: boolean;
+}
+
+/** The bindings by which the edge functions of an instance reach the control. */
+export const controlBindings = ({ url, token, number, hasRequestLines }: ControlAddress): FunctionBindings =>
+  ofEachFunction((name) => ({
+    LOCAL_CONTROL_URL: url,
+    LOCAL_CONTROL_TOKEN: token,
+    ...(hasRequestLines && name === 'guest' && { LOCAL_REQUEST_LINES: 'true' }),
+    LOCAL_QUEUES: workerConfig()
+      .producers.filter(({ binding }) => functionResources[name].producers.some((own) => own === binding))
+      .map(({ binding, queue }) => `${binding}=/queues/${number}/${queue}`)
+      .join(' '),
+  }));
 
 class ServedInstances {
   readonly served: Served[] = [];

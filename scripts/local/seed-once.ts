@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SeededCreator } from '../seed/creators.ts';
 import { historyMs } from '../seed/history.ts';
 import { type Environment, externalServices } from './external-services.ts';
 import { secretsFile } from './secrets.ts';
@@ -17,23 +18,27 @@ export interface SeedTarget {
   controlUrl: string;
 }
 
-/** Fills the local database with the demo market once, and stores the result of `seed` (its keys) in demo.json. */
-export async function seedOnce({
-  dataDir,
-  baseUrl,
-  services,
-  control,
-}: Pick<Stack, 'dataDir' | 'baseUrl' | 'services' | 'control'>): Promise<void> {
+/**
+ * Fills the local database with the demo market once, and stores the result of `seed` (its keys) in demo.json. Without `sellers`, all
+ * creators of the market join.
+ */
+export async function seedOnce(
+  { dataDir, baseUrl, services, control }: Pick<Stack, 'dataDir' | 'baseUrl' | 'services' | 'control'>,
+  sellers?: readonly SeededCreator[],
+): Promise<void> {
   const file = demoFile(dataDir);
   const script = new URL('../seed.ts', import.meta.url);
   if (services.database === undefined || existsSync(file) || !existsSync(fileURLToPath(script))) return;
-  const { seed }: { seed(target: SeedTarget): Promise<unknown> } = await import(script.href);
-  const demo = await seed({
+  const { seed }: { seed(target: SeedTarget, sellers?: readonly SeededCreator[]): Promise<unknown> } = await import(
+    script.href
+  );
+  const target = {
     adminDatabaseUrl: services.database.adminUrl,
     socialUrl: services.social?.url ?? '',
     baseUrl,
     controlUrl: control.url,
-  });
+  };
+  const demo = await seed(target, sellers);
   writeFileSync(file, `${JSON.stringify(demo ?? {}, null, 2)}\n`, { mode: 0o600 });
 }
 

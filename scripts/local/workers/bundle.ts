@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from '../process/project-root.ts';
@@ -48,11 +48,13 @@ export function runWrangler(args: string[], what: string): void {
   run([wranglerCli(), ...args], what);
 }
 
-/** Builds the files that the edge functions serve: dist/assets. */
-export function buildAssets(): void {
-  mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
-  const script = path.join(projectRoot, 'scripts/build-assets.ts');
-  if (existsSync(script)) run([script], 'Building the assets');
+/** The files that the edge functions serve, and what builds them. */
+export const assetsDirectory = path.join(bundleDirectory, 'assets');
+export const assetsScript = path.join(projectRoot, 'scripts/build-assets.ts');
+
+function buildAssets(): void {
+  mkdirSync(assetsDirectory, { recursive: true });
+  run([assetsScript], 'Building the assets');
 }
 
 /** wrangler's own entry: bin/wrangler.js would only start it as another process. */

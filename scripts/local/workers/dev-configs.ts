@@ -3,6 +3,8 @@ import path from 'node:path';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
 import { functionResources } from '../../deploy/functions.ts';
 import { projectRoot } from '../process/project-root.ts';
+import { assetsDirectory } from './bundle.ts';
+import { reloadFile } from './dev-builds.ts';
 import type { FunctionBindings } from './worker-bindings.ts';
 import { workerConfig } from './worker-config.ts';
 import { directoryOf, localEntries } from './worker-modules.ts';
@@ -35,11 +37,8 @@ function configOf(name: EdgeFunction, directory: string, vars: Record<string, st
     send_metrics: false,
     vars,
     version_metadata: { binding: 'VERSION' },
-    build: {
-      command: `node scripts/run.mjs scripts/build-for-dev.ts ${name}`,
-      cwd: projectRoot,
-      watch_dir: sourcesFrom(directory),
-    },
+    // dev-watch.ts builds, and changes this file when wrangler has to load the function again.
+    build: { command: 'exit 0', cwd: projectRoot, watch_dir: reloadFile(name) },
     ...(name !== 'guest' && {
       services: Object.entries(functionResources[name].services).map(([binding, called]) => ({
         binding,
@@ -47,7 +46,7 @@ function configOf(name: EdgeFunction, directory: string, vars: Record<string, st
       })),
     }),
     ...(name === 'guest' && {
-      assets: { directory: path.join(projectRoot, 'dist/assets'), binding: 'ASSETS', run_worker_first: true },
+      assets: { directory: assetsDirectory, binding: 'ASSETS', run_worker_first: true },
       r2_buckets: buckets,
       services: [
         { binding: 'AUTH', service: nameOf('auth') },
@@ -59,9 +58,3 @@ function configOf(name: EdgeFunction, directory: string, vars: Record<string, st
 }
 
 const nameOf = (name: EdgeFunction): string => `castline-${name}`;
-
-/** wrangler resolves them from the directory of the file. */
-const sourcesFrom = (directory: string): string[] =>
-  ['functions', 'schema', 'db', 'scripts/local/workers/inside'].map((source) =>
-    path.relative(directory, path.join(projectRoot, source)),
-  );

@@ -22,18 +22,16 @@ export function buildFunctions(directory: string): void {
     atOnce(directoryOf(directory, name), (outdir) => buildModules({ worker: `functions/${name}.ts` }, outdir));
 }
 
-/** One edge function, and beside it the module that `wrangler dev` starts. */
-export function buildForDev(directory: string, name: EdgeFunction): void {
-  atOnce(directoryOf(directory, name), (outdir) => {
-    buildModules({ worker: `functions/${name}.ts` }, outdir);
-    buildLocal(outdir, [localEntries.stackTime]);
-  });
-}
-
-function atOnce(target: string, build: (outdir: string) => void): void {
+/** Builds into a new directory, which then replaces the target. */
+export function atOnce(target: string, build: (outdir: string) => void): void {
   const outdir = `${target}.${process.pid}`;
   mkdirSync(outdir, { recursive: true });
-  build(outdir);
+  try {
+    build(outdir);
+  } catch (error) {
+    for (const made of [outdir, `${outdir}-without-process`]) rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
   // Replaces the directory atomically, so that a starting edge function finds the modules of one build.
   rmSync(target, { recursive: true, force: true });
   renameSync(outdir, target);
@@ -45,20 +43,23 @@ const metafileName = 'outputs.json';
 /** The modules that the local stack starts: each wraps an edge function, and no deployed build has them. */
 export const localEntries = { stackTime: 'local.js', machineTime: 'machine-time.js', all: 'all.js' } as const;
 
-export function buildLocal(directory: string, entries: readonly string[] = Object.values(localEntries)): void {
-  buildSync({
+/** Returns the files that the build has read. */
+export function buildLocal(directory: string, entries: readonly string[] = Object.values(localEntries)): string[] {
+  const { metafile } = buildSync({
     absWorkingDir: projectRoot,
     entryPoints: entries.map((entry) => `scripts/local/workers/inside/${path.basename(entry, '.js')}.ts`),
     outdir: directory,
+    metafile: true,
     bundle: true,
     format: 'esm',
     target: 'es2024',
     external: ['*/worker.js'],
   });
+  return Object.keys(metafile.inputs);
 }
 
-/** Builds entries, by the name of their module, like the edge functions. */
-export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): void {
+/** Builds entries, by the name of their module, like the edge functions. Returns the files that the build has read. */
+export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): string[] {
   const replaced = Object.fromEntries(
     Object.entries(readsProcess).map(([name, { file, define }]) => {
       const outfile = path.resolve(projectRoot, `${outdir}-without-process`, `${path.basename(name)}.js`);
@@ -88,6 +89,7 @@ export function buildModules(entryPoints: Readonly<Record<string, string>>, outd
   removeUnused(metafile.outputs);
   writeFileSync(path.resolve(projectRoot, outdir, metafileName), JSON.stringify(metafile.outputs));
   rmSync(path.resolve(projectRoot, `${outdir}-without-process`), { recursive: true });
+  return Object.keys(metafile.inputs).filter((input) => !input.includes('-without-process/'));
 }
 
 /** esbuild also writes modules that only unused code imports: those unreachable from an entry are removed. */

@@ -156,14 +156,23 @@ const picturesAt = (picturesOf: string | undefined) => (picturesOf ? { LOCAL_PIC
 /** An edge function as the local stack runs it. */
 export function edgeFunction(
   name: EdgeFunction,
-  { bundle, bindings, local, picturesOf, isAsDeployed = false }: FunctionOptions,
+  options: FunctionOptions,
   serviceBindings: V4WorkerOptions['serviceBindings'] = {},
 ): V4WorkerOptions {
-  const deployed = isAsDeployed ? varsOf(functionResources[name]) : {};
-  const own = { ...bindings[name], ...local[name], ...deployed, ...picturesAt(picturesOf) };
+  const { bundle, picturesOf, isAsDeployed = false } = options;
+  const own = textBindings(name, options);
   const entry = isAsDeployed ? localEntries.machineTime : localEntries.stackTime;
   const buckets = name === 'guest' ? bucketOf(picturesOf) : {};
   return inWrapper(name, modulesOf(bundle, name), own, entry, { ...buckets, serviceBindings });
+}
+
+/** The settings of an edge function, with the local additions. */
+export function textBindings(
+  name: EdgeFunction,
+  { bindings, local, picturesOf, isAsDeployed = false }: Omit<FunctionOptions, 'bundle'>,
+): Record<string, string> {
+  const deployed = isAsDeployed ? varsOf(functionResources[name]) : {};
+  return { ...bindings[name], ...local[name], ...deployed, ...picturesAt(picturesOf) };
 }
 
 /**

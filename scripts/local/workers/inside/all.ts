@@ -7,7 +7,8 @@ import type { Execution } from './worker.js';
 import { type Env, type Local, Neighbour, Wrapped } from './wrapped.ts';
 
 /** The bindings of the Worker that runs all edge functions. */
-interface Given extends Pick<Local, 'LOCAL_NETWORK' | 'PICTURES'> {
+interface Given extends Pick<Local, 'PICTURES'> {
+  readonly LOCAL_NETWORK: NonNullable<Local['LOCAL_NETWORK']>;
   /** The settings of each edge function. */
   readonly FUNCTIONS: Readonly<Record<'guest' | 'auth' | 'api' | 'jobs', Omit<Local, 'LOCAL_NETWORK'>>>;
   readonly VERSION: unknown;

@@ -7,8 +7,8 @@ type Peer = Neighbour | { fetch(request: Request): Promise<Response> };
 
 /** The local additions to the bindings of an edge function. */
 export interface Local extends LocalServices {
-  /** The way to other services, without the Worker that Miniflare puts in front of it. */
-  readonly LOCAL_NETWORK: { readonly fetch: typeof fetch };
+  /** The way to other services, without the Worker that Miniflare puts in front of it. `wrangler dev` has none. */
+  readonly LOCAL_NETWORK?: { readonly fetch: typeof fetch };
   /** When set, `guest` logs each request with its path. */
   readonly LOCAL_REQUEST_LINES?: string;
   /** A service binding of `api`, too. */
@@ -61,7 +61,8 @@ export class Wrapped {
 
   /** A new isolate reads the current time of the stack. */
   async #begin(env: Env): Promise<void> {
-    globalThis.fetch = (input, init) => env.LOCAL_NETWORK.fetch(input, init);
+    const { LOCAL_NETWORK: network } = env;
+    if (network !== undefined) globalThis.fetch = (input, init) => network.fetch(input, init);
     if (this.#clock !== null) {
       const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
       this.#clock.setTime(given<StackTime>(await answer.json()));
