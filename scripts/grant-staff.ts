@@ -12,6 +12,9 @@ const changes = {
   revoke: { roles: `array_remove(before.roles, 'STAFF')`, done: 'is no longer staff', already: 'is not staff' },
 } as const;
 
+/** The sessions that a new member of staff has end as early as those of staff (STAFF_SESSION_HOURS by default). */
+const staffSessionHours = 12;
+
 export type StaffChange = keyof typeof changes;
 
 /** Grants or revokes the role STAFF, and returns a sentence about the result. It takes effect within one second. */
@@ -20,10 +23,12 @@ export async function changeStaff(databaseUrl: string, change: StaffChange, emai
   try {
     const { roles, done, already } = changes[change];
     const { rows } = await client.query<{ id: string; name: string; is_changed: boolean }>(
-      `with before as (select id, roles from users where email = lower($1) for update)
+      `with before as (select id, roles from users where email = lower($1) for update),
+         shortened as (update sessions s set ends_at = least(s.ends_at, now() + make_interval(hours => $2)) from before
+           where s.user_id = before.id and 'STAFF' = any (${roles}))
        update users u set roles = ${roles}, updated_at = now() from before where u.id = before.id
        returning u.id, u.name, u.roles <> before.roles as is_changed`,
-      [email],
+      [email, staffSessionHours],
     );
     const [user] = rows;
     if (!user) throw new SetupProblem(`No user has the address ${email}. Sign up first, then run this command again.`);

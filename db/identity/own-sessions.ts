@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { maxSessions } from '../../schema/identity/sessions.ts';
 import type { Db } from '../client.ts';
@@ -38,3 +38,6 @@ export const endOtherSessions = (db: Db, userId: number, sessionId: number | nul
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), sessionId === null ? undefined : ne(sessions.id, sessionId))),
   );
+
+/** Ends the session with this token, if there is one. */
+export const endSessionWith = (token: string): SQLWrapper => build.delete(sessions).where(eq(sessions.token, token));

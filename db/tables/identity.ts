@@ -51,11 +51,14 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     token: text('token').notNull().unique('sessions_token_key'),
+    /** A week after the last extension, and never after `endsAt`: a trigger limits it. */
     expiresAt: at('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** The end of a session however much it is used. A trigger sets 30 days where it is not given. */
+    endsAt: at('ends_at').notNull(),
   },
   (t) => [index('sessions_expiry').on(t.expiresAt), index('sessions_user').on(t.userId)],
 );

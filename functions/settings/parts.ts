@@ -65,7 +65,14 @@ export const common = lazy(() =>
 );
 
 /** For sessions, tokens and devices. Only `auth` has it. */
-export const authSecret = lazy(() => z.object({ AUTH_SECRET: secret(), AUTH_SECRET_PREVIOUS: previousSecret() }));
+export const authSecret = lazy(() =>
+  z.object({
+    AUTH_SECRET: secret(),
+    AUTH_SECRET_PREVIOUS: previousSecret(),
+    SESSION_MAX_DAYS: integer(1, 365, 30),
+    STAFF_SESSION_HOURS: integer(1, 720, 12),
+  }),
+);
 
 /** For API keys, links that delete them, and sealed data such as webhook secrets. */
 export const sealingSecret = lazy(() =>

@@ -69,7 +69,7 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
   const state = given.parameters.get('state');
   if (!platform || !client || state === null) return { outcome: 'STALE' };
   const stateHash = await sha256(state);
-  const browser = browserIn(given.cookies, stateHash);
+  const browser = browserIn(given.cookies, stateHash, ctx.settings);
   if (browser === null) return { outcome: 'STALE' };
   const found = await takeState(ctx.db, {
     stateHash,
@@ -77,7 +77,7 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
     platform,
     at: ctx.now(),
   });
-  ctx.answerHeaders['set-cookie'] = removedCookie(stateHash);
+  ctx.answerHeaders['set-cookie'] = removedCookie(stateHash, ctx.settings);
   if (found === null) return { outcome: 'STALE' };
   const verifier = new TextDecoder().decode(
     await unseal(bytesOfHex(found.sealedVerifier), verifierBox(stateHash), ctx.settings),

@@ -78,7 +78,7 @@ export async function beginSignIn(
     browserHash: await sha256(browser),
     expiresAt,
   });
-  ctx.answerHeaders['set-cookie'] = browserCookie(stateHash, browser);
+  ctx.answerHeaders['set-cookie'] = browserCookie(stateHash, browser, ctx.settings);
   const authorizeUrl = await client.authorizeUrl({ state, verifier });
   return { statement, answer: { authorizeUrl, expiresAt: expiresAt.toISOString() } };
 }

@@ -26,7 +26,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'castline.session_token',
-    description: 'The session of a person who signed in. Over https its name begins with `__Secure-`.',
+    description: 'The session of a person who signed in. Over https its name begins with `__Host-`.',
   },
 } as const;
 

@@ -8,8 +8,9 @@ import { answerAuth } from './answer-auth.ts';
 import { type AccountCounting, accountCounting } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { HashPlaces } from './hash-places.ts';
-import { deviceCookie, withoutDevices } from './known-device.ts';
+import { deviceCookie } from './known-device.ts';
 import { foreignTarget, hasOwnTargets, withOwnTarget } from './own-targets.ts';
+import { ofSession } from './session-path.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
@@ -125,7 +126,7 @@ const fromBrowser = ['sec-fetch-mode', 'sec-fetch-dest'];
 function passedOn(given: Headers): Headers {
   const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
   for (const name of given.has('sec-fetch-site') ? [...passed, ...fromBrowser] : passed) {
-    const value = name === 'cookie' ? withoutDevices(given.get(name)) : given.get(name);
+    const value = name === 'cookie' ? ofSession(given.get(name)) : given.get(name);
     if (value) headers.set(name, value);
   }
   return headers;

@@ -3,10 +3,13 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { type IdentityEvents, openIdentity } from '../../../db/identity/auth-database.ts';
+import { endSessionWith } from '../../../db/identity/own-sessions.ts';
 import { forgetSuspendedSession } from '../../../db/identity/suspended-sessions.ts';
 import { endResetTokens, markVerified, readUser } from '../../../db/identity/users.ts';
 import * as tables from '../../../db/tables/identity.ts';
 import { displayName } from '../../../schema/identity/account.ts';
+import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
+import type { Role } from '../../../schema/shared/enums.ts';
 import type { AuthCtx } from '../../context.ts';
 import { log } from '../../log.ts';
 import { sha256 } from '../../platform/hash.ts';
@@ -61,8 +64,10 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
       schema: { user, session, account, verification, jwks },
     }),
     advanced: {
-      cookiePrefix: 'castline',
-      useSecureCookies: settings.BASE_URL.startsWith('https:'),
+      // better-auth's own secure cookies have the weaker prefix.
+      cookiePrefix: `${cookiePrefix(settings.BASE_URL)}castline`,
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: settings.BASE_URL.startsWith('https:') },
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
       database: { generateId: 'serial', validateSchema: false },
       backgroundTasks: { handler: ctx.defer },
@@ -87,6 +92,10 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
     databaseHooks: sessionHooks(ctx, orFail),
     emailAndPassword: passwordOptions(ctx, orFail, onKnownAddress),
     user: { changeEmail: { enabled: true } },
+    session: {
+      expiresIn: idleDays * 86_400,
+      additionalFields: { endsAt: { type: 'date', required: false, input: false, returned: false } },
+    },
     emailVerification: verificationOptions(ctx, change, orFail),
     verification: { storeIdentifier: 'hashed' },
     plugins: [tokens(settings)],
@@ -95,6 +104,13 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
 
 /** Runs work whose failure better-auth reports to its caller. */
 type OrFail = <T>(work: Promise<T>) => Promise<T>;
+
+/** A session that is not used for this long ends. */
+const idleDays = 7;
+
+/** A session ends after this time, however much it is used. That of staff ends earlier. */
+const lifetimeMs = (settings: AuthCtx['settings'], roles: readonly Role[]): number =>
+  roles.includes('STAFF') ? settings.STAFF_SESSION_HOURS * 3_600_000 : settings.SESSION_MAX_DAYS * 86_400_000;
 
 const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
   ({
@@ -106,8 +122,16 @@ const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
             const { code, message } = await orFail(suspensionOf(ctx.db, found.id));
             throw new APIError('FORBIDDEN', { code, message });
           }
+          const endsAt = new Date(ctx.now().getTime() + lifetimeMs(ctx.settings, found?.roles ?? []));
           // Postgres refuses a session that was requested before the password change. The caller of the change gets one afterwards.
-          return context?.path === '/change-password' ? undefined : { data: { createdAt: ctx.now() } };
+          return { data: { endsAt, ...(context?.path !== '/change-password' && { createdAt: ctx.now() }) } };
+        },
+        /** A sign-in ends the former session of the browser, which nobody would see any more. */
+        async after({ token }, context) {
+          if (!context) return;
+          const { authCookies, secret } = context.context;
+          const former = await context.getSignedCookie(authCookies.sessionToken.name, secret);
+          if (former && former !== token) await orFail(ctx.db.transaction([endSessionWith(former)]));
         },
       },
     },

@@ -1,3 +1,4 @@
+import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { type MacSettings, signToken, subjectOf } from '../../platform/mac.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -16,10 +17,10 @@ export async function accountIdOf(email: string): Promise<string> {
 export async function knownDevice(
   headers: Headers,
   accountId: string,
-  settings: MacSettings<'known-device'>,
+  settings: MacSettings<'known-device'> & Pick<Settings, 'BASE_URL'>,
   now: Date,
 ): Promise<string | null> {
-  const name = cookieName(accountId);
+  const name = cookieName(accountId, settings.BASE_URL);
   for (const pair of headers.get('cookie')?.split('; ') ?? []) {
     if (!pair.startsWith(`${name}=`)) continue;
     const subject = await subjectOf('known-device', pair.slice(name.length + 1), settings, now);
@@ -38,17 +39,9 @@ export async function deviceCookie(
   const expiresAt = new Date(now.getTime() + validSeconds * 1_000);
   const token = await signToken('known-device', `${accountId}_${device}`, expiresAt, settings);
   const isSecure = settings.BASE_URL.startsWith('https:');
-  return `${cookieName(accountId)}=${token}; Max-Age=${validSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${cookieName(accountId, settings.BASE_URL)}=${token}; Max-Age=${validSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-/** The Cookie header without device cookies, because better-auth takes every cookie for a session's. */
-export const withoutDevices = (cookie: string | null): string | undefined =>
-  cookie
-    ?.split('; ')
-    .filter((pair) => !pair.startsWith(namePrefix))
-    .join('; ');
-
-const namePrefix = 'castline.device.';
-
 /** Each account of a browser has its own cookie. */
-const cookieName = (accountId: string): string => `${namePrefix}${accountId.slice(0, 8)}`;
+const cookieName = (accountId: string, baseUrl: string): string =>
+  `${cookiePrefix(baseUrl)}castline.device.${accountId.slice(0, 8)}`;

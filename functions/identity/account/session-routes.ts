@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { getSignedCookie } from 'hono/cookie';
+import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { type FoundSession, renewSession, sessionOf } from './read-session.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
@@ -18,8 +19,7 @@ export const sessionRoutes = new Hono<AuthEnv>().get(sessionPath, async (c) => {
 export async function sessionIn(c: Context<AuthEnv>): Promise<FoundSession> {
   const { guest } = c.get('request');
   const { AUTH_SECRET, BASE_URL } = guest.settings;
-  const isSecure = BASE_URL.startsWith('https:');
   // better-auth signs its cookies as Hono does.
-  const token = await getSignedCookie(c, AUTH_SECRET, sessionCookie, isSecure ? 'secure' : undefined);
+  const token = await getSignedCookie(c, AUTH_SECRET, cookiePrefix(BASE_URL) + sessionCookie);
   return typeof token === 'string' ? sessionOf(guest, token) : { session: null, suspension: null };
 }

@@ -1,6 +1,7 @@
 import type { Query } from '../../../db/client.ts';
 import { type UserRow, userWithId } from '../../../db/identity/users.ts';
 import { AccountSuspended } from '../../../schema/identity/suspension.ts';
+import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { Actor, ApiCtx } from '../../context.ts';
 import type { ServiceBinding } from '../../env.ts';
@@ -95,7 +96,7 @@ const actorOf = ({ id: sessionId }: Session, { id: userId, ...state }: UserRow):
 
 /** The cookie as the browser sent it. */
 function sessionCookieOf(headers: Headers, baseUrl: string): string | null {
-  const name = `${baseUrl.startsWith('https:') ? '__Secure-' : ''}${sessionCookie}=`;
+  const name = `${cookiePrefix(baseUrl)}${sessionCookie}=`;
   const pairs = headers.get('cookie')?.split('; ') ?? [];
   return pairs.find((pair) => pair.startsWith(name)) ?? null;
 }

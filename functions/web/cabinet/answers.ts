@@ -1,13 +1,14 @@
+import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
 import { errorStatus, type Refusal } from '../../../schema/shared/errors.ts';
 import { cabinetPage } from '../ui/page-headers.ts';
 import type { Shown, Visit } from './page.ts';
 
 type Origins = Pick<Shown, 'formOrigins' | 'connectOrigins'>;
 
-const noticeCookie = 'castline.notice';
+const noticeCookie = (baseUrl: string): string => `${cookiePrefix(baseUrl)}castline.notice`;
 
 const noticeSet = (baseUrl: string, value: string, maxAge: number): string =>
-  `${noticeCookie}=${value}; Max-Age=${maxAge}; Path=/cabinet; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
+  `${noticeCookie(baseUrl)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
 
 /** A page, with the status of a refusal if there is one. Reading it forgets the notice of the last form. */
 export function pageAnswer(html: string, status: 200 | Refusal, { baseUrl }: Pick<Visit, 'baseUrl'>, shown?: Origins) {
@@ -27,14 +28,15 @@ export function redirected(location: string, notice: string | null, { baseUrl }:
   return new Response(null, { status: 303, headers });
 }
 
-export function noticeIn({ headers }: Request): string | null {
+export function noticeIn({ headers }: Request, baseUrl: string): string | null {
+  const start = `${noticeCookie(baseUrl)}=`;
   const pair = headers
     .get('cookie')
     ?.split('; ')
-    .find((one) => one.startsWith(`${noticeCookie}=`));
+    .find((one) => one.startsWith(start));
   if (pair === undefined) return null;
   try {
-    return decodeURIComponent(pair.slice(noticeCookie.length + 1)).slice(0, 200) || null;
+    return decodeURIComponent(pair.slice(start.length)).slice(0, 200) || null;
   } catch {
     return null;
   }

@@ -41,7 +41,7 @@ async function show(c: PageContext, call: PageCall, page: PageModule['default'],
   try {
     if ('file' in page) return await call.load((api) => page.file(api, visit));
     const rendering = await call.load((api) => loaded(page, api, visit, null));
-    return pageAnswer(renderPage(rendering, noticeIn(c.req.raw)), 200, visit, rendering.shown);
+    return pageAnswer(renderPage(rendering, noticeIn(c.req.raw, visit.baseUrl)), 200, visit, rendering.shown);
   } catch (error) {
     const refusal = refusalOf(error, visit);
     if (refusal.code === 'JWT_INVALID') return signInFirst(c, visit);

@@ -179,7 +179,7 @@ describe('the start of a connection', () => {
     });
     const cookie = reply.headers.get('set-cookie');
     expect(cookie).toMatch(
-      /^castline_oauth_[0-9a-f]{16}=[\w-]{43}; Path=\/oauth; Max-Age=600; HttpOnly; Secure; SameSite=Lax$/,
+      /^castline_oauth_[0-9a-f]{16}=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
