@@ -1,8 +1,8 @@
-import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { mailTopics } from '../../schema/identity/mail-topics.ts';
 import { roles } from '../../schema/shared/enums.ts';
-import { at, id, idOf } from './columns.ts';
+import { at, bytes, id, idOf } from './columns.ts';
 
 /** A person or company. The first five tables are the model of better-auth. */
 export const users = pgTable(
@@ -93,7 +93,11 @@ export const verifications = pgTable(
   {
     id: id(),
     identifier: text('identifier').notNull(),
+    /** The id of the user; empty in a row that signs nobody in. */
     value: text('value').notNull(),
+    /** Of a code that signs in: its hash, and the tries that are left. */
+    codeSha256: bytes('code_sha256'),
+    triesLeft: smallint('tries_left'),
     expiresAt: at('expires_at').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -27,7 +27,10 @@ export const limits = {
 export const longLimits = {
   mailsHourly: { calls: 3, seconds: 3_600 },
   mailsDaily: { calls: 10, seconds: 86_400 },
+  /** Wrong passwords for an account. */
   accountSignIn: { calls: 30, seconds: 3_600 },
+  /** Codes that sign in to an account, each sent after the right password. */
+  codeMails: { calls: 5, seconds: 3_600 },
 } as const;
 
 export type LimitClass = keyof typeof limits | keyof typeof longLimits;
@@ -35,7 +38,7 @@ export type LimitClass = keyof typeof limits | keyof typeof longLimits;
 /** Without Redis these classes are limited by a small count in each isolate. All others are not limited. */
 const guardedWithoutRedis: ReadonlySet<LimitClass> = new Set([
   ...(['money', 'wrongKeys', 'wrongSecrets', 'signIn'] as const),
-  ...(['mailsHourly', 'mailsDaily', 'accountSignIn'] as const),
+  ...(['mailsHourly', 'mailsDaily', 'accountSignIn', 'codeMails'] as const),
 ]);
 const withoutRedis = 10;
 

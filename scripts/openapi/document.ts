@@ -12,7 +12,8 @@ import { nameEnumerations } from './name-enumerations.ts';
 import { describeOperation } from './operation.ts';
 import { readable } from './readable-schema.ts';
 import { securitySchemes } from './security.ts';
-import { signInComponents, signInPaths, signInTag } from './sign-in.ts';
+import { signInPaths, signInTag } from './sign-in.ts';
+import { signInComponents } from './sign-in-error.ts';
 import { tagGroups, tagsOf } from './tags.ts';
 import { webhooks } from './webhooks.ts';
 

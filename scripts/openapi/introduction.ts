@@ -32,9 +32,11 @@ const counted: Readonly<Record<keyof typeof limits, string>> = {
 };
 
 const countedForLonger: Readonly<Record<keyof typeof longLimits, string>> = {
-  mailsHourly: 'Emails of sign-up, password reset and verification, for each address',
+  mailsHourly: 'Emails of sign-up, password reset and verification, for each address and for each mailbox',
   mailsDaily: 'The same',
-  accountSignIn: 'Sign-ins to an account. A browser that has signed in to it before has its own count',
+  accountSignIn:
+    'Wrong passwords for an account: a new browser then also needs a code by email. A browser that has signed in to it before, and the user of a session, have their own counts',
+  codeMails: 'Emails with such a code, for each account',
 };
 
 function limitTable(): string {

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../schema/shared/errors.ts';
 import { id } from '../../schema/shared/ids.ts';
 import { instant } from '../../schema/shared/instants.ts';
 import { changeOfEmail } from './change-of-email.ts';
+import { codeOfSignIn } from './code-of-sign-in.ts';
 import { responsesOf } from './errors.ts';
 import { headerRef, rateHeaders } from './headers.ts';
 
@@ -31,7 +32,8 @@ const user = z
 const session = z.object({ token: z.string().describe('Token of the session, which the API does not accept.'), user });
 const done = z.object({ status: z.boolean() });
 
-const malformed = 'A field is malformed (VALIDATION_FAILED), or the password is too short or too long.';
+const malformed =
+  'A field is malformed (VALIDATION_FAILED), or the password is too short, too long or too common (PASSWORD_TOO_COMMON).';
 const foreign = 'The request comes from a page of another origin, or contains a redirect address of another origin';
 const callback = z.string().optional().describe('Path of this origin to which the link in the email redirects.');
 
@@ -60,10 +62,11 @@ export const signInPaths: ZodOpenApiPathsObject = {
     refusals: {
       400: 'A field is malformed.',
       401: 'The address or the password is wrong.',
-      403: `The address is not verified yet (EMAIL_NOT_VERIFIED), the account is suspended (ACCOUNT_ACCESS_DENIED), or the request comes from a page of another origin.`,
+      403: `The address is not verified yet (EMAIL_NOT_VERIFIED), the account is suspended (ACCOUNT_ACCESS_DENIED), the account has had too many wrong passwords and does not know the device (SIGN_IN_CODE_REQUIRED: if the password was right, a code is on its way to the address; send it with the \`challenge\` of this answer), or the request comes from a page of another origin.`,
     },
     isCostly: true,
   }),
+  '/api/auth/sign-in/code': post('signInWithCode', 'Sign in with a code', codeOfSignIn(session)),
   '/api/auth/sign-out': post('signOut', 'Sign out', {
     description: 'Ends the session.',
     returned: 'The session has ended.',
@@ -112,7 +115,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     returned: 'The password is set.',
     answer: done,
     refusals: {
-      400: 'The token is wrong or has expired (INVALID_TOKEN), or the password is too short or too long.',
+      400: 'The token is wrong or has expired (INVALID_TOKEN), or the password is too short, too long or too common (PASSWORD_TOO_COMMON).',
       403: 'The request comes from a page of another origin.',
     },
     isCostly: true,
@@ -125,7 +128,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     returned: 'The password is changed. Returns the user and the token of the new session.',
     answer: session,
     refusals: {
-      400: 'The current password is wrong (INVALID_PASSWORD), or the new one is too short or too long.',
+      400: 'The current password is wrong (INVALID_PASSWORD), or the new one is too short, too long or too common.',
       401: 'There is no session.',
       403: 'The request comes from a page of another origin.',
     },
@@ -239,12 +242,3 @@ function refusal(description: string): ZodOpenApiResponseObject {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/SignInError' } } },
   };
 }
-
-export const signInComponents = {
-  SignInError: {
-    type: 'object' as const,
-    description: 'An error of `/api/auth`. It has its own codes, such as INVALID_EMAIL_OR_PASSWORD.',
-    required: ['code', 'message'],
-    properties: { code: { type: 'string' as const }, message: { type: 'string' as const } },
-  },
-};

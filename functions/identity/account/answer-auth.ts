@@ -2,15 +2,16 @@ import { writeNothing } from '../../../db/identity/sign-in.ts';
 import { readUser } from '../../../db/identity/users.ts';
 import { isErrorCode, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
+import { type AuthCall, plainCall } from './auth-call.ts';
 import { isAddress, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { withNumericIds } from './numeric-ids.ts';
 
 /** The response of a better-auth route. Its refusals, and those of the database, get our envelope. */
-export async function answerAuth(ctx: AuthCtx, request: Request): Promise<Response> {
+export async function answerAuth(ctx: AuthCtx, request: Request, call: AuthCall = plainCall): Promise<Response> {
   const path = pathOf(request);
-  if (path === '/request-password-reset') return answerBeforeKnown(ctx, request);
-  const answer = await settledAnswer(ctx, request);
+  if (path === '/request-password-reset') return answerBeforeKnown(ctx, request, call);
+  const answer = await settledAnswer(ctx, request, call);
   // The password change is in the outbox.
   if (answer.ok && (path === '/reset-password' || path === '/change-password')) ctx.nudge();
   return answer;
@@ -20,22 +21,22 @@ export async function answerAuth(ctx: AuthCtx, request: Request): Promise<Respon
  * Neither the answer nor its timing reveals whether an address is known: every address gets the answer of an unknown one, and its own work
  * runs afterwards.
  */
-async function answerBeforeKnown(ctx: AuthCtx, request: Request): Promise<Response> {
+async function answerBeforeKnown(ctx: AuthCtx, request: Request, call: AuthCall): Promise<Response> {
   const body: { email?: unknown } = JSON.parse(await request.text());
   const about = (email: unknown) => new Request(request, { body: JSON.stringify({ ...body, email }) });
-  if (!isAddress(body.email)) return settledAnswer(ctx, about(body.email));
-  const answer = await settledAnswer(ctx, about(`${crypto.randomUUID()}@nobody.invalid`));
-  if (answer.ok) ctx.defer(settledAnswer(ctx, about(body.email)));
+  if (!isAddress(body.email)) return settledAnswer(ctx, about(body.email), call);
+  const answer = await settledAnswer(ctx, about(`${crypto.randomUUID()}@nobody.invalid`), call);
+  if (answer.ok) ctx.defer(settledAnswer(ctx, about(body.email), call));
   return answer;
 }
 
-async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> {
+async function settledAnswer(ctx: AuthCtx, request: Request, call: AuthCall): Promise<Response> {
   const failures: Error[] = [];
   let isKnownAddress = false;
   let queries = 0;
   // Imported here because it would take a third of the start, and only these routes need it.
   const { openAuth } = await import('./auth.ts');
-  const auth = openAuth(ctx, {
+  const auth = openAuth(ctx, call, {
     onQuery: () => {
       queries += 1;
     },
@@ -52,7 +53,9 @@ async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> 
   });
   if (failures[0] || !answer) {
     if (isTakenMeanwhile(failures[0]))
-      return ctx.settings.EMAIL_VERIFICATION && pathOf(request) === signUpPath ? settledAnswer(ctx, again) : taken();
+      return ctx.settings.EMAIL_VERIFICATION && pathOf(request) === signUpPath
+        ? settledAnswer(ctx, again, call)
+        : taken();
     throw meaningOf(failures[0]);
   }
   const path = pathOf(request);
@@ -89,22 +92,23 @@ async function doTheWorkOfASignUp({ db, now }: AuthCtx): Promise<void> {
 }
 
 async function refusalOf(answer: Response): Promise<Response> {
-  const { code, message } = await bodyOf(answer);
+  const { code, message, challenge } = await bodyOf(answer);
   if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} ${code}`);
   if (code === 'VALIDATION_ERROR') throw malformedInput(message);
   if (isErrorCode(code)) throw new Refusal(code, message);
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   if (answer.status === 401) headers.set('www-authenticate', 'Bearer');
-  return Response.json({ code, message }, { status: answer.status, headers });
+  return Response.json({ code, message, challenge }, { status: answer.status, headers });
 }
 
-async function bodyOf(answer: Response): Promise<{ code: string; message: string }> {
+async function bodyOf(answer: Response): Promise<{ code: string; message: string; challenge: string | undefined }> {
   const body: unknown = await answer.json().catch(() => null);
-  const { code, message } = Object(body) as { code?: unknown; message?: unknown };
+  const { code, message, challenge } = Object(body) as Readonly<Record<string, unknown>>;
   return {
     code: typeof code === 'string' ? code : (codeOfStatus[answer.status] ?? 'FORBIDDEN'),
     message: typeof message === 'string' ? message : 'The request was refused.',
+    challenge: typeof challenge === 'string' ? challenge : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { displayName } from '../../../schema/identity/account.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import type { AuthSettings } from '../../settings/index.ts';
+import { isCommonPassword } from './is-frequent-password.ts';
 import { accountIdOf, knownDevice } from './known-device.ts';
 
 /** Lengths of new passwords. An older, shorter one still signs in. */
@@ -10,8 +11,10 @@ export const passwordLength = { min: 8, max: 128 } as const;
 /** The account of a request, and how it is counted besides the limit of its IP address. */
 export interface AccountCounting {
   readonly accountId: string;
-  /** The mailbox that the request sends email to, and the id that counts sign-ins. */
-  readonly mailboxId: string | null;
+  readonly email: string;
+  /** Who counts the email that the request asks for. */
+  readonly mailsBy: readonly string[];
+  /** Who counts the wrong passwords of sign-ins. */
   readonly signInBy: string | null;
 }
 
@@ -26,7 +29,8 @@ const signUp = lazy(() =>
 
 /**
  * How a request to better-auth is counted per account; null when it concerns none. Malformed requests send no email. A device that has
- * signed in before has a count of its own, which nobody else can use up.
+ * signed in before has a count of its own, which nobody else can use up. Each address has a count of the emails that are requested for it,
+ * known or not; its mailbox has one of those that are sent, and each sign-up sends one.
  */
 export async function accountCounting(
   path: string,
@@ -39,13 +43,24 @@ export async function accountCounting(
   if (data === undefined) return null;
   const accountId = await accountIdOf(data.email);
   const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
-  const mails =
-    mailing.has(path) || (path === signUpPath && settings.EMAIL_VERIFICATION && signUp().safeParse(body).success);
+  const isSignUp = path === signUpPath && settings.EMAIL_VERIFICATION && (await isAccepted(body, data.email));
   return {
-    accountId,
-    mailboxId: mails ? await accountIdOf(mailboxOf(data.email)) : null,
+    ...{ accountId, email: data.email },
+    mailsBy: [
+      ...(isSignUp || mailing.has(path) ? [accountId] : []),
+      ...(isSignUp ? [await mailboxIdOf(data.email)] : []),
+    ],
     signInBy: path === signInPath ? (device ?? accountId) : null,
   };
+}
+
+/** The mailbox of an address, for rate limits. */
+export const mailboxIdOf = async (email: string): Promise<string> => `mailbox:${await accountIdOf(mailboxOf(email))}`;
+
+/** Whether a sign-up sends an email: its input is neither malformed nor refused. */
+async function isAccepted(body: unknown, email: string): Promise<boolean> {
+  const { data } = signUp().safeParse(body);
+  return data !== undefined && !(await isCommonPassword(data.password, { email, name: data.name }));
 }
 
 const addressed = (path: string, body: unknown): unknown =>
@@ -64,6 +79,8 @@ function mailboxOf(email: string): string {
 const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 export const signInPath = '/sign-in/email';
+/** The step after a sign-in that asks for a code. */
+export const codePath = '/sign-in/code';
 export const signUpPath = '/sign-up/email';
 export const changeEmailPath = '/change-email';
 const mailing: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email', changeEmailPath]);

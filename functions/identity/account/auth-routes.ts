@@ -2,15 +2,18 @@ import { type Context, Hono } from 'hono';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
 import { malformed, parseJson, readJsonText } from '../../http/body.ts';
-import { type Counting, count, type LimitClass } from '../../http/rate-limit.ts';
+import { type Counting, count, type LimitClass, refund, type Verdict } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { answerAuth } from './answer-auth.ts';
-import { type AccountCounting, accountCounting } from './auth-limits.ts';
+import type { AuthCall } from './auth-call.ts';
+import { type AccountCounting, accountCounting, codePath, mailboxIdOf, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
-import { HashPlaces } from './hash-places.ts';
-import { deviceCookie } from './known-device.ts';
+import { HashPlaces, type Waiting } from './hash-places.ts';
+import { accountIdOf, deviceCookie } from './known-device.ts';
 import { foreignTarget, hasOwnTargets, withOwnTarget } from './own-targets.ts';
+import { logRefusedSignIn, userIdOf } from './refused-sign-in.ts';
 import { ofSession } from './session-path.ts';
+import { sessionIn } from './session-routes.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
@@ -18,12 +21,15 @@ interface AuthRoute {
   readonly limit: LimitClass;
   /** The route hashes a password. */
   readonly isCostly?: boolean;
+  /** The route compares a password with that of the session's user. */
+  readonly comparesOwn?: boolean;
 }
 
 /** The served routes of better-auth. Routes that hash a password or send email count as sign-ins. */
 const routes: readonly AuthRoute[] = [
   { method: 'POST', path: '/sign-up/email', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/sign-in/email', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: codePath, limit: 'signIn' },
   { method: 'POST', path: '/sign-out', limit: 'guest' },
   { method: 'GET', path: '/get-session', limit: 'guest' },
   { method: 'GET', path: '/token', limit: 'guest' },
@@ -31,8 +37,8 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: '/request-password-reset', limit: 'signIn' },
   { method: 'GET', path: '/reset-password/{token}', limit: 'guest' },
   { method: 'POST', path: '/reset-password', limit: 'signIn', isCostly: true },
-  { method: 'POST', path: '/change-password', limit: 'signIn', isCostly: true },
-  { method: 'POST', path: '/change-email', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/change-password', limit: 'signIn', isCostly: true, comparesOwn: true },
+  { method: 'POST', path: '/change-email', limit: 'signIn', isCostly: true, comparesOwn: true },
   { method: 'POST', path: '/send-verification-email', limit: 'signIn' },
   { method: 'GET', path: '/verify-email', limit: 'guest' },
 ];
@@ -67,48 +73,128 @@ export async function callAuth(c: Context<AuthEnv>, path: string, body: object):
 
 async function answerPost(
   c: Context<AuthEnv>,
-  { method, path, isCostly = false }: AuthRoute,
+  route: AuthRoute,
   url: string,
   { text, body }: { readonly text: string; readonly body: object },
 ): Promise<Response> {
   const { guest } = c.get('request');
-  if (!hasOwnTargets(body, guest.settings.BASE_URL)) return foreignTarget();
   const { headers: given } = c.req.raw;
-  const init = { method, headers: passedOn(given) };
-  const counting = await accountCounting(path, body, given, guest.settings, guest.now());
+  if (!hasOwnTargets(body, guest.settings.BASE_URL)) return foreignTarget();
+  const counting = await accountCounting(route.path, body, given, guest.settings, guest.now());
   // Sequential: a call that one limit refuses does not count in the next.
-  for (const counted of counting ? countingsOf(counting) : []) await refuseOver(c, counted);
-  const work = () => answerAuth(guest, new Request(url, { ...init, body: text }));
-  const answered = await (isCostly ? inHashPlace(work, guest) : work());
-  return counting ? rememberDevice(answered, counting, guest) : answered;
+  for (const who of counting?.mailsBy ?? []) for (const limit of mailLimits) await refuseOver(c, [limit, who]);
+  const guess = await guessOf(c, route, counting);
+  const isCodeRequired = guess !== null && !(await isGuessCounted(c, guess));
+  const init = { method: route.method, headers: passedOn(given) };
+  const call = { isCodeRequired, ...mailCounts(c, route) };
+  const work = () => answerAuth(guest, new Request(url, { ...init, body: text }), call);
+  const who = { address: c.get('request').address, isKnown: guess?.isKnown ?? false };
+  const answering = route.isCostly ? inHashPlace(work, who, guest) : work();
+  const answered = await (guess === null || isCodeRequired ? answering : judged(c, guess, answering));
+  return rememberDevice(answered, guess?.isKnown ?? false, guest);
+}
+
+/** A password that a request compares. */
+interface Guess {
+  /** Whoever counts wrong passwords: a device, everybody else, or the user of a session. */
+  readonly by: string;
+  /** The device is known to the account, or the request has a session. */
+  readonly isKnown: boolean;
+  /** The user whose password it may be. */
+  userId(): Promise<number | null>;
+}
+
+async function guessOf(
+  c: Context<AuthEnv>,
+  { comparesOwn = false }: AuthRoute,
+  counting: AccountCounting | null,
+): Promise<Guess | null> {
+  if (comparesOwn) {
+    const { session } = await sessionIn(c);
+    return session && { by: `user:${session.userId}`, isKnown: true, userId: async () => session.userId };
+  }
+  if (counting === null || counting.signInBy === null) return null;
+  const { signInBy, accountId, email } = counting;
+  return { by: signInBy, isKnown: signInBy !== accountId, userId: () => userIdOf(c.get('request').guest, email) };
+}
+
+/** False when an unknown device has no guesses left. A known one, which only its owner can use, is refused. */
+async function isGuessCounted(c: Context<AuthEnv>, { by, isKnown }: Guess): Promise<boolean> {
+  const counting: Counting = ['accountSignIn', by];
+  if (isKnown) await refuseOver(c, counting);
+  return isKnown || (await counted(c, counting)).isAllowed;
+}
+
+/** Only wrong passwords stay counted. It counts before the comparison, so that many at once are no more guesses. */
+async function judged(c: Context<AuthEnv>, guess: Guess, answering: Promise<Response>): Promise<Response> {
+  const { guest, keyValue } = c.get('request');
+  const counting: Counting = ['accountSignIn', guess.by];
+  const takeBack = () =>
+    guest.defer(refund(keyValue, guest.settings, { countings: [counting], verdict: null, counted: [counting] }));
+  try {
+    const answer = await answering;
+    if (await isWrongPassword(answer)) guest.defer(guess.userId().then((userId) => logRefusedSignIn(guest, userId)));
+    else takeBack();
+    return answer;
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
+}
+
+const wrongPassword: ReadonlySet<unknown> = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
+
+async function isWrongPassword(answer: Response): Promise<boolean> {
+  if (answer.status !== 400 && answer.status !== 401) return false;
+  const body: unknown = await answer.clone().json();
+  return wrongPassword.has(Object(body).code);
 }
 
 /** Called after the body was received and counted, so that a slow sender holds no place. */
-function inHashPlace(work: () => Promise<Response>, guest: AuthCtx): Promise<Response> {
-  const answering = hashPlaces.within(work);
+function inHashPlace(work: () => Promise<Response>, who: Waiting, guest: AuthCtx): Promise<Response> {
+  const answering = hashPlaces.within(work, who);
   // A caller that disconnects also releases the place.
   guest.defer(answering.catch(() => undefined));
   return answering;
 }
 
-async function refuseOver(c: Context<AuthEnv>, [limit, who]: Counting): Promise<void> {
-  const { guest, keyValue } = c.get('request');
-  const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, guest.settings, limit, who);
-  Object.assign(c.get('answerHeaders'), headers);
+async function refuseOver(c: Context<AuthEnv>, counting: Counting): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await counted(c, counting);
   if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
-const countingsOf = ({ mailboxId, signInBy }: AccountCounting): Counting[] => [
-  ...(mailboxId === null ? [] : mailLimits.map((limit): Counting => [limit, mailboxId])),
-  ...(signInBy === null ? [] : [['accountSignIn', signInBy] satisfies Counting]),
-];
+async function counted(c: Context<AuthEnv>, [limit, who]: Counting): Promise<Verdict> {
+  const { guest, keyValue } = c.get('request');
+  const verdict = await count(keyValue, guest.settings, limit, who);
+  Object.assign(c.get('answerHeaders'), verdict.headers);
+  return verdict;
+}
+
 const mailLimits = ['mailsHourly', 'mailsDaily'] as const;
 
-/** A device that got a session is known from now on. */
-async function rememberDevice(answer: Response, { accountId, signInBy }: AccountCounting, guest: AuthCtx) {
-  const isKnown = signInBy !== null && signInBy !== accountId;
+/** The counts of emails that rise only when one is sent. That of a sign-up has been counted before. */
+function mailCounts(c: Context<AuthEnv>, { path }: AuthRoute): Pick<AuthCall, 'mayMail' | 'mayMailCode'> {
+  const { guest, keyValue } = c.get('request');
+  const isAllowed = async (limit: LimitClass, who: string) =>
+    (await count(keyValue, guest.settings, limit, who)).isAllowed;
+  return {
+    async mayMail(email) {
+      if (path === signUpPath) return true;
+      const mailboxId = await mailboxIdOf(email);
+      for (const limit of mailLimits) if (!(await isAllowed(limit, mailboxId))) return false;
+      return true;
+    },
+    mayMailCode: async (email) => isAllowed('codeMails', await accountIdOf(email)),
+  };
+}
+
+/** A device that got a session by a password or a code is known to the account from now on. */
+async function rememberDevice(answer: Response, isKnown: boolean, guest: AuthCtx): Promise<Response> {
   if (isKnown || !answer.ok || answer.headers.getSetCookie().length === 0) return answer;
-  answer.headers.append('set-cookie', await deviceCookie(accountId, guest.settings, guest.now()));
+  const body: unknown = await answer.clone().json();
+  const { email } = Object(Object(body).user);
+  if (typeof email !== 'string') return answer;
+  answer.headers.append('set-cookie', await deviceCookie(await accountIdOf(email), guest.settings, guest.now()));
   return answer;
 }
 

@@ -14,7 +14,8 @@ import type { AuthCtx } from '../../context.ts';
 import { log } from '../../log.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { changeEmailPath, passwordLength } from './auth-limits.ts';
+import type { AuthCall } from './auth-call.ts';
+import { changeEmailPath, passwordLength, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { type AddressChange, changedAddress, provenAddress } from './change-address.ts';
 import {
@@ -25,7 +26,9 @@ import {
   resetMail,
   verificationMail,
 } from './mails.ts';
+import { refuseCommonPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { askForCode, codeSignIn } from './sign-in-code.ts';
 import { suspensionOf } from './suspension-of.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
@@ -35,7 +38,7 @@ export interface AuthEvents extends IdentityEvents {
 }
 
 /** better-auth for one request. Creating it takes about 0.4 ms, and its log and deferred work belong to the request. */
-export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
+export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
   const { settings } = ctx;
   const orFail: OrFail = (work) =>
     work.catch((error: Error) => {
@@ -75,7 +78,9 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const { path, body } = context;
-        if (path === '/sign-up/email') refuseUnfitSignUp(body);
+        if (path === signUpPath) refuseUnfitSignUp(body);
+        await refuseCommonPassword(context);
+        if (path === signInPath && call.isCodeRequired) await askForCode(ctx, context, call, orFail);
         if (path === changeEmailPath) change.from = await provenAddress(ctx, context);
         if (path === '/verify-email') change.from = await changedAddress(ctx, context, orFail);
         // A password change ends all sessions; the caller gets a new one.
@@ -90,15 +95,15 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
       }),
     },
     databaseHooks: sessionHooks(ctx, orFail),
-    emailAndPassword: passwordOptions(ctx, orFail, onKnownAddress),
+    emailAndPassword: passwordOptions(ctx, call, orFail, onKnownAddress),
     user: { changeEmail: { enabled: true } },
     session: {
       expiresIn: idleDays * 86_400,
       additionalFields: { endsAt: { type: 'date', required: false, input: false, returned: false } },
     },
-    emailVerification: verificationOptions(ctx, change, orFail),
+    emailVerification: verificationOptions(ctx, call, change, orFail),
     verification: { storeIdentifier: 'hashed' },
-    plugins: [tokens(settings)],
+    plugins: [tokens(settings), codeSignIn(ctx, orFail)],
   });
 }
 
@@ -137,7 +142,7 @@ const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
     },
   }) satisfies BetterAuthOptions['databaseHooks'];
 
-const passwordOptions = ({ settings, db, now }: AuthCtx, orFail: OrFail, onKnownAddress: () => void) =>
+const passwordOptions = ({ settings, db, now }: AuthCtx, call: AuthCall, orFail: OrFail, onKnownAddress: () => void) =>
   ({
     enabled: true,
     minPasswordLength: passwordLength.min,
@@ -151,18 +156,16 @@ const passwordOptions = ({ settings, db, now }: AuthCtx, orFail: OrFail, onKnown
     revokeSessionsOnPasswordReset: false,
     onPasswordReset: async ({ user: { id } }) => orFail(db.transaction([markVerified(Number(id), now())])),
     resetPasswordTokenExpiresIn: 3_600,
-    sendResetPassword: ({ user: { email }, url, token }) =>
-      sendMail(
-        settings,
-        resetMail(
-          email,
-          url.endsWith('callbackURL=') ? `${settings.BASE_URL}${linkedPaths.reset}?token=${token}` : url,
-        ),
-      ),
+    async sendResetPassword({ user: { email, emailVerified }, url, token }) {
+      // Emails that a stranger requests for other spellings of a mailbox cost an address that is proven nothing.
+      if (!emailVerified && !(await call.mayMail(email))) return;
+      const link = url.endsWith('callbackURL=') ? `${settings.BASE_URL}${linkedPaths.reset}?token=${token}` : url;
+      await sendMail(settings, resetMail(email, link));
+    },
     password: { hash: hashPassword, verify: isPassword },
   }) satisfies BetterAuthOptions['emailAndPassword'];
 
-const verificationOptions = ({ settings, defer, db }: AuthCtx, change: AddressChange, orFail: OrFail) =>
+const verificationOptions = ({ settings, defer, db }: AuthCtx, call: AuthCall, change: AddressChange, orFail: OrFail) =>
   ({
     sendOnSignUp: settings.EMAIL_VERIFICATION,
     autoSignInAfterVerification: true,
@@ -171,9 +174,9 @@ const verificationOptions = ({ settings, defer, db }: AuthCtx, change: AddressCh
     sendVerificationEmail: async ({ user: { email }, url }) => {
       const [mail, next] =
         change.from === null ? [verificationMail, linkedPaths.verified] : [newAddressMail, linkedPaths.changed];
-      defer(
-        sendMail(settings, mail(email, url.replace(/&callbackURL=%2F$/, `&callbackURL=${encodeURIComponent(next)}`))),
-      );
+      const link = url.replace(/&callbackURL=%2F$/, `&callbackURL=${encodeURIComponent(next)}`);
+      const send = async () => ((await call.mayMail(email)) ? sendMail(settings, mail(email, link)) : undefined);
+      defer(send());
     },
     async afterEmailVerification({ id }) {
       if (change.from === null) return;

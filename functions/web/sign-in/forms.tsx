@@ -23,19 +23,25 @@ const messages: Readonly<Record<string, string>> = {
   EMAIL_NOT_VERIFIED: 'This address is not verified yet. Open the link in the email, or request another one.',
   INVALID_TOKEN: 'This link has expired or was used already. Request another one.',
   INVALID_PASSWORD: 'The current password is wrong.',
+  INVALID_CODE: 'The code is wrong or has expired. After five tries, sign in again for another one.',
   UNAUTHORIZED: 'You are signed out. Sign in, then change the password.',
   PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
+  PASSWORD_TOO_COMMON: 'This password is too common. Choose another one, such as several words in a row.',
   PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
 };
 
 export function stateOf(name: string, refused: Refused | null): FormState {
   if (refused === null) return formState(name, '', null);
   const { code, message, details = {} } = refused.refusal;
-  const refusal = new Refusal('VALIDATION_FAILED', messages[code] ?? message, {
-    ...(details.issues && { issues: details.issues }),
-  });
+  const issues = aboutPassword.test(code)
+    ? [{ path: refused.sent.has('newPassword') ? 'newPassword' : 'password', message: messages[code] ?? message }]
+    : details.issues;
+  const refusal = new Refusal('VALIDATION_FAILED', messages[code] ?? message, { ...(issues && { issues }) });
   return formState(name, '', { name, of: '', key: '', texts: textsOf(refused.sent), refusal });
 }
+
+/** Codes about the new password. */
+const aboutPassword = /^PASSWORD_TOO_/;
 
 /** What the visitor has done before the sign-in. */
 export type SignInNotice = 'reset' | 'deleted';
@@ -102,7 +108,7 @@ export function renderSignUp({ returnTo, refused }: Props): string {
           of={form}
           name="password"
           label="Password"
-          hint="At least 8 characters."
+          hint="At least 8 characters, and no common password."
           autocomplete="new-password"
         />
       </Form>
@@ -146,7 +152,7 @@ export function renderReset({ token, error, refused }: ResetProps): string {
           of={form}
           name="newPassword"
           label="New password"
-          hint="At least 8 characters. A new password ends all sessions and tokens."
+          hint="At least 8 characters, and no common password. A new password ends all sessions and tokens."
           autocomplete="new-password"
         />
       </Form>
@@ -166,7 +172,7 @@ export function renderPassword(refused: Refused | null): string {
           of={form}
           name="newPassword"
           label="New password"
-          hint="At least 8 characters."
+          hint="At least 8 characters, and no common password."
           autocomplete="new-password"
         />
       </Form>
@@ -198,7 +204,7 @@ export const renderVerify = (email: string, returnTo: string | null): string =>
     </>,
   );
 
-const withReturn = (path: string, returnTo: string | null | undefined): string =>
+export const withReturn = (path: string, returnTo: string | null | undefined): string =>
   returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 
 /**

@@ -56,8 +56,8 @@ interface AuthRefusal {
 
 /** The refusal of better-auth, whose codes are its own. */
 async function refusalIn(answer: Response): Promise<AuthRefusal> {
-  const body: { code?: string; message?: string } = await answer.json();
-  return { status: answer.status, refusal: { code: body.code ?? '', message: body.message ?? '' } };
+  const { code = '', message = '', challenge }: Partial<Refused['refusal']> = await answer.json();
+  return { status: answer.status, refusal: { code, message, challenge } };
 }
 
 const suspended = (reason: string | null): AuthRefusal => ({ status: 403, refusal: new AccountSuspended(reason) });

@@ -1,4 +1,5 @@
 import { ownPath } from '../../../schema/shared/own-path.ts';
+import { renderCode } from './code-form.tsx';
 import { renderEmail, renderEmailSent } from './email-form.tsx';
 import {
   renderPassword,
@@ -38,7 +39,13 @@ const noticeOf = (query: URLSearchParams): SignInNotice | null =>
   query.has('reset') ? 'reset' : query.has('deleted') ? 'deleted' : null;
 
 const signIn: SignInPage = {
-  show: (query, refused) => renderSignIn({ returnTo: query.get('returnTo'), notice: noticeOf(query), refused }),
+  show(query, refused) {
+    const returnTo = query.get('returnTo');
+    const challenge = refused?.refusal.challenge ?? refused?.sent.get('challenge') ?? null;
+    if (refused !== null && challenge !== null && refused.refusal.code !== 'EMAIL_NOT_VERIFIED')
+      return renderCode({ challenge, returnTo, refused });
+    return renderSignIn({ returnTo, notice: noticeOf(query), refused });
+  },
   call(sent, query) {
     const email = field(sent, 'email');
     // The button beside the refusal of an address that is not verified.
@@ -47,6 +54,8 @@ const signIn: SignInPage = {
       const callbackURL = returnTo === null ? '/cabinet' : welcomeThen(returnTo);
       return { path: '/send-verification-email', body: { email, callbackURL } };
     }
+    if (sent.has('challenge'))
+      return { path: '/sign-in/code', body: { challenge: field(sent, 'challenge'), code: field(sent, 'code') } };
     return { path: '/sign-in/email', body: { email, password: field(sent, 'password') } };
   },
   done: (sent, query) =>

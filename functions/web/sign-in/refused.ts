@@ -7,6 +7,8 @@ export interface Refused {
   readonly refusal: {
     readonly code: string;
     readonly message: string;
+    /** Of a sign-in that needs a code: what the browser sends with it. */
+    readonly challenge?: string | undefined;
     readonly details?: { readonly issues?: readonly { readonly path: string; readonly message: string }[] };
   };
 }

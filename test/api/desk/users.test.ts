@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -61,7 +60,6 @@ describe('the list of users', () => {
 describe('a user for staff', () => {
   test('has the same money and keys as the user sees, and no secret', async () => {
     const person = await aPerson({ fundsCents: 12_345 });
-    await visitorOf(market, shared.baseUrl, person.id);
     const { body, text } = await staff.get(`/staff/users/${person.id}`);
     const {
       pending: _pending,

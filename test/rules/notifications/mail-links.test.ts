@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { codeMail } from '../../../functions/identity/account/code-mail.ts';
 import * as identityMails from '../../../functions/identity/account/mails.ts';
 import { revocationLink } from '../../../functions/identity/api-keys/index.ts';
 import { expiredMail } from '../../../functions/notifications/outbox/account-mail.ts';
@@ -74,6 +75,7 @@ const ofIdentity = Object.values(identityMails).flatMap((mail) => {
   const written: (to: string, link: string) => { readonly text: string } = mail;
   return [{ text: written('mira@castline.example', BASE_URL).text.replaceAll(`${BASE_URL}\n`, '') }];
 });
+const ofCode = codeMail('mira@castline.example', '402918', BASE_URL);
 const ofLinkedPaths = Object.values(identityMails.linkedPaths).map((path) => ({ text: BASE_URL + path }));
 
 const ofAccounts = platforms.map(async (platform) => {
@@ -105,7 +107,7 @@ test.each<[string, () => Promise<readonly ({ readonly text: string } | null)[]>]
   ['webhook endpoints', async () => ofEndpoints],
   ['accounts at platforms', () => Promise.all(ofAccounts)],
   ['a changed password', async () => [await ofPassword()]],
-  ['the sign-in', async () => [...ofIdentity, ...ofLinkedPaths]],
+  ['the sign-in', async () => [...ofIdentity, ofCode, ...ofLinkedPaths]],
 ])('every address in the mails about %s is one of a page', async (_, mails) => {
   const addresses = new Set((await mails()).flatMap((mail) => (mail === null ? [] : addressesIn(mail.text))));
   expect(addresses.size).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import type { Reply } from '../../../support/client.ts';
 import { mailsTo } from '../../../support/market/mails.ts';
 import { anAddress, aPerson, callAuth } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
+import { depth } from '../../../support/stack/depth.ts';
 import { withWaitsEnded } from '../../../support/stack/held-store.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
@@ -89,7 +90,7 @@ test('mails to several spellings of one mailbox share one limit', async () => {
   }
 });
 
-test('an account accepts 30 sign-ins an hour from all places and spellings, and its owner can still sign in from a known device', async () => {
+test('an account takes 30 wrong passwords an hour from all places and spellings, and its owner can still sign in from a known device', async () => {
   const { email, password } = await aPerson(stack.baseUrl, { scopes: [] });
   await hours(2);
   const signIn = (given: string, cookie = '') =>
@@ -99,15 +100,16 @@ test('an account accepts 30 sign-ins an hour from all places and spellings, and 
   let guessed = 0;
   const guess = () =>
     post('/sign-in/email', { email: spellings[guessed++ % spellings.length], password: 'wrong horse battery' });
-  const guesses = await statusesOf(30, guess);
-  expect(guesses).toEqual([...Array.from({ length: 29 }, () => 401), 429]);
-  expect((await signIn(password)).status).toBe(429);
+  expect(await statusesOf(30, guess)).toEqual(Array.from({ length: 30 }, () => 401));
+  const asked = await guess();
+  expect([asked.status, asked.body.code]).toEqual([403, 'SIGN_IN_CODE_REQUIRED']);
+  expect((await signIn(password)).status).toBe(403);
   expect((await signIn(password, device)).status).toBe(200);
 
   const other = await aPerson(stack.baseUrl, { scopes: [] });
   const foreign = deviceOf(await post('/sign-in/email', { email: other.email, password }));
   for (const forged of [foreign, foreign.replace(nameIn(foreign), nameIn(device)), device.replace(/.$/, '!')])
-    expect((await signIn(password, forged)).status).toBe(429);
+    expect((await signIn(password, forged)).status).toBe(403);
   await hours(2);
   expect((await signIn(password)).status).toBe(200);
 });
@@ -130,6 +132,39 @@ test('each isolate sends at most three emails an hour to an address without Redi
   await control.upstash('up');
   await hours(2);
   expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('right passwords use up nothing', async () => {
+  const { email, password } = await aPerson(stack.baseUrl, { scopes: [] });
+  const signIn = () => post('/sign-in/email', { email, password });
+  const replies = await statusesOf(depth(8, 33), signIn);
+  expect(new Set(replies)).toEqual(new Set([200]));
+  const guesses = await statusesOf(30, () => post('/sign-in/email', { email, password: 'wrong horse battery' }));
+  expect(guesses.at(-1)).toBe(401);
+});
+
+test.each([
+  ['/change-password', { currentPassword: 'wrong horse battery', newPassword: 'brand new horse' }],
+  ['/change-email', { newEmail: anAddress(), password: 'wrong horse battery' }],
+])('the user of a session gives 30 wrong passwords an hour to %s, from all addresses', async (path, body) => {
+  const { cookie } = await aPerson(stack.baseUrl, { scopes: [], hasSession: true });
+  const guess = () => post(path, { ...body, newEmail: anAddress() }, { cookie, origin: stack.baseUrl });
+  const statuses = await statusesOf(32, guess);
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 400), 429, 429]);
+});
+
+test('emails that a stranger requests for other spellings of a mailbox cost its owner nothing', async () => {
+  const { email } = await aPerson(stack.baseUrl, { scopes: [] });
+  const [name, domain] = email.split('@');
+  const reset = (to: string) => post('/request-password-reset', { email: to });
+  for (const tag of ['x', 'y', 'z', 'w'])
+    expect(await statusesOf(4, () => reset(`${name}+${tag}@${domain}`))).toEqual([200, 200, 200, 429]);
+  const signUp = (tag: string) =>
+    post('/sign-up/email', { name: 'Nova', email: `${name}+${tag}@${domain}`, password: 'correct horse battery' });
+  for (const tag of ['a', 'b', 'c']) expect((await signUp(tag)).status).toBe(200);
+  expect((await reset(email)).status).toBe(200);
+  await control.untilNothingIsDeferred();
+  expect(mailsTo(stack.mailDir, email)).toHaveLength(1);
 });
 
 /** The cookie of the known device, as a Cookie header. */

@@ -71,3 +71,26 @@ test('a signed-in user changes the password with the current one', async () => {
   expect((await change('correct horse battery')).status).toBe(200);
   expect((await signIn(email, 'brand new horse')).status).toBe(200);
 });
+
+test('a common password is refused at sign-up, reset and change, and sets nothing', async () => {
+  const common = { password: 'Password1', newPassword: 'Password1' };
+  const { email, cookie } = await aPerson(baseUrl, { scopes: [], hasSession: true });
+  await callAuth(baseUrl, '/request-password-reset', { body: { email } });
+  const [mail] = await untilMailed(shared.mailDir, email);
+  const token = /reset\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
+  const reset = (newPassword: string) => callAuth(baseUrl, '/reset-password', { body: { token, newPassword } });
+  const replies = [
+    await callAuth(baseUrl, '/sign-up/email', { body: { ...common, name: 'Nova', email: anAddress() } }),
+    await callAuth(baseUrl, '/change-password', {
+      body: { ...common, currentPassword: 'correct horse battery' },
+      headers: { cookie, origin: baseUrl },
+    }),
+    await reset(common.newPassword),
+    await reset(email.toUpperCase()),
+  ];
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+    replies.map(() => [400, 'PASSWORD_TOO_COMMON']),
+  );
+  expect((await signIn(email, 'correct horse battery')).status).toBe(200);
+  expect((await reset('brand new horse')).status).toBe(200);
+});

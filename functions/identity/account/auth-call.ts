@@ -1,0 +1,14 @@
+/** What the routes decide for a call of better-auth. */
+export interface AuthCall {
+  /** The account has had too many wrong passwords: an unknown device signs in only by a code that is sent to the address. */
+  readonly isCodeRequired: boolean;
+  /** Counts an email to this mailbox, whose owner has not proven the address. False if it gets no more for now. */
+  mayMail(email: string): Promise<boolean>;
+  /** Counts a code that is sent to this account. */
+  mayMailCode(email: string): Promise<boolean>;
+}
+
+const always = async () => true;
+
+/** A call that signs nobody in and sends no email. */
+export const plainCall: AuthCall = { isCodeRequired: false, mayMail: always, mayMailCode: always };
