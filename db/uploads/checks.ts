@@ -30,6 +30,8 @@ export interface StoredCopy {
 }
 
 export interface ServedCopy extends StoredCopy {
+  /** The type of the container, which may be another one of the announced family. */
+  readonly contentType: string;
   readonly virusCheck: VirusCheck;
 }
 
@@ -40,6 +42,7 @@ export const markVerified = (uploadId: string, served: ServedCopy, at: Date): SQ
     storedKey: served.storedKey,
     storedSize: served.storedSize,
     storedSha256: sql`decode(${served.storedSha256}, 'hex')`,
+    contentType: served.contentType,
     virusCheck: served.virusCheck,
     // Evidence is not needed before it is attached, nor a screenshot before it is a proof. A portfolio shows a public copy.
     unneededSince: sql`case when num_nonnulls(${channelId}, ${campaignPostId}, ${portfolioCreatorId}) = 0 then null else ${at}::timestamptz end`,

@@ -1,5 +1,5 @@
 import { shownPixelsASide } from '../../schema/creators/creators.ts';
-import { type PictureType, pictureTypes } from '../../schema/shared/enums.ts';
+import type { PictureType } from '../../schema/shared/enums.ts';
 import {
   type ChannelRef,
   type Credential,
@@ -31,7 +31,7 @@ export async function readProfile(platform: SocialPlatform, ref: ChannelRef, by:
 }
 
 /**
- * Downloads the picture of a profile, complete and of a size that browsers can show. The type is detected from the bytes, not from the platform's
+ * Downloads the picture of a profile, complete, without metadata, and of a size that browsers can show. The type is detected from the bytes, not from the platform's
  * headers.
  */
 export async function downloadPicture(
@@ -40,18 +40,10 @@ export async function downloadPicture(
 ): Promise<Picture> {
   if (!avatarUrl) throw unusablePicture('the account has no picture');
   const bytes = await platform.image(avatarUrl);
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(bytes);
-  const contentType = pictureTypes.find((type) => type === found?.mime);
-  if (contentType === undefined) throw unusablePicture(`the picture is ${found?.mime ?? 'none'}`);
-  refuseUnshowable(bytes, contentType);
-  return { bytes, contentType };
-}
-
-function refuseUnshowable(bytes: Uint8Array, contentType: string): void {
-  const size = pictureIn(bytes, contentType);
-  if (size === null) throw unusablePicture(`the picture is ${contentType} and is not whole`);
-  const { width, height } = size;
+  const picture = await pictureIn(bytes);
+  if (picture === null) throw unusablePicture('the picture is no complete JPEG, PNG or WebP');
+  const { width, height, contentType } = picture;
   if (Math.max(width, height) > shownPixelsASide)
     throw unusablePicture(`the picture is ${contentType} of ${width} x ${height}`);
+  return { bytes: picture.bytes, contentType };
 }

@@ -7,12 +7,10 @@ import type { CompletedUpload } from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay } from '../idempotency.ts';
 import { begin, type Target } from '../mutate.ts';
-import { type ObjectStore, openObjectStore, storeUnavailable } from '../platform/object-store.ts';
-import { checkFile } from './check-file.ts';
+import { type ObjectStore, openObjectStore } from '../platform/object-store.ts';
+import { isRejected, type RejectedFile } from './rejected-file.ts';
 import { refuseUnless } from './rules.ts';
-import { scanFile } from './scan-file.ts';
 import { BeingChecked, settleUpload } from './settle-upload.ts';
-import { storeEdited } from './store-edited.ts';
 
 export interface Completion {
   readonly upload: LeasableUpload;
@@ -103,47 +101,35 @@ async function check(
   const { upload, guards, isNotifying = false } = completion;
   const [copyKey, editedKey] = [copy.key, newKey(upload)];
   if (!(await copy.made)) throw notArrived();
+  // Loaded on first use, with the parsers of files: few requests need them.
+  const { servedCopy } = await import('./served-copy.ts');
   const served = await servedCopy(ctx, store, upload, { from: copyKey, to: editedKey })
     .then(async (found) => {
       const statements = [...guards, ...decisionOf(completion, found, ctx.now())];
-      if (found) await commit(ctx, statements, answer, { isNotifying });
-      else await ctx.db.transaction(statements);
+      if (isRejected(found)) await ctx.db.transaction(statements);
+      else await commit(ctx, statements, answer, { isNotifying });
       return found;
     })
     .catch((error: unknown) => {
       if (isUndone(error)) ctx.defer(forget(store, [copyKey, editedKey]));
       throw error;
     });
-  const unused = [upload.incomingKey, copyKey, editedKey].filter((key) => key !== served?.storedKey);
-  ctx.defer(forget(store, unused));
-  if (served) return;
+  const keptKey = isRejected(served) ? null : served.storedKey;
+  ctx.defer(
+    forget(
+      store,
+      [upload.incomingKey, copyKey, editedKey].filter((key) => key !== keptKey),
+    ),
+  );
+  if (!isRejected(served)) return;
   if (isNotifying) ctx.nudge();
-  throw new Refusal('INVALID_PROOF', 'The file differs from the announced one or is damaged. Upload it again.');
+  throw new Refusal('INVALID_PROOF', served.reason);
 }
 
-/** The copy of a valid file to serve; null when it is invalid or infected. */
-async function servedCopy(
-  ctx: Ctx,
-  store: ObjectStore,
-  upload: UploadRecord,
-  keys: { readonly from: string; readonly to: string },
-): Promise<ServedCopy | null> {
-  const bytes = await store.read(keys.from);
-  if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
-  const checked = await checkFile(bytes, upload);
-  if (checked === null) return null;
-  const stored =
-    checked.edits.length === 0
-      ? { storedKey: keys.from, storedSize: upload.size, storedSha256: upload.sha256 }
-      : await storeEdited(store, upload, checked.edits, keys);
-  const virusCheck = await scanFile(ctx.settings, store, upload, stored);
-  return virusCheck === 'INFECTED' ? null : { ...stored, virusCheck };
-}
-
-const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | null, at: Date): SQLWrapper[] =>
-  served
-    ? [markVerified(upload.id, served, at), ...(recorded?.VERIFIED ?? [])]
-    : [markRejected(upload.id, at), ...(recorded?.REJECTED ?? [])];
+const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | RejectedFile, at: Date): SQLWrapper[] =>
+  isRejected(served)
+    ? [markRejected(upload.id, at), ...(recorded?.REJECTED ?? [])]
+    : [markVerified(upload.id, served, at), ...(recorded?.VERIFIED ?? [])];
 
 const isBeingChecked = ({ checkLeasedUntil }: LeasableUpload, now: Date): boolean =>
   checkLeasedUntil !== null && new Date(checkLeasedUntil) > now;
@@ -162,4 +148,8 @@ async function forget(store: ObjectStore, keys: readonly string[]): Promise<void
   await Promise.all(keys.map((key) => store.delete(key).catch(() => undefined)));
 }
 
-const notArrived = () => new Refusal('INVALID_PROOF', 'The file has not arrived. Upload it first.');
+const notArrived = () =>
+  new Refusal(
+    'INVALID_PROOF',
+    'The file has not arrived yet. Send it to the signed URL with PUT, then complete the upload again.',
+  );

@@ -12,7 +12,7 @@ import {
 import type { Ctx } from '../context.ts';
 import { mutate, type Target } from '../mutate.ts';
 import { openObjectStore } from '../platform/object-store.ts';
-import { lateSince, refuseFile, statusOf } from './rules.ts';
+import { lateSince, statusOf, typeOfAnnounced } from './rules.ts';
 
 /** The target of a file. */
 export interface Purpose {
@@ -47,8 +47,8 @@ export const createUpload = <Found, Seen>(
     replay: ({ uploadId }: Remembered) => signedAgain(ctx, uploadId, isAwaited),
     async decide(seen) {
       const { target, kinds, maxBytes, guards } = purposeOf(seen);
-      refuseFile(file, kinds, maxBytes);
-      const upload = newUpload(ctx, file, target);
+      const contentType = typeOfAnnounced(file, kinds, maxBytes);
+      const upload = newUpload(ctx, { ...file, contentType }, target);
       const quota = { max: uploadLimits.open, openSince: lateSince(ctx.now()) };
       return {
         statements: [...guards, ...insertUpload(upload, quota, ctx.now())],

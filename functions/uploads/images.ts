@@ -1,22 +1,13 @@
 import { orientationIn, orientationSegment } from './orientation.ts';
 import { latin, nameIn, unsigned } from './read-bytes.ts';
-import { cut, type Format, recordPicture, type Walked } from './walk.ts';
+import { cut, type Format, recordPicture, type Walked, type WalkFault } from './walk.ts';
 
 /**
- * Segments, then scans up to the end of the image (ITU T.81, B.1). Removes parts that viewers do not need: EXIF, XMP, IPTC, comments, and
- * data that phones append.
+ * Segments, then scans up to the end of the image (ITU T.81, B.1). Removes parts that viewers do not need: EXIF, XMP, IPTC, comments, the
+ * directory of further pictures (CIPA DC-007), and whatever follows the end: previews, gain maps, the film of a motion photo.
  */
 export function* jpeg(file: Walked): Format {
   yield { skip: 2 };
-  if (!(yield* jpegImage(file, true))) return false;
-  const end = file.at;
-  const isKnown = end === file.size || (yield* jpegTail(file));
-  cut(file, end, file.size);
-  return isKnown;
-}
-
-/** From after its start marker to its end. */
-function* jpegImage(file: Walked, isFirst: boolean): Format {
   let isDrawn = false;
   let isScan = false;
   let isTurned = false;
@@ -25,10 +16,10 @@ function* jpegImage(file: Walked, isFirst: boolean): Format {
     const from = file.at - 2;
     // Only fill bytes are allowed between two segments.
     if (!isScan) cut(file, end, from);
-    if (code === 0xd9) return isDrawn;
+    if (code === 0xd9) return ended(file, isDrawn);
     if (code === 0x01) continue;
     const length = unsigned(yield { take: 2 }) - 2;
-    if (length < 0) return false;
+    if (length < 0) return 'DAMAGED';
     isScan = code === 0xda;
     isDrawn ||= isScan && file.picture !== null;
     const mayTurn: boolean = code === 0xe1 && !isTurned;
@@ -36,13 +27,19 @@ function* jpegImage(file: Walked, isFirst: boolean): Format {
     const orientation: number | null = mayTurn ? orientationIn(begin) : null;
     const isKept = isDrawing(code, latin(begin.subarray(0, 12)));
     if (isFrame(code) && !recordPicture(file, unsigned(begin.subarray(3, 5)), unsigned(begin.subarray(1, 3))))
-      return false;
+      return 'DAMAGED';
     yield { skip: from + 4 + length - file.at };
     isTurned ||= orientation !== null;
-    // The first image is the one that browsers show. Orientations from 5 on exchange the sides (EXIF 2.32, 4.6.5).
-    if (isFirst && orientation !== null) file.isSideways = orientation >= 5;
+    // Orientations from 5 on exchange the sides (EXIF 2.32, 4.6.5).
+    if (orientation !== null) file.isSideways = orientation >= 5;
     if (!isKept) cut(file, from, file.at, orientation === null ? undefined : orientationSegment(orientation));
   }
+}
+
+/** The end of a picture. What follows it is removed. */
+function ended(file: Walked, isDrawn: boolean): WalkFault | null {
+  cut(file, file.at, file.size);
+  return isDrawn ? null : 'DAMAGED';
 }
 
 /** Whether a segment affects rendering: of the application segments JFIF, the colour profile and Adobe's transform. */
@@ -56,38 +53,23 @@ function isDrawing(code: number, begin: string): boolean {
 // SOF0 to SOF15, except DHT, JPG and DAC.
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
-/**
- * Phones append further JPEGs after a photo (CIPA DC-007: previews, gain maps), or Samsung's block that ends in SEFT. Nothing else may
- * follow.
- */
-function* jpegTail(file: Walked): Format {
-  while (file.at < file.size) {
-    const isJpeg = unsigned(yield { take: 2 }) === 0xffd8;
-    if (!isJpeg) {
-      if (file.size - file.at < 8) return false;
-      yield { skip: file.size - file.at - 4 };
-      return latin(yield { take: 4 }) === 'SEFT';
-    }
-    if (!(yield* jpegImage(file, false))) return false;
-  }
-  return true;
-}
-
-/** Chunks up to IEND, which ends the file (PNG, 5.6). Removes chunks that viewers do not need, including EXIF and texts. */
+/** Chunks up to IEND (PNG, 5.6). Removes chunks that viewers do not need, including EXIF and texts, and whatever follows the end. */
 export function* png(file: Walked): Format {
   yield { skip: 8 };
+  let isDrawn = false;
   for (;;) {
     const from = file.at;
     const head = yield { take: 8 };
     const [length, name] = [unsigned(head.subarray(0, 4)), nameIn(head, 4)];
     if (name === 'IHDR') {
-      if (length !== 13) return false;
+      if (length !== 13) return 'DAMAGED';
       const sides = yield { take: 8 };
-      if (!recordPicture(file, unsigned(sides.subarray(0, 4)), unsigned(sides.subarray(4, 8)))) return false;
+      if (!recordPicture(file, unsigned(sides.subarray(0, 4)), unsigned(sides.subarray(4, 8)))) return 'DAMAGED';
     }
     yield { skip: from + 12 + length - file.at };
-    if (file.picture === null) return false;
-    if (name === 'IEND') return length === 0;
+    if (file.picture === null) return 'DAMAGED';
+    isDrawn ||= name === 'IDAT';
+    if (name === 'IEND') return ended(file, isDrawn && length === 0);
     if (!pngDrawing.has(name)) cut(file, from, file.at);
   }
 }
@@ -96,28 +78,38 @@ const pngDrawing = new Set(
   'IHDR PLTE IDAT tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST sPLT pHYs acTL fcTL fdAT CgBI'.split(' '),
 );
 
-/** Chunks that fill the file (RFC 9649); odd ones are padded. Removes chunks that viewers do not need, including EXIF and XMP. */
+/**
+ * Chunks up to the stated length (RFC 9649); odd ones are padded. Removes chunks that viewers do not need, including EXIF and XMP, and whatever
+ * follows the end.
+ */
 export function* webp(file: Walked): Format {
   const riff = yield { take: 12 };
-  const end = 8 + unsigned(riff.slice(4, 8).reverse());
-  if (nameIn(riff, 0) !== 'RIFF' || (end !== file.size && end + 1 !== file.size)) return false;
+  const length = unsigned(riff.slice(4, 8).reverse());
+  if (8 + length > file.size) return 'CUT_OFF';
+  const end = Math.min(file.size, 8 + length + (length % 2));
   let flags: number | null = null;
-  while (file.at < file.size) {
+  let isDrawn = false;
+  while (end - file.at >= 8) {
     const from = file.at;
     const head = yield { take: 8 };
-    const [name, length] = [nameIn(head, 0), unsigned(head.slice(4, 8).reverse())];
-    const begin = yield { take: Math.min(length, 10) };
+    const [name, size] = [nameIn(head, 0), unsigned(head.slice(4, 8).reverse())];
+    const next = from + 8 + size;
+    if (next > end) return 'CUT_OFF';
+    const begin = yield { take: Math.min(size, 10) };
     if (name === 'VP8X' && from === 12) flags = begin[0] ?? 0;
     const sides = webpSides(name, begin);
-    if (sides !== null && !recordPicture(file, ...sides)) return false;
-    const padded = from + 8 + length + (length % 2);
-    yield { skip: Math.max(0, Math.min(padded, padded - 1 === file.size ? file.size : padded) - file.at) };
+    if (sides !== null && !recordPicture(file, ...sides)) return 'DAMAGED';
+    // Some programs leave out the padding of the last chunk.
+    yield { skip: Math.min(next + (size % 2), end) - file.at };
+    isDrawn ||= webpPictures.has(name);
     if (!webpDrawing.has(name)) cut(file, from, file.at);
   }
+  const fault = ended(file, isDrawn);
   correctHead(file, flags);
-  return file.picture !== null;
+  return fault;
 }
 
+const webpPictures = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const webpDrawing = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
 /** The picture's size in a chunk; null when it has none. */

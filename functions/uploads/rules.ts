@@ -1,4 +1,5 @@
 import { invalidState, Refusal } from '../../schema/shared/errors.ts';
+import { allTypes, announcedType, heicText, isHeic, listOf, typeNames } from '../../schema/uploads/file-types.ts';
 import {
   type FileKind,
   kindsOf,
@@ -52,21 +53,26 @@ export function refuseUnless(action: UploadAction, upload: Stored, now: Date): v
   );
 }
 
-/** Refuses types and sizes that are not allowed. `maxBytes`: less than the type allows. */
-export function refuseFile(
-  { contentType, size }: NewFile,
+/** The type of an announced file. Refuses types and sizes that are not allowed. `maxBytes`: less than the type allows. */
+export function typeOfAnnounced(
+  file: Omit<NewFile, 'sha256'>,
   kinds: readonly FileKind[],
   maxBytes = Number.POSITIVE_INFINITY,
-): void {
-  if (!isUploadType(contentType) || !kindsOf(contentType).some((kind) => kinds.includes(kind)))
-    throw new Refusal('INVALID_PROOF', 'This file type is not allowed here.');
-  const max = Math.min(uploadTypes[contentType], maxBytes);
+): UploadType {
+  const isAllowed = (type: UploadType) => kindsOf(type).some((kind) => kinds.includes(kind));
+  const type = announcedType(file);
+  if (type === null || !isAllowed(type))
+    throw new Refusal('INVALID_PROOF', isHeic(file) ? heicText : notAllowed(allTypes().filter(isAllowed)));
+  const { size } = file;
+  const max = Math.min(uploadTypes[type], maxBytes);
   if (size < 1 || size > max)
     throw new Refusal('INVALID_PROOF', `A file of this type must have 1 to ${max} bytes. This file has ${size}.`);
+  return type;
 }
+
+const notAllowed = (types: readonly UploadType[]): string =>
+  `This file type is not allowed here. Export the file as ${listOf(types.map((type) => typeNames[type]))}, and upload that.`;
 
 /** A decoded image may be a thousand times larger than its file, so its size is bounded by the memory of readers. */
 export const isShowable = (picture: { readonly width: number; readonly height: number } | null): boolean =>
   picture === null || picture.width * picture.height <= uploadLimits.imagePixels;
-
-const isUploadType = (type: string): type is UploadType => Object.hasOwn(uploadTypes, type);

@@ -1,8 +1,17 @@
-/** The next input that a format needs: a number of bytes to read or to skip, or the next marker of a JPEG. */
-export type Wanted = { readonly take: number } | { readonly skip: number } | 'marker';
+/**
+ * The next input that a format needs: a number of bytes to read or to skip, the next marker of a JPEG, or the next end mark of a PDF. At the
+ * end of the file there is no end mark: it is empty.
+ */
+export type Wanted = { readonly take: number } | { readonly skip: number } | 'marker' | 'end mark';
 
-/** Parses a file by its format; returns true at the end that the format declares. The yielded bytes are valid until the next yield. */
-export type Format = Generator<Wanted, boolean, Uint8Array>;
+/** Why the bytes are no complete file of their format. */
+export type WalkFault = 'CUT_OFF' | 'DAMAGED' | 'TOO_COMPLEX';
+
+/**
+ * Parses a file by its format; returns null at the end that the format declares, whatever follows. The yielded bytes are valid until the next
+ * yield.
+ */
+export type Format = Generator<Wanted, WalkFault | null, Uint8Array>;
 
 /** A file while it is parsed. All positions are in bytes. */
 export interface Walked {
@@ -47,11 +56,12 @@ export function cut(file: Walked, from: number, to: number, put: Uint8Array = no
 }
 
 export interface Walk {
+  /** Bytes after the end of the format, and after a fault, are not parsed. */
   push(chunk: Uint8Array): void;
-  /** The file is already invalid, so the rest need not be read. */
-  isRefused(): boolean;
-  /** Called after the last chunk: whether the format has ended exactly at the end of the file. */
-  isWhole(): boolean;
+  /** The fault that the bytes so far have. */
+  fault(): WalkFault | null;
+  /** Called after the last chunk: the fault of the whole file. */
+  end(): WalkFault | null;
   /** The number of parsed elements: boxes, chunks, segments. */
   elements(): number;
   /** The findings about a complete file. */
@@ -70,12 +80,12 @@ export const walkThrough = (formatOf: (file: Walked) => Format, size: number): W
 class ChunkedWalk implements Walk {
   readonly findings: { -readonly [Name in keyof Walked]: Walked[Name] };
   readonly #format: Format;
-  #step: IteratorResult<Wanted, boolean>;
+  #step: IteratorResult<Wanted, WalkFault | null>;
   #held = new Uint8Array(0);
-  /** Bytes of `#held` that are filled, or bytes already skipped; for a marker, whether its 0xff was found. */
+  /** Bytes of `#held` that are filled, or bytes already skipped; of a marker or an end mark, the bytes that were found. */
   #got = 0;
   #elements = 0;
-  #isLost = false;
+  #fault: WalkFault | null = null;
 
   constructor(formatOf: (file: Walked) => Format, size: number) {
     this.findings = { size, at: 0, picture: null, isSideways: false, edits: [] };
@@ -86,17 +96,16 @@ class ChunkedWalk implements Walk {
   push(chunk: Uint8Array): void {
     let from = 0;
     // A request for zero bytes needs no data.
-    while (!this.#step.done && !this.#isLost && (from < chunk.length || isNothing(this.#step.value)))
+    while (!this.#step.done && this.#fault === null && (from < chunk.length || isNothing(this.#step.value)))
       from += this.#feed(chunk, from, this.#step.value);
-    if (from < chunk.length) this.#isLost = true;
   }
 
-  isRefused(): boolean {
-    return this.#isLost || (this.#step.done === true && !this.#step.value);
+  fault(): WalkFault | null {
+    return this.#fault ?? (this.#step.done ? this.#step.value : null);
   }
 
-  isWhole(): boolean {
-    return this.#step.done === true && !this.isRefused();
+  end(): WalkFault | null {
+    return this.#step.done || this.#fault !== null ? this.fault() : 'CUT_OFF';
   }
 
   elements(): number {
@@ -106,12 +115,13 @@ class ChunkedWalk implements Walk {
   /** Feeds the current request from the chunk and returns the number of used bytes. */
   #feed(chunk: Uint8Array, from: number, want: Wanted): number {
     if (want === 'marker') return this.#feedMarker(chunk, from);
+    if (want === 'end mark') return this.#feedEndMark(chunk, from);
     return 'skip' in want ? this.#feedSkip(chunk.length - from, want.skip) : this.#feedTake(chunk, from, want.take);
   }
 
   #feedSkip(available: number, wanted: number): number {
     // The file ends before that.
-    if (this.#got === 0 && wanted > this.findings.size - this.findings.at) this.#isLost = true;
+    if (this.#got === 0 && wanted > this.findings.size - this.findings.at) this.#fault = 'CUT_OFF';
     const passed = Math.min(available, wanted - this.#got);
     this.#got += passed;
     this.findings.at += passed;
@@ -151,6 +161,30 @@ class ChunkedWalk implements Walk {
     return chunk.length - from;
   }
 
+  /** The end mark "%%EOF". */
+  #feedEndMark(chunk: Uint8Array, from: number): number {
+    const { findings } = this;
+    let at = from;
+    while (at < chunk.length && this.#got < endMark.length) {
+      if (this.#got === 0) {
+        const next = chunk.indexOf(percent, at);
+        at = next < 0 ? chunk.length : next;
+      }
+      if (at === chunk.length) break;
+      const byte = chunk[at];
+      at += 1;
+      if (byte === endMark[this.#got]) this.#got += 1;
+      // A third percent sign may begin the mark with the second.
+      else if (byte !== percent) this.#got = 0;
+      else this.#got = this.#got === 2 ? 2 : 1;
+    }
+    findings.at += at - from;
+    const isFound = this.#got === endMark.length;
+    if (isFound) this.#count();
+    if (isFound || findings.at === findings.size) this.#go(isFound ? endMark : nothing);
+    return at - from;
+  }
+
   #go(bytes: Uint8Array): void {
     this.#got = 0;
     this.#step = this.#format.next(bytes);
@@ -158,10 +192,13 @@ class ChunkedWalk implements Walk {
 
   #count(): void {
     this.#elements += 1;
-    this.#isLost ||= this.#elements > maxElements(this.findings.at);
+    if (this.#elements > maxElements(this.findings.at)) this.#fault ??= 'TOO_COMPLEX';
   }
 }
 
 const nothing = new Uint8Array(0);
+const percent = 0x25;
+const endMark = Uint8Array.of(percent, percent, 0x45, 0x4f, 0x46);
 
-const isNothing = (want: Wanted): boolean => want !== 'marker' && ('skip' in want ? want.skip === 0 : want.take === 0);
+const isNothing = (want: Wanted): boolean =>
+  typeof want === 'object' && ('skip' in want ? want.skip === 0 : want.take === 0);

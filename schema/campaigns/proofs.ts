@@ -127,9 +127,9 @@ export const CompletePostProofUpload = declare({
   path: `${staffPath}/proof-uploads/{uploadId}/complete`,
   summary: 'Complete the upload of a screenshot',
   description:
-    'Checks your uploaded file. If its length, SHA-256 and content are as announced, it becomes VERIFIED, without its metadata. If the ' +
+    'Checks your uploaded file. If its length, SHA-256 and content are as announced, it becomes VERIFIED, without its metadata and what follows its end. If the ' +
     'file has not arrived, the response is 400 INVALID_PROOF and the upload stays PENDING. If the file differs or is damaged, the ' +
-    'response is also 400 INVALID_PROOF, the upload becomes REJECTED, and the service deletes the file. The service deletes a VERIFIED ' +
+    'response is also 400 INVALID_PROOF, the upload becomes REJECTED, and the service deletes the file. The message says what is wrong with it. The service deletes a VERIFIED ' +
     `screenshot that does not become a proof after ${uploadLimits.unneededEvidenceDays} days.`,
   params: () => z.object({ id: pathId(), uploadId: uuid() }),
   success: 200,

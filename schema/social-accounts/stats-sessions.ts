@@ -62,7 +62,7 @@ export const CompleteRecordingUpload = declare({
     'Checks the uploaded video. If its length, SHA-256 and content are as announced, it becomes VERIFIED and its session UPLOADED: ' +
     'staff reviews it. If the file has not arrived, the response is 400 INVALID_PROOF and the upload stays PENDING. If the file ' +
     'differs or is damaged, the response is also 400 INVALID_PROOF, the upload becomes REJECTED, the service deletes the file, and ' +
-    'the session still takes another one.',
+    'the session still takes another one. The message says what is wrong with the file.',
   params: () => z.object({ id: pathId(), sessionId: pathId(), uploadId: uuid() }),
   success: 200,
   answer: () => dataOf(completedUpload()),

@@ -71,9 +71,10 @@ export function kindsOf(type: UploadType): readonly FileKind[] {
 
 /** The processing of images, for the document. */
 export const imageTerms =
-  'The service refuses an image with data after its end or with more than 100 megapixels. It removes EXIF (including ' +
-  'GPS), XMP, IPTC, texts and comments from images, and keeps the orientation of a JPEG. It serves videos and PDF files ' +
-  'unchanged.';
+  'The service refuses an image with more than 100 megapixels. It removes EXIF (including GPS), XMP, IPTC, texts and comments from ' +
+  'images, and everything after their end, such as the film of a motion photo. It keeps the orientation of a JPEG. It serves ' +
+  'videos and PDF files unchanged, and as downloads only. For MP4 and QuickTime the type of the container counts, whichever was announced. ' +
+  'The message of a refusal says what is wrong with the file.';
 
 /**
  * Characters that file names must not contain: path separators, control characters (including CR and LF), line ends, and directional
@@ -98,9 +99,15 @@ export const newFile = lazy(() => ({
         'backslashes, control characters or marks of writing direction.',
       example: 'proof.png',
     }),
-  contentType: text(1, 127)
+  contentType: text(0, 127)
     .transform((type) => type.toLowerCase())
-    .meta({ type: 'string', description: `One of ${Object.keys(uploadTypes).join(', ')}.`, example: 'image/png' }),
+    .meta({
+      type: 'string',
+      description:
+        `One of ${Object.keys(uploadTypes).join(', ')}, or another name that browsers have for a file of these kinds, such as image/jpg, ` +
+        'video/x-m4v, video/3gpp or video/x-matroska. If it is empty or application/octet-stream, the ending of the file name decides.',
+      example: 'image/png',
+    }),
   size: z.int().nonnegative().describe('Exact size of the file in bytes.').meta({ example: 482_113 }),
   sha256: z
     .string()

@@ -8,7 +8,7 @@ export const packageImporters = ({ mechanisms, capability, routes }: Layers): Re
   'better-auth': '^functions/identity/account/(auth|change-address|new-password|sign-in-code)[.]ts$',
   canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
   'client-zip': '^functions/campaigns/proofs/archive[.]ts$',
-  crypto: '^functions/(identity/account/password|uploads/(check-file|store-edited))[.]ts$',
+  crypto: '^functions/(identity/account/password|uploads/(check-file|store-served))[.]ts$',
   'd3-array': '^functions/web/ui/charts/chart-shape[.]ts$',
   'd3-shape': '^functions/web/ui/charts/chart-shape[.]ts$',
   'd3-time': '^functions/web/ui/charts/chart-shape[.]ts$',
@@ -17,7 +17,7 @@ export const packageImporters = ({ mechanisms, capability, routes }: Layers): Re
   // Verbs write conditions; the query builder is for the statements in db/.
   'drizzle-orm(?!/sql/sql[.])': '^db/',
   'drizzle-orm/sql/sql[.].+': `^db/|${mechanisms}|${capability}/`,
-  'file-type': '^functions/(uploads|social-accounts)/',
+  'file-type': '^functions/uploads/foreign-name[.]ts$',
   'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
   'hono/dist/(types/)?(helper/html|jsx)': '^functions/web/',
   'ipaddr[.]js': '^functions/(notifications/webhooks/public-url|http/address)[.]ts$',

@@ -67,7 +67,7 @@ async function publicCopy({ settings }: Ctx, upload: UploadRecord): Promise<Publ
   if (storedKey === null || storedSize === null || storedSha256 === null) return missing('the copy of a verified file');
   const contentType = pictureTypes.find((type) => type === upload.contentType) ?? missing('the type of a picture');
   const bytes = await readStored(settings, { storedKey, storedSize, storedSha256 });
-  const { width, height } = shownSize(pictureIn(bytes, contentType));
+  const { width, height } = shownSize(await pictureIn(bytes));
   const { picture, url } = await putPicture(settings, { bytes, contentType }, await sha256(bytes));
   return { picture, shown: { id: picture.id, url, width, height } };
 }

@@ -24,6 +24,8 @@ const types = Object.keys(uploadTypes).filter(
   (type): type is UploadType => type in aFile && type !== 'application/pdf',
 );
 const picture = aFile['image/png']();
+/** MP4 and QuickTime are one family: the container decides. */
+const isIsoFilm = (type: string) => type === 'video/mp4' || type === 'video/quicktime';
 
 interface Row {
   readonly status: string;
@@ -69,13 +71,15 @@ describe.each(types)('an upload announced as %s', (type) => {
 
   test('is REJECTED and deleted with a truncated file, SVG, HTML, a program or any other type', async () => {
     const uploader = await anUploader();
-    const others = Object.keys(aFile).filter((name): name is UploadType => name !== type);
+    const others = Object.keys(aFile).filter(
+      (name): name is UploadType => name !== type && !(isIsoFilm(name) && isIsoFilm(type)),
+    );
     const wrong: readonly (readonly [string, Buffer])[] = [
       ...others.map((name) => [name, aFile[name]()] as const),
       ...Object.entries(foreignFiles),
       ['truncated', aFile[type](3_000).subarray(0, -1_500)],
     ];
-    expect(wrong).toHaveLength(13);
+    expect(wrong).toHaveLength(isIsoFilm(type) ? 12 : 13);
     // At the quick depth each type gets some of the wrong files, and all types together get every one.
     const row = types.indexOf(type);
     const sent = wrong.filter((file, n) => file[0] === 'truncated' || diagonal([0, 1, 2], row).includes(n % 3));

@@ -54,8 +54,8 @@ describe.each([
 });
 
 test.each([
-  ['a page after the end of a photo', 'image/jpeg', Buffer.concat([aPhoto(), foreignFiles.html ?? large])],
-  ['an archive after the end of a photo', 'image/jpeg', Buffer.concat([aPhoto(), foreignFiles.zip ?? large])],
+  ['a page before the picture', 'image/jpeg', Buffer.concat([foreignFiles.html ?? large, aPhoto()])],
+  ['an archive before the picture', 'image/jpeg', Buffer.concat([foreignFiles.zip ?? large, aPhoto()])],
   ['60,000 x 60,000 pixels', 'image/png', aFile['image/png']().fill(Buffer.from('0000ea600000ea60', 'hex'), 16, 24)],
 ])('an image with %s is REJECTED and deleted', async (_, type, bytes) => {
   const prover = await aProver();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizesOf, termsOf } from '../../../functions/web/cabinet/uploads/file-terms.ts';
+import { offeredOf, sizesOf, termsOf } from '../../../functions/web/cabinet/uploads/file-terms.ts';
 import { portfolioLimits } from '../../../schema/creators/creators.ts';
 import { kindsOfPurpose } from '../../../schema/uploads/uploads.ts';
 
@@ -16,4 +16,12 @@ test.each([
 
 test('a screenshot has one type', () => {
   expect([...sizesOf({ kinds: kindsOfPurpose.screenshot }).keys()]).toEqual(['image/jpeg']);
+});
+
+test('a file dialog offers the types, and the endings of phones for which a system may have no type', () => {
+  const offered = offeredOf({ kinds: kindsOfPurpose.recording }).split(',');
+  expect(offered).toEqual(
+    expect.arrayContaining(['video/mp4', '.m4v', '.3gp', '.3g2', 'video/quicktime', '.mov', '.mkv']),
+  );
+  expect(offeredOf({ kinds: kindsOfPurpose.screenshot })).toBe('image/jpeg,.jpg,.jpeg,.jpe,.jfif');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile } from '../../../functions/uploads/check-file.ts';
-import { editor } from '../../../functions/uploads/store-edited.ts';
-import { aFile, announced, foreignFiles } from '../../support/market/files.ts';
+import { downloadPicture } from '../../../functions/social-accounts/download-picture.ts';
+import { checked } from '../../support/corpus/checked.ts';
+import { aFile, foreignFiles } from '../../support/market/files.ts';
 import {
   aPhoto,
   aScreenshot,
@@ -12,24 +12,9 @@ import {
   secrets,
 } from '../../support/market/photos.ts';
 
-const streamOf = (bytes: Uint8Array, length: number): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    type: 'bytes',
-    start(controller) {
-      for (let at = 0; at < bytes.length; at += length)
-        controller.enqueue(Uint8Array.from(bytes.subarray(at, at + length)));
-      controller.close();
-    },
-  });
-
 /** The served file, read in chunks of this many bytes; null when it is refused. */
 async function served(bytes: Buffer, type: string, length = 50): Promise<Buffer | null> {
-  const checked = await checkFile(streamOf(bytes, length), announced(bytes, type));
-  if (checked === null) return null;
-  const edit = editor(checked.edits);
-  const parts: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += length) parts.push(...edit(bytes.subarray(at, at + length)));
-  return Buffer.concat(parts);
+  return (await checked(bytes, type, length)).served;
 }
 
 const turned = (orientation: number): Buffer =>
@@ -52,10 +37,14 @@ describe.each([
     expect(await served(bare, type)).toEqual(bare);
   });
 
-  test('is refused with a page, an archive or a program after its end', async () => {
-    for (const [name, tail] of Object.entries(foreignFiles))
-      expect(await served(Buffer.concat([bare, tail]), type), name).toBeNull();
-    expect(await served(Buffer.concat([bare, Buffer.from([0])]), type)).toBeNull();
+  test('is served without a page, an archive, a program or a byte after its end', async () => {
+    for (const [name, tail] of [...Object.entries(foreignFiles), ['a byte', Buffer.from([0])] as const])
+      expect(await served(Buffer.concat([whole, tail]), type), name).toEqual(bare);
+  });
+
+  test('is refused with a page, an archive, a program or a byte before its beginning', async () => {
+    for (const [name, front] of [...Object.entries(foreignFiles), ['a byte', Buffer.from([0])] as const])
+      expect(await served(Buffer.concat([front, bare]), type), name).toBeNull();
   });
 });
 
@@ -68,18 +57,6 @@ test.each([2, 3, 6, 8])(
 
 test.each([0, 1, 9])('an invalid orientation of %i is removed', async (orientation) => {
   expect(await served(aPhoto({ orientation }), 'image/jpeg')).toEqual(barePhoto());
-});
-
-test('data that phones append to a photo is accepted, and not served', async () => {
-  const samsung = Buffer.concat([Buffer.from('Image_UTC_Data SEFH'), Buffer.alloc(16), Buffer.from('SEFT')]);
-  for (const tail of [samsung, aPhoto(), Buffer.concat([aPhoto(), aFile['image/jpeg'](), samsung])])
-    expect(await served(aPhoto({ tail }), 'image/jpeg')).toEqual(barePhoto());
-  for (const tail of [
-    aPhoto().subarray(0, -2),
-    Buffer.concat([aPhoto(), foreignFiles.html ?? samsung]),
-    Buffer.from('SEFT'),
-  ])
-    expect(await served(aPhoto({ tail }), 'image/jpeg')).toBeNull();
 });
 
 test('bytes between two segments of a JPEG are not served', async () => {
@@ -109,4 +86,25 @@ test.each([
 test('videos are served unchanged', async () => {
   const film = aFile['video/mp4'](1_000);
   expect(await served(film, 'video/mp4')).toEqual(film);
+});
+
+describe('a picture of a platform', () => {
+  const downloaded = (bytes: Buffer) =>
+    downloadPicture({ image: async () => Uint8Array.from(bytes) }, { avatarUrl: 'https://pictures.example/1' });
+
+  test.each([
+    ['image/jpeg', aPhoto(), barePhoto()],
+    ['image/png', aScreenshot(), bareScreenshot()],
+    ['image/webp', aWebp(), bareWebp()],
+  ])('of the type %s is stored without metadata and without what follows its end', async (contentType, whole, bare) => {
+    const { bytes, ...picture } = await downloaded(Buffer.concat([whole, foreignFiles.html ?? whole]));
+    expect(picture).toEqual({ contentType });
+    expect(Buffer.from(bytes)).toEqual(bare);
+  });
+
+  test('is not stored when it is of another type, cut, or after other data', async () => {
+    const files = [aFile['video/mp4'](), aPhoto().subarray(0, -9), ...Object.values(foreignFiles)];
+    for (const bytes of [...files, Buffer.concat([foreignFiles.gif ?? aPhoto(), aPhoto()])])
+      await expect(downloaded(bytes)).rejects.toThrow();
+  });
 });

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { maxFiles } from '../../../../schema/uploads/uploads.ts';
 import type { FormState } from '../../ui/forms/form-state.ts';
 import { Hidden, labelledId, sentence } from '../../ui/forms/inputs.tsx';
-import { sizesOf, type Taken, termsOf } from './file-terms.ts';
+import { offeredOf, type Taken, termsOf } from './file-terms.ts';
 
 interface InputProps extends Taken {
   readonly id: string;
@@ -26,13 +26,7 @@ export const FileInput = ({ id, label, hint, isSingle = false, isReduced = false
       {isSingle ? 'One file' : `Up to ${maxFiles} files`}: {termsOf(taken)}
       {isReduced && ' after that'}. You can also drop or paste {isSingle ? 'it' : 'them'} here.
     </p>
-    <input
-      id={id}
-      type="file"
-      multiple={!isSingle}
-      accept={[...sizesOf(taken).keys()].join()}
-      aria-describedby={`${id}-hint`}
-    />
+    <input id={id} type="file" multiple={!isSingle} accept={offeredOf(taken)} aria-describedby={`${id}-hint`} />
     <ul class="uploads" aria-live="polite">
       {children}
     </ul>

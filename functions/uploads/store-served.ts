@@ -2,17 +2,37 @@ import type { StoredCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
 import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts';
 import { readChunks } from '../platform/read-chunks.ts';
+import type { CheckedFile } from './check-file.ts';
 import type { Edit } from './walk.ts';
 
+interface Keys {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Stores what is served of a checked file, with its type. Its copy at `from` has the announced type, and is served if nothing differs. */
+export async function storeServed(
+  store: ObjectStore,
+  upload: UploadRecord,
+  { edits, contentType }: CheckedFile,
+  keys: Keys,
+): Promise<StoredCopy> {
+  const file = { ...upload, contentType };
+  if (edits.length > 0) return storeEdited(store, file, edits, keys);
+  const isAsAnnounced = contentType === upload.contentType;
+  if (!isAsAnnounced && !(await store.copy(keys.from, keys.to, file))) throw gone();
+  return { storedKey: isAsAnnounced ? keys.from : keys.to, storedSize: upload.size, storedSha256: upload.sha256 };
+}
+
 /** Streams an edited copy of a file into the store. An isolate has no memory for many images at once. */
-export async function storeEdited(
+async function storeEdited(
   store: ObjectStore,
   upload: UploadRecord,
   edits: readonly Edit[],
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: Keys,
 ): Promise<StoredCopy> {
   const bytes = await store.read(from);
-  if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
+  if (bytes === null) throw gone();
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const edit = editor(edits);
@@ -27,6 +47,8 @@ export async function storeEdited(
   await store.putFile(to, edited(readChunks(bytes)), { ...upload, size: storedSize });
   return { storedKey: to, storedSize, storedSha256: hash.digest('hex') };
 }
+
+const gone = () => storeUnavailable(new Error('the copy is gone'));
 
 /** Yields the edited bytes of a file, chunk by chunk. Every edit replaces at least one byte. */
 export function editor(edits: readonly Edit[]): (chunk: Uint8Array) => Generator<Uint8Array> {
