@@ -34,6 +34,7 @@ import {
   takeDueConnections,
 } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
+import { sweepWalks } from './sweep-walks.ts';
 import { sweepUploads } from './uploads/index.ts';
 
 /** Maps each cron expression of wrangler.toml to the jobs that it enqueues. */
@@ -62,6 +63,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'pay-campaign-creators', afterId: 0 },
     { kind: 'sweep-clicks' },
     { kind: 'sweep-dead-letters' },
+    { kind: 'sweep-walks' },
     { kind: 'sweep-page-visits' },
   ],
   '*/5 * * * *': [
@@ -151,6 +153,7 @@ export const jobs: {
   'keep-sketches': keepSketches,
   'sweep-clicks': sweepClicks,
   'sweep-dead-letters': sweepDeadLetters,
+  'sweep-walks': sweepWalks,
   'take-due-factory-work': takeDueFactoryWork,
   'list-factory-posts': listFactoryPosts,
   'scan-factory-posts': scanFactoryPosts,

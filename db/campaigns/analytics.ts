@@ -6,7 +6,7 @@ import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaignDays, campaignPlatforms, campaigns } from '../tables/campaigns.ts';
 import { figuresOf, platformFigures } from './campaigns.ts';
 import { clicksOfCampaign, clicksOfDays } from './clicks.ts';
-import { creatorsPage } from './creators.ts';
+import { topCreators } from './creators.ts';
 
 /** Midnight of the day in UTC. */
 const dayOf = (at: Date): SQL => sql`(${at}::timestamptz at time zone 'UTC')::date`;
@@ -47,7 +47,7 @@ function series({ from, until }: Period, since: ShownSince): SQL<readonly TypeOf
   );
 }
 
-const analyticsJson = (advertiserId: number, id: number, days: Period, since: ShownSince, creators: number) =>
+const analyticsJson = (id: number, days: Period, since: ShownSince, creators: number) =>
   json({
     budgetCents: campaigns.budgetCents,
     spentCents: campaigns.spentCents,
@@ -62,7 +62,7 @@ const analyticsJson = (advertiserId: number, id: number, days: Period, since: Sh
       sql`from ${campaignPlatforms} where ${campaignPlatforms.campaignId} = ${campaigns.id}`,
       sql`${campaignPlatforms.platform}`,
     ),
-    byCreator: creatorsPage(advertiserId, id, { limit: creators - 1 }, since),
+    byCreator: topCreators(id, creators, since),
     series: series(days, since),
   });
 
@@ -82,5 +82,5 @@ export const analyticsOfCampaign = (
   id: number,
   { days, since, creators }: Wanted,
 ): SQL<CampaignAnalyticsRecord | null> =>
-  sql`(select ${analyticsJson(advertiserId, id, days, since, creators)} from ${campaigns}
+  sql`(select ${analyticsJson(id, days, since, creators)} from ${campaigns}
     where ${campaigns.id} = ${id} and ${campaigns.advertiserId} = ${advertiserId})`;

@@ -10,6 +10,7 @@ import { json, jsonList, type TypeOf } from '../query.ts';
 import { campaignAccounts, campaignCreators } from '../tables/campaigns.ts';
 import { creators } from '../tables/creators.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
+import { pageOfWalk, walkedList } from '../walks.ts';
 import { isCampaignOf } from './campaigns.ts';
 import { shownEngagement, shownSums, totalViewsOf, viewsSinceOf } from './sums.ts';
 import { canBeSubmitted } from './tracking-links.ts';
@@ -59,40 +60,46 @@ export interface CreatorsPage {
 
 /**
  * The accounts with posts in a campaign, those with the most views first, then by id, and one more than the limit: a field of the facts. A cursor that
- * is none of them is INVALID_CURSOR.
+ * is none of them is INVALID_CURSOR. A function reads the order of all accounts from their index, so that the page itself reads its rows alone.
  */
 export function creatorsPage(
   advertiserId: number,
   campaign: number,
-  { limit, cursor }: CreatorsPage,
+  page: CreatorsPage & { readonly at: Date },
   since: ShownSince,
 ): SQL<readonly CreatorRecord[]> {
-  const own = isCampaignOf(advertiserId, campaign);
-  const rank = rankOf(since);
-  const last = sql`${campaignAccounts} last where last.campaign_id = ${campaign} and last.social_account_id = ${cursor ?? null} and ${own}`;
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`and ${cursorGuard(last)}
-          and ${rank} <= (select ${rankOf(since, 'last')} from ${last})
-          and (${rank} < (select ${rankOf(since, 'last')} from ${last}) or ${socialAccountId} > ${cursor})`;
-  return jsonList(
+  const walk = { subject: `campaign:${campaign}`, list: ['creators', withheldFrom(since)], ...page };
+  const rows = {
+    order: rankingOf(campaign, since),
+    row: (id: SQL) =>
+      sql`${campaignAccounts} where ${campaignId} = ${campaign} and ${socialAccountId} = (${id})::bigint`,
+  };
+  const list = jsonList(
     creatorJson(since),
-    sql`from (select * from ${campaignAccounts} where ${campaignId} = ${campaign} ${after}
-        order by ${rank} desc, ${socialAccountId} limit ${limit + 1}) ${campaignAccounts}
+    sql`from page join ${campaignAccounts} on ${campaignId} = ${campaign} and ${socialAccountId} = page.id::bigint
       join ${socialAccounts} on ${socialAccounts.id} = ${socialAccountId}`,
-    sql`${rank} desc, ${socialAccountId}`,
+    sql`page.place`,
   );
+  return sql`case when ${isCampaignOf(advertiserId, campaign)} then (with ${pageOfWalk(walk, rows)} select ${walkedList(walk, rows, list)}) else '[]' end`;
 }
 
-/** The views that rank the accounts. They are 0 for platforms whose metrics the settings withhold, even if older sums are stored. */
-function rankOf(since: ShownSince, row: 'campaign_accounts' | 'last' = 'campaign_accounts'): SQL {
-  const withheld = platforms.filter((platform) => since(platform) === null);
-  const [ofRow, platform] = [sql.raw(`${row}.views`), sql.raw(`${row}.platform`)];
+/** The accounts with the most views: a field of the facts, for a campaign of the reader. */
+export const topCreators = (campaign: number, count: number, since: ShownSince): SQL<readonly CreatorRecord[]> =>
+  jsonList(
+    creatorJson(since),
+    sql`from unnest((${rankingOf(campaign, since)})[:${count}::int]) with ordinality as top(id, place)
+      join ${campaignAccounts} on ${campaignId} = ${campaign} and ${socialAccountId} = top.id::bigint
+      join ${socialAccounts} on ${socialAccounts.id} = ${socialAccountId}`,
+    sql`top.place`,
+  );
+
+const rankingOf = (campaign: number, since: ShownSince): SQL =>
+  sql`campaign_ranking(${campaign}, ${array(withheldFrom(since))}::text[])`;
+
+/** Platforms whose views do not count in the order, because the settings withhold them, even if older sums are stored. */
+const withheldFrom = (since: ShownSince): readonly Platform[] =>
   // Nobody but the creator ever sees the views of these, so their sums are zero.
-  if (withheld.every((one) => neverShared.includes(one))) return ofRow;
-  return sql`case when ${platform} = any (${array(withheld)}::text[]) then 0 else ${ofRow} end`;
-}
+  platforms.filter((platform) => since(platform) === null && !neverShared.includes(platform));
 
 const takerJson = json({
   id: socialAccounts.id,

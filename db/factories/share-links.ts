@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { cursorGuard } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
+import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
 import { factories } from '../tables/factories.ts';
 import { shareLinks } from '../tables/share-links.ts';
+import { walkedPage } from '../walks.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
 
 const linkJson = json({
@@ -47,6 +47,7 @@ export const deleteShareLink = (factoryId: number, linkId: string): SQLWrapper[]
 export interface ShareLinksPage {
   readonly limit: number;
   readonly cursor?: string | undefined;
+  readonly at: Date;
 }
 
 /**
@@ -56,18 +57,17 @@ export interface ShareLinksPage {
 export function shareLinksPage(
   ownerId: number,
   factoryId: number,
-  { limit, cursor }: ShareLinksPage,
+  page: ShareLinksPage,
 ): Query<{ readonly links: readonly ShareLinkRecord[] }> {
-  const own = sql`${shareLinks} own where own.id = ${cursor ?? null}::uuid and own.factory_id = ${factoryId}`;
-  const order = sql`${shareLinks.createdAt} desc, ${shareLinks.id} desc`;
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`and ${cursorGuard(own)} and (${shareLinks.createdAt}, ${shareLinks.id}) < (select own.created_at, own.id from ${own})`;
-  const page = sql`from (select ${shareLinks}.* from ${shareLinks} where ${shareLinks.factoryId} = ${factoryId} ${after}
-    order by ${order} limit ${limit + 1}) ${shareLinks}`;
-  return select(
-    { links: jsonList(linkJson, page, order) },
-    sql`from ${factories} where ${isFactoryOf(ownerId, factoryId)}`,
+  const links = walkedPage(
+    { subject: `factory:${factoryId}`, list: ['share-links'], ...page },
+    {
+      id: shareLinks.id,
+      tables: sql`${shareLinks}`,
+      condition: sql`${shareLinks.factoryId} = ${factoryId}`,
+      order: sql`${shareLinks.createdAt} desc, ${shareLinks.id} desc`,
+      item: linkJson,
+    },
   );
+  return select({ links }, sql`from ${factories} where ${isFactoryOf(ownerId, factoryId)}`);
 }

@@ -1,10 +1,11 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { array, cursorGuard } from '../client.ts';
+import { array } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { factories } from '../tables/factories.ts';
 import { tagGroups, tagGroupTags, tags } from '../tables/factory-tags.ts';
+import { walkedPage } from '../walks.ts';
 import { heldFactory, isFactoryOf } from './factories.ts';
 import { lockOwner, type NamePage, tagsOfGroup } from './tags.ts';
 
@@ -40,26 +41,18 @@ export const sameGroup = (factoryId: number, name: string, ownId: number | null 
  * The groups of the owner's factory after the cursor, sorted by name, and one more than the limit, as one row; no row if the owner has no such
  * factory. A cursor that is none of its groups is INVALID_CURSOR.
  */
-export function groupsPage(
-  factory: OwnFactory,
-  { limit, cursor }: NamePage,
-): Query<{ readonly groups: readonly TagGroupRecord[] }> {
-  const own = sql`${tagGroups} own where own.id = ${cursor ?? null} and own.factory_id = ${factory.factoryId}`;
-  const byName = sql`lower(${tagGroups.name}), ${tagGroups.id}`;
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`and ${cursorGuard(own)} and (${byName}) > (select lower(own.name), own.id from ${own})`;
-  return select(
+export function groupsPage(factory: OwnFactory, page: NamePage): Query<{ readonly groups: readonly TagGroupRecord[] }> {
+  const groups = walkedPage(
+    { subject: `factory:${factory.factoryId}`, list: ['tag-groups'], ...page },
     {
-      groups: sql<
-        readonly TagGroupRecord[]
-      >`(select coalesce(json_agg(page.item order by lower(page.name), page.id), '[]') from (
-        select ${tagGroups.id}, ${tagGroups.name}, ${groupJson} as item from ${tagGroups}
-        where ${tagGroups.factoryId} = ${factory.factoryId} ${after} order by ${byName} limit ${limit + 1}) page)`,
+      id: tagGroups.id,
+      tables: sql`${tagGroups}`,
+      condition: sql`${tagGroups.factoryId} = ${factory.factoryId}`,
+      order: sql`lower(${tagGroups.name}), ${tagGroups.id}`,
+      item: groupJson,
     },
-    sql`from ${factories} where ${isFactoryOf(factory.ownerId, factory.factoryId)}`,
   );
+  return select({ groups }, sql`from ${factories} where ${isFactoryOf(factory.ownerId, factory.factoryId)}`);
 }
 
 export interface NewTagGroup extends OwnFactory {

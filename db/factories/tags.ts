@@ -1,11 +1,12 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { array, cursorGuard } from '../client.ts';
+import { array } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, json, jsonList, type Query, type RowOf, select, type TypeOf } from '../query.ts';
+import { build, changesOne, guard, json, jsonList, type RowOf, type TypeOf } from '../query.ts';
 import { factories, factoryAccounts } from '../tables/factories.ts';
 import { factoryAccountTags, tagGroupTags, tags } from '../tables/factory-tags.ts';
 import { users } from '../tables/identity.ts';
+import { walkedPage } from '../walks.ts';
 
 const namedJson = json({ id: tags.id, name: tags.name });
 
@@ -62,20 +63,21 @@ export const tagsOfAccount = (accountId: SQLWrapper): SQL<readonly NamedTag[]> =
 export interface NamePage {
   readonly limit: number;
   readonly cursor?: number | undefined;
+  readonly at: Date;
 }
 
-/** The tags of this owner after the cursor, sorted by name, and one more than the limit. A cursor that is none of them is INVALID_CURSOR. */
-export function tagsPage(ownerId: number, { limit, cursor }: NamePage): Query<TagRecord> {
-  const own = sql`${tags} own where own.id = ${cursor ?? null} and own.owner_id = ${ownerId}`;
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`and ${cursorGuard(own)} and (${byName}) > (select lower(own.name), own.id from ${own})`;
-  return select(
-    listedFields,
-    sql`from ${tags} where ${tags.ownerId} = ${ownerId} ${after} order by ${byName} limit ${limit + 1}`,
+/** The tags of this owner after the cursor, sorted by name, and one more than the limit: a field of the facts. A cursor that is none of them is INVALID_CURSOR. */
+export const tagsPage = (ownerId: number, page: NamePage): SQL<readonly TagRecord[]> =>
+  walkedPage(
+    { subject: `owner:${ownerId}`, list: ['tags'], ...page },
+    {
+      id: tags.id,
+      tables: sql`${tags}`,
+      condition: sql`${tags.ownerId} = ${ownerId}`,
+      order: byName,
+      item: json(listedFields),
+    },
   );
-}
 
 /** All tags of this owner, sorted by name: a field of the facts. */
 export const allTagsOf = (ownerId: number): SQL<readonly TagRecord[]> =>

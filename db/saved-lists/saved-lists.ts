@@ -3,13 +3,14 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { SavedCreatorView } from '../../schema/saved-lists/saved-lists.ts';
 import { entryOf } from '../catalog/entries.ts';
 import { isListed } from '../catalog/refresh.ts';
-import { array, cursorGuard } from '../client.ts';
+import { array } from '../client.ts';
 import { publicIdAt } from '../creators/addresses.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, iso, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { savedCreators, savedLists } from '../tables/saved-lists.ts';
+import { walkedPage } from '../walks.ts';
 
 const listFields = {
   id: savedLists.id,
@@ -90,24 +91,27 @@ interface ListsPage {
   readonly creator?: string | undefined;
   readonly cursor?: number | undefined;
   readonly limit: number;
+  readonly at: Date;
 }
 
-const listedFields = (creator: string | undefined) => ({
-  ...listFields,
-  hasCreator: creator === undefined ? sql<boolean | null>`null::boolean` : hasSaved(savedLists.id, creator),
-});
+const listedJson = (creator: string | undefined) =>
+  json({
+    ...listFields,
+    hasCreator: creator === undefined ? sql<boolean | null>`null::boolean` : hasSaved(savedLists.id, creator),
+  });
 
-/** The lists of an owner after the cursor, newest first. A cursor that is none of them is INVALID_CURSOR. */
-export function listsPage(ownerId: number, { creator, cursor, limit }: ListsPage) {
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`and ${cursorGuard(sql`${savedLists} own where own.id = ${cursor} and own.owner_id = ${ownerId}`)} and ${savedLists.id} < ${cursor}`;
-  return select(
-    listedFields(creator),
-    sql`from ${savedLists} where ${savedLists.ownerId} = ${ownerId} ${after} order by ${savedLists.id} desc limit ${limit}`,
+/** The lists of an owner after the cursor, newest first, and one more than the limit: a field of the facts. A cursor that is none of them is INVALID_CURSOR. */
+export const listsPage = (ownerId: number, { creator, ...page }: ListsPage) =>
+  walkedPage(
+    { subject: `owner:${ownerId}`, list: ['saved-lists'], ...page },
+    {
+      id: savedLists.id,
+      tables: sql`${savedLists}`,
+      condition: sql`${savedLists.ownerId} = ${ownerId}`,
+      order: sql`${savedLists.id} desc`,
+      item: listedJson(creator),
+    },
   );
-}
 
 const savedFields = {
   publicId: creators.publicId,
@@ -115,30 +119,32 @@ const savedFields = {
   entry: entryOf(savedCreators.creatorId),
 };
 
+interface SavedCreatorsPage {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly at: Date;
+}
+
 /**
- * The creators of a list after the cursor, the last saved one first, as one row; no row if the owner has no such list. A cursor that is none
- * of its creators is INVALID_CURSOR.
+ * The creators of a list after the cursor, the last saved one first, and one more than the limit, as one row; no row if the owner has no such list. A
+ * cursor that is none of its creators is INVALID_CURSOR.
  */
 export function savedCreatorsPage(
   ownerId: number,
   listId: number,
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+  page: SavedCreatorsPage,
 ): Query<{ readonly creators: readonly SavedCreatorView[] }> {
-  const place = sql`${savedCreators} own join ${creators} c on c.user_id = own.creator_id
-    where own.list_id = ${listId} and c.public_id = ${cursor ?? null}::uuid`;
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`and ${cursorGuard(place)} and (${savedCreators.savedAt}, ${savedCreators.creatorId}) < (select own.saved_at, own.creator_id from ${place})`;
-  const rows = sql`from (select ${savedCreators}.* from ${savedCreators} where ${savedCreators.listId} = ${listId} ${after}
-      order by ${savedCreators.savedAt} desc, ${savedCreators.creatorId} desc limit ${limit}) ${savedCreators}
-    join ${creators} on ${creators.userId} = ${savedCreators.creatorId}`;
-  return select(
+  const saved = walkedPage(
+    { subject: `owner:${ownerId}`, list: ['saved-creators', listId], ...page },
     {
-      creators: jsonList(json(savedFields), rows, sql`${savedCreators.savedAt} desc, ${savedCreators.creatorId} desc`),
+      id: creators.publicId,
+      tables: sql`${savedCreators} join ${creators} on ${creators.userId} = ${savedCreators.creatorId}`,
+      condition: sql`${savedCreators.listId} = ${listId}`,
+      order: sql`${savedCreators.savedAt} desc, ${savedCreators.creatorId} desc`,
+      item: json(savedFields),
     },
-    sql`from ${savedLists} where ${isOwn(ownerId, listId)}`,
   );
+  return select({ creators: saved }, sql`from ${savedLists} where ${isOwn(ownerId, listId)}`);
 }
 
 /** The entries of the creators with these publicIds and names: a field of the facts. A creator who does not exist has none. */

@@ -13,7 +13,7 @@ interface Wanted {
 
 /** The creators of a list of the caller with their current entries, the last saved one first. */
 export async function listCreators(ctx: Ctx, { id, limit, cursor }: Wanted): Promise<Page<SavedCreatorView>> {
-  const found = await maybe(ctx.db, savedCreatorsPage(ctx.actor.userId, id, { cursor, limit: limit + 1 }));
+  const found = await maybe(ctx.db, savedCreatorsPage(ctx.actor.userId, id, { cursor, limit, at: ctx.now() }));
   if (found === null) throw notFound();
   return pageOf(found.creators, limit, ({ publicId }) => publicId);
 }

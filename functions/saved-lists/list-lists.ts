@@ -1,3 +1,4 @@
+import { facts } from '../../db/query.ts';
 import { listsPage } from '../../db/saved-lists/saved-lists.ts';
 import { pageOf } from '../../schema/shared/page.ts';
 import type { Ctx } from '../context.ts';
@@ -11,10 +12,7 @@ interface Wanted {
 
 /** The caller's lists, newest first. */
 export async function listLists(ctx: Ctx, { limit, ...wanted }: Wanted) {
-  const rows = await ctx.db.read(listsPage(ctx.actor.userId, { ...wanted, limit: limit + 1 }));
-  const lists = rows.map(({ hasCreator, createdAt, updatedAt, ...list }) => ({
-    ...viewList({ ...list, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }),
-    hasCreator,
-  }));
+  const { rows } = await facts(ctx.db, { rows: listsPage(ctx.actor.userId, { ...wanted, limit, at: ctx.now() }) });
+  const lists = rows.map(({ hasCreator, ...list }) => ({ ...viewList(list), hasCreator }));
   return pageOf(lists, limit, ({ id }) => id);
 }

@@ -121,6 +121,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('keep-sketches') }),
     z.strictObject({ kind: z.literal('sweep-clicks') }),
     z.strictObject({ kind: z.literal('sweep-dead-letters') }),
+    z.strictObject({ kind: z.literal('sweep-walks') }),
     ...countingJobs(),
     z.strictObject({ kind: z.literal('sweep-page-visits') }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),

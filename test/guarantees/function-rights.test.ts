@@ -118,15 +118,10 @@ describe('guest', () => {
     expect(await mayRun('guest', statement)).toBe(false);
   });
 
-  test('gets owner rights only for the data of pages and previews, and for whether a grant may be used', async () => {
+  test('gets owner rights only for the data of pages and previews, for whether a grant may be used, and for the order of a walk', async () => {
     expect(await borrowed('guest')).toEqual([
-      ...[
-        'catalog_is_listed_now',
-        'catalog_projection_now',
-        'creator_draft_page',
-        'factory_is_open',
-        'factory_readable_since',
-      ],
+      ...['catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page', 'factory_is_open'],
+      ...['factory_readable_since', 'place_noted', 'place_of', 'walk_after', 'walk_noted'],
     ]);
   });
 });
@@ -161,6 +156,7 @@ describe('api', () => {
     const full = new Set(await readable('api'));
     expect(unreadable.filter((relation) => !full.has(relation))).toEqual([
       ...['accounts', 'factory_measurements', 'removed_factory_accounts', 'schema_migrations', 'verifications'],
+      ...['walk_pages', 'walks'],
     ]);
   });
 

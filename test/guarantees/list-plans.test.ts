@@ -229,10 +229,10 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
     () => factsOf({ posts: postsPage(ofCreator, { limit, platform: 'TIKTOK' }) }),
   ],
   ['accounts without posts of a campaign', () => factsOf({ page: takersPage(buyer, 7, { limit }) })],
-  ['creators of a campaign', () => factsOf({ page: creatorsPage(buyer, 7, { limit }, () => longAgo) })],
+  ['creators of a campaign', () => factsOf({ page: creatorsPage(buyer, 7, { limit, at: now }, () => longAgo) })],
   [
     'creators of a campaign, from a cursor',
-    () => factsOf({ page: creatorsPage(buyer, 7, { limit, cursor: 1_000 }, () => longAgo) }),
+    () => factsOf({ page: creatorsPage(buyer, 7, { limit, cursor: 1_000, at: now }, () => longAgo) }),
   ],
   ['posts for staff', () => staffPostsPage({ limit })],
   ['posts for staff, of a campaign from a cursor', () => staffPostsPage({ limit, campaignId: 7, cursor: 1_000 })],

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { cursorGuard, jsonb } from '../../client.ts';
+import { jsonb } from '../../client.ts';
 import { factories, factoryAccounts } from '../../tables/factories.ts';
+import type { Walk } from '../../walks.ts';
 
 /** What a reader may see of a platform. */
 export interface PlatformAccess {
@@ -26,15 +27,23 @@ export interface FactoryReader {
   /** The reader of a share link. */
   readonly isOther: boolean;
   readonly access: readonly PlatformAccess[];
+  readonly at: Date;
 }
 
 /** A condition: the factory is one that the reader may see. */
 export const isReadFactory = ({ factoryId, ownerId }: FactoryReader): SQL =>
   sql`${factories.id} = ${factoryId} and ${factories.deletedAt} is null ${ownerId === null ? sql`` : sql`and ${factories.ownerId} = ${ownerId}`}`;
 
-/** A list after a cursor, whose row must be there: INVALID_CURSOR otherwise. A field, so that a factory that the reader may not see is not found instead. */
-export const afterCursor = <T>(row: SQL | null, list: SQL<T>): SQL<T> =>
-  row === null ? list : sql`case when ${cursorGuard(row)} then ${list} end`;
+/** A walk through a list of the factory. Readers who may see different metrics may see different orders. */
+export const walkOf = <Page extends { readonly limit: number; readonly cursor?: number | undefined }>(
+  { factoryId, isOther, access, at }: FactoryReader,
+  name: 'accounts' | 'posts',
+  { limit, cursor, ...given }: Page,
+): Walk => ({
+  subject: `${isOther ? 'report' : 'factory'}:${factoryId}`,
+  list: [name, given, access.map(({ since, ...seen }) => seen)],
+  ...{ limit, cursor, at },
+});
 
 const accountColumns = sql.join(
   [

@@ -4,8 +4,9 @@ import type { AccountSort, FactoryAccountMode, FactoryAccountStatus } from '../.
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { iso, json, jsonList, type Query, query, type TypeOf } from '../../query.ts';
 import { factories } from '../../tables/factories.ts';
+import { idsInOrder, pageOfWalk, walkedList } from '../../walks.ts';
 import { tagsOfAccount } from '../tags.ts';
-import { afterCursor, type FactoryReader, isReadFactory, watchedBy } from './access.ts';
+import { type FactoryReader, isReadFactory, walkOf, watchedBy } from './access.ts';
 import { hasHandle, type ReadFilters } from './filters.ts';
 import { chosenBy, type HistoryRecord, historyFields } from './summary.ts';
 import { countedPosts, type FactorySums, sumsJson } from './sums.ts';
@@ -57,21 +58,21 @@ export function accountsPage(
   { sort, limit, cursor, ...filters }: ReadFilters & SortedPage<AccountSort | 'handle'>,
 ): Query<{ readonly accounts: readonly WatchedAccount[] }> {
   const direction = sort.isDescending ? sql`desc` : sql`asc`;
-  const place = sql`row_number() over (order by ${keyOf[sort.by]} ${direction} nulls last, summed.id ${direction})`;
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`where ranked.place > (select own.place from ranked own where own.id = ${cursor})`;
-  const page = sql`(select ranked.* from ranked ${after} order by ranked.place limit ${limit + 1}) ranked`;
+  const ranked = sql`from summed join watched on watched.id = summed.id`;
+  const order = sql`${keyOf[sort.by]} ${direction} nulls last, summed.id ${direction}`;
+  const walk = walkOf(reader, 'accounts', { ...filters, sort, limit, cursor });
+  const rows = {
+    order: idsInOrder(sql`summed.id`, ranked, order),
+    row: (id: SQL) => sql`summed where summed.id = (${id})::bigint`,
+  };
+  const list = jsonList(
+    accountJson,
+    sql`from page join summed ranked on ranked.id = page.id::bigint join watched on watched.id = ranked.id`,
+    sql`page.place`,
+  );
   return query(
-    {
-      accounts: afterCursor(
-        cursor === undefined ? null : sql`ranked own where own.id = ${cursor}`,
-        jsonList(accountJson, sql`from ${page} join watched on watched.id = ranked.id`, sql`ranked.place`),
-      ),
-    },
-    (columns) => sql`with ${watchedBy(reader)}, ${chosenBy(filters)}, ${summedBy(filters)},
-      ranked as materialized (select summed.*, ${place} as place from summed join watched on watched.id = summed.id)
+    { accounts: walkedList(walk, rows, list) },
+    (columns) => sql`with ${watchedBy(reader)}, ${chosenBy(filters)}, ${summedBy(filters)}, ${pageOfWalk(walk, rows)}
       select ${columns} from ${factories} where ${isReadFactory(reader)}`,
   );
 }

@@ -3,8 +3,9 @@ import type { PostSort } from '../../../schema/factories/factory-terms.ts';
 import { iso, json, jsonList, type Query, query, type TypeOf } from '../../query.ts';
 import { factories, factoryPosts } from '../../tables/factories.ts';
 import { factoryPostDays } from '../../tables/factory-scans.ts';
+import { idsInOrder, pageOfWalk, placedList, placeOf, walkedList } from '../../walks.ts';
 import { tagsOfAccount } from '../tags.ts';
-import { afterCursor, type FactoryReader, isReadFactory, ofEachAccount, watchedBy } from './access.ts';
+import { type FactoryReader, isReadFactory, ofEachAccount, walkOf, watchedBy } from './access.ts';
 import type { SortedPage } from './accounts.ts';
 import { type Bounds, isAccountChosen, isFound, isInPeriod, isUnfiltered, type ReadFilters } from './filters.ts';
 
@@ -108,55 +109,60 @@ const keyOf: Readonly<Record<PostSort, SQL>> = {
 
 /** The posts that match after the cursor, and one more than the limit; no row if the reader may not see the factory. */
 export function postsPage(reader: FactoryReader, page: PostsPage): Query<{ readonly posts: readonly WatchedPost[] }> {
-  const direction = page.sort.isDescending ? sql`desc` : sql`asc`;
-  const isByIndex = page.sort.by === 'publishedAt';
-  const found = isByIndex ? byPublication(reader, page, direction) : bySort(page, direction);
+  const list = jsonList(
+    postJson(page),
+    sql`from page join ${factoryPosts} on ${factoryPosts.id} = page.id::bigint join watched on watched.id = ${factoryPosts.accountId}`,
+    sql`page.place`,
+  );
+  const found = page.sort.by === 'publishedAt' ? byPublication(reader, page, list) : bySort(reader, page, list);
   return query(
-    {
-      posts: afterCursor(
-        page.cursor === undefined ? null : cursorRow(reader, page.cursor),
-        jsonList(
-          postJson(page),
-          sql`from page join ${factoryPosts} on ${factoryPosts.id} = page.id join watched on watched.id = ${factoryPosts.accountId}`,
-          sql`page.place`,
-        ),
-      ),
-    },
-    (columns) => sql`with ${watchedBy(reader)}, page as materialized (
-        select found.id, row_number() over () as place from (${found}) found)
-      select ${columns} from ${factories} where ${isReadFactory(reader)}`,
+    { posts: found.list },
+    (columns) =>
+      sql`with ${watchedBy(reader)}, ${found.page} select ${columns} from ${factories} where ${isReadFactory(reader)}`,
   );
 }
 
-const cursorRow = ({ factoryId }: FactoryReader, cursor: number): SQL =>
-  sql`${factoryPosts} where ${factoryPosts.id} = ${cursor} and ${factoryPosts.factoryId} = ${factoryId}`;
+/** The page of a list, as relations for the `with` of a statement, and its rows. */
+interface Found {
+  readonly page: SQL;
+  readonly list: SQL<readonly WatchedPost[]>;
+}
 
-/** Read from the index of the factory and the time of publication. */
-function byPublication(reader: FactoryReader, page: PostsPage, direction: SQL): SQL {
+/** Read from the index of the factory and the time of publication, which never changes: a page remembers the time of its last post alone. */
+function byPublication(reader: FactoryReader, page: PostsPage, list: Found['list']): Found {
   const { publishedAt, id } = factoryPosts;
   const accounts = sql`exists (select from watched where watched.id = ${factoryPosts.accountId} and ${isAccountChosen(page)} and ${isFound(page)})`;
-  const own = page.cursor === undefined ? null : cursorRow(reader, page.cursor);
-  const comparison = page.sort.isDescending ? sql`<` : sql`>`;
-  return sql`select ${id} from ${factoryPosts}
-    where ${factoryPosts.factoryId} = ${reader.factoryId} and ${isInPeriod(page)} ${isUnfiltered(page) ? sql`` : sql`and ${accounts}`}
-      ${own === null ? sql`` : sql`and (${publishedAt}, ${id}) ${comparison} (select ${publishedAt}, ${id} from ${own})`}
-    order by ${publishedAt} ${direction}, ${id} ${direction} limit ${page.limit + 1}`;
+  const place = { subject: `factory:${reader.factoryId}`, list: ['posts'], ...page, at: reader.at };
+  const own = sql`select ${publishedAt} from ${factoryPosts} where ${id} = ${page.cursor} and ${factoryPosts.factoryId} = ${reader.factoryId}`;
+  const cursorPlace = sql`coalesce((${own}), ${placeOf(place)}::timestamptz)`;
+  const [comparison, direction] = page.sort.isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const after = sql`and (${publishedAt}, ${id}) ${comparison} (${cursorPlace}, ${page.cursor}::bigint)`;
+  return {
+    page: sql`page as materialized (select found.id, found.at, row_number() over () as place from (
+      select ${id} as id, ${publishedAt} as at from ${factoryPosts}
+      where ${factoryPosts.factoryId} = ${reader.factoryId} and ${isInPeriod(page)} ${isUnfiltered(page) ? sql`` : sql`and ${accounts}`}
+        ${page.cursor === undefined ? sql`` : after}
+      order by ${publishedAt} ${direction}, ${id} ${direction} limit ${page.limit + 1}) found)`,
+    list: placedList(place, { place: sql`ended.at`, isKnown: sql`${cursorPlace} is not null` }, list),
+  };
 }
 
 /** Other orders compare values that depend on the reader: they sort the posts of the factory. */
-function bySort(page: PostsPage, direction: SQL): SQL {
+function bySort(reader: FactoryReader, page: PostsPage, list: Found['list']): Found {
   const key = keyOf[page.sort.by];
-  const comparison = page.sort.isDescending ? sql`<` : sql`>`;
-  const { cursor } = page;
-  const after = sql`where (
-    case when (select key from cursor) is null then key is null and id ${comparison} ${cursor}
-      else key is null or key ${comparison} (select key from cursor) or (key = (select key from cursor) and id ${comparison} ${cursor}) end)`;
+  const direction = page.sort.isDescending ? sql`desc` : sql`asc`;
   const posts = sql`select ${factoryPosts.id} as id, ${key} as key from ${factoryPosts}
     where ${factoryPosts.accountId} = watched.id and ${isInPeriod(page)} and ${isFound(page)}`;
-  const ofCursor = sql`select ${key} as key from watched join ${factoryPosts} on ${factoryPosts.accountId} = watched.id where ${factoryPosts.id} = ${cursor}`;
-  return sql`
-    ${cursor === undefined ? sql`` : sql`with cursor as materialized (${ofCursor})`}
-    select id from (select own.id, own.key from ${ofEachAccount(sql`watched`, posts)} where ${isAccountChosen(page)}) sorted
-    ${cursor === undefined ? sql`` : after}
-    order by key ${direction} nulls last, id ${direction} limit ${page.limit + 1}`;
+  const { points, ...listed } = page;
+  const walk = walkOf(reader, 'posts', listed);
+  const rows = {
+    order: idsInOrder(
+      sql`own.id`,
+      sql`from ${ofEachAccount(sql`watched`, posts)} where ${isAccountChosen(page)}`,
+      sql`own.key ${direction} nulls last, own.id ${direction}`,
+    ),
+    row: (id: SQL) => sql`${factoryPosts} join watched on watched.id = ${factoryPosts.accountId}
+      where ${factoryPosts.id} = (${id})::bigint and ${isInPeriod(page)} and ${isAccountChosen(page)} and ${isFound(page)}`,
+  };
+  return { page: pageOfWalk(walk, rows), list: walkedList(walk, rows, list) };
 }

@@ -30,7 +30,7 @@ export async function listCampaignCreators(
 async function accountsWithPosts(ctx: Ctx, id: number, page: CreatorsPage) {
   const { isOwn, creators } = await facts(ctx.db, {
     isOwn: isCampaignOf(ctx.actor.userId, id),
-    creators: creatorsPage(ctx.actor.userId, id, page, shownToOthers(ctx)),
+    creators: creatorsPage(ctx.actor.userId, id, { ...page, at: ctx.now() }, shownToOthers(ctx)),
   });
   return { isOwn, creators: creators.map(viewCreator) };
 }

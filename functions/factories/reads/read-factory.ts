@@ -153,6 +153,7 @@ const readerOf = ({ settings, now }: ReadCtx, { factoryId, ownerId, as }: Reader
   ownerId,
   isOther: as !== 'OWNER',
   access: accessAs(as, settings, now()),
+  at: now(),
 });
 
 function filtersOf({ hidden }: Reader, given: Filters): ReadFilters {

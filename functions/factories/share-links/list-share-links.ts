@@ -9,9 +9,9 @@ import { viewShareLink } from './view.ts';
 /** The share links of a factory of the caller, newest first, without their secrets. */
 export async function listShareLinks(
   ctx: Ctx,
-  { id, ...page }: ShareLinksPage & { readonly id: number },
+  { id, ...page }: Omit<ShareLinksPage, 'at'> & { readonly id: number },
 ): Promise<Page<ShareLinkView>> {
-  const found = await maybe(ctx.db, shareLinksPage(ctx.actor.userId, id, page));
+  const found = await maybe(ctx.db, shareLinksPage(ctx.actor.userId, id, { ...page, at: ctx.now() }));
   if (found === null) throw notFound();
   return pageOf(found.links.map(viewShareLink), page.limit, (link) => link.id);
 }

@@ -10,9 +10,12 @@ import { viewTagGroup } from './view.ts';
 /** The tag groups of a factory of the caller, sorted by name. */
 export async function listTagGroups(
   ctx: Ctx,
-  { id, ...page }: NamePage & { readonly id: number },
+  { id, ...page }: Omit<NamePage, 'at'> & { readonly id: number },
 ): Promise<Page<TagGroupView>> {
-  const found = await maybe(ctx.db, groupsPage({ ownerId: ctx.actor.userId, factoryId: id }, page));
+  const found = await maybe(
+    ctx.db,
+    groupsPage({ ownerId: ctx.actor.userId, factoryId: id }, { ...page, at: ctx.now() }),
+  );
   if (found === null) throw notFound();
   return pageOf(found.groups.map(viewTagGroup), page.limit, (group) => group.id);
 }

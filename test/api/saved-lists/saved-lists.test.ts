@@ -30,7 +30,10 @@ test('an advertiser makes, renames and deletes lists, newest first', async () =>
   expect(next).toMatchObject({ data: [{ id: first.id, name: 'Retro II', creators: 0 }], nextCursor: null });
   expect((await person.api.delete(`/saved-lists/${first.id}`)).status).toBe(200);
   expect((await person.api.get(`/saved-lists/${first.id}`)).status).toBe(404);
-  expect((await person.api.get(`/saved-lists?cursor=${first.id}`)).body.code).toBe('INVALID_CURSOR');
+  // A deleted list keeps its place; a list of another user never had one.
+  expect((await person.api.get(`/saved-lists?cursor=${first.id}`)).body).toEqual({ data: [], nextCursor: null });
+  const stranger = await anAdvertiser();
+  expect((await stranger.api.get(`/saved-lists?cursor=${second.id}`)).body.code).toBe('INVALID_CURSOR');
 });
 
 test('a list shows the current public entries of its creators, the last saved one first, each once', async () => {
