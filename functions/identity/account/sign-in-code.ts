@@ -1,6 +1,5 @@
 import { APIError, createAuthEndpoint, type createAuthMiddleware, formCsrfMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { parseUserOutput } from 'better-auth/db';
 import * as z from 'zod';
 import { insertCode, tryCode } from '../../../db/identity/sign-in-codes.ts';
 import { readUser } from '../../../db/identity/users.ts';
@@ -63,7 +62,7 @@ export const codeSignIn = (ctx: AuthCtx, orFail: OrFail) => ({
         body: z.object({ challenge: z.string().max(64), code: z.string().max(32) }),
       },
       async (context) => {
-        const { internalAdapter, options } = context.context;
+        const { internalAdapter } = context.context;
         const userId = await orFail(userOfCode(ctx, context.body));
         const user = userId === null ? null : await internalAdapter.findUserById(String(userId));
         if (user === null) {
@@ -74,7 +73,7 @@ export const codeSignIn = (ctx: AuthCtx, orFail: OrFail) => ({
           throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });
         const session = await internalAdapter.createSession(user.id);
         await setSessionCookie(context, { session, user });
-        return context.json({ redirect: false, token: session.token, user: parseUserOutput(options, user) });
+        return context.json({ redirect: false, token: session.token, user });
       },
     ),
   },
