@@ -23,7 +23,12 @@ const json = JSON.stringify(buildDocument(operations, manifest.version));
 write('openapi.json', json);
 
 const styles = ['layout', 'operations', 'screens'].map((part) => own(`reference-${part}.css`)).join('');
-const files = { ...tryScripts(), 'try.js': own('try.js'), 'reference.css': styles };
+const files = {
+  ...tryScripts(),
+  'try.js': own('try.js'),
+  'memory-storage.js': own('memory-storage.js'),
+  'reference.css': styles,
+};
 // The folder is named by its content, so it can be cached for ever.
 const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);

@@ -150,13 +150,18 @@ const Samples = ({ document, operation }: Props) => (
         </pre>
       </details>
     ))}
-    <p class="small">
-      <a href={tryAddress(operation)} rel="nofollow">
-        Try it<span class="unseen">: {operation.summary}</span>
-      </a>
-    </p>
+    {isOpenToOrigins(operation.path) && (
+      <p class="small">
+        <a href={tryAddress(operation)}>
+          Try it<span class="unseen">: {operation.summary}</span>
+        </a>
+      </p>
+    )}
   </div>
 );
+
+/** The Scalar page has an origin of its own, and so cannot call the operations that use cookies. */
+const isOpenToOrigins = (path: string): boolean => path.startsWith('/api/v1/');
 
 /** The address of the operation on the Scalar page. */
 const tryAddress = ({ tags: [tag = ''] = [], method, path }: Operation): string =>

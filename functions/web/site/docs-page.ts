@@ -7,9 +7,23 @@ export function docsPage(bindings: Bindings, request: Request, slug?: string): P
   return builtPage(bindings, request, slug === undefined ? '/docs/start' : `/docs/topics/${slug}`, html.headers);
 }
 
-/** The page that sends requests from the browser. It runs only our scripts, which cannot call another origin. */
+/**
+ * The page that sends requests from the browser. It runs only our scripts, which cannot call another origin. Its sandbox has an origin of its
+ * own: a script of the reference, which is not ours, reaches no cookie, no storage and no page of a signed-in person.
+ */
 export function tryPage(bindings: Bindings, request: Request): Promise<Response> {
-  return builtPage(bindings, request, '/docs/try', { 'content-security-policy': policy });
+  return builtPage(bindings, request, '/docs/try', {
+    'content-security-policy': policy,
+    // A browser refuses to show a page with both a sandbox and an own opener policy.
+    'cross-origin-opener-policy': 'unsafe-none',
+  });
+}
+
+/** A file of that page, which its sandbox reads as a page of another origin does. */
+export async function tryFile(bindings: Bindings, request: Request, path: string): Promise<Response> {
+  const file = await readAsset(bindings, path, request, 'public, max-age=31536000, immutable');
+  file.headers.set('access-control-allow-origin', '*');
+  return file;
 }
 
 async function builtPage(
@@ -26,6 +40,7 @@ async function builtPage(
 
 // Scalar creates style elements and attributes at run time, mostly without a nonce.
 const policy = [
+  'sandbox allow-scripts allow-forms allow-popups allow-downloads',
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'unsafe-inline'",

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { GuestEnv } from '../../http/request-context.ts';
 import { readAsset } from '../ui/assets.ts';
 import { cabinetStylesPath, stylesPath } from '../ui/style-paths.ts';
-import { docsPage, tryPage } from './docs-page.ts';
+import { docsPage, tryFile, tryPage } from './docs-page.ts';
 import { pageRoutes } from './page-routes.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';
 
@@ -14,9 +14,7 @@ export const siteRoutes = new Hono<GuestEnv>()
   .get('/docs', (c) => docsPage(c.env, c.req.raw))
   .get('/docs/try', (c) => tryPage(c.env, c.req.raw))
   .get('/docs/:topic{[a-z-]+}', (c) => docsPage(c.env, c.req.raw, c.req.param('topic')))
-  .on('GET', ['/docs/:build/:file', '/docs/:build/chunks/:file'], (c) =>
-    readAsset(c.env, c.req.path, c.req.raw, forEver),
-  )
+  .on('GET', ['/docs/:build/:file', '/docs/:build/chunks/:file'], (c) => tryFile(c.env, c.req.raw, c.req.path))
   .get('/api/v1/openapi.json', (c) => readAsset(c.env, '/openapi.json', c.req.raw, 'public, max-age=60'))
   .get('/guides/:file', (c) => readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=3600'))
   .get('/site/:file', async (c) => {

@@ -39,6 +39,8 @@ describe('the page that sends requests', () => {
     const { status, headers, text } = await anyone.get('/docs/try');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = headers.get('content-security-policy')?.split('; ');
+    expect(policy?.[0]).toMatch(/^sandbox allow-scripts\b/);
+    expect(policy?.[0]).not.toContain('allow-same-origin');
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
     expect(addressesIn(text).filter((address) => !address.startsWith('/'))).toEqual([]);
     expect(text).not.toMatch(/<script(?![^>]* src=)/);
@@ -51,6 +53,7 @@ describe('the page that sends requests', () => {
         200,
         'public, max-age=31536000, immutable',
       ]);
+      expect(reply.headers.get('access-control-allow-origin'), path).toBe('*');
       expect(reply.headers.get('content-type'), path).toMatch(/^text\/javascript/);
     }
   });

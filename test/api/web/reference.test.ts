@@ -124,15 +124,31 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
   });
 
   // The page of a large library, which takes ten seconds.
-  test.runIf(isFullDepth)('opens an operation by "Try it" in the page that sends requests', async () => {
-    const page = await context.newPage();
-    await page.goto(`${baseUrl}/docs/wallet`);
-    await page
-      .locator('#getWallet')
-      .getByRole('link', { name: /^Try it/ })
-      .click();
-    await expect.poll(() => page.url()).toContain('/docs/try#tag/wallet/GET/api/v1/public/wallet');
-    await expect.poll(() => page.locator('[id$="GET/api/v1/public/wallet"]').first().isVisible()).toBe(true);
-    await page.close();
-  });
+  test.runIf(isFullDepth)(
+    'opens an operation by "Try it" in the page that sends requests, which sends no cookie',
+    async () => {
+      const page = await context.newPage();
+      await page.goto(`${baseUrl}/docs/wallet`);
+      await page
+        .locator('#getWallet')
+        .getByRole('link', { name: /^Try it/ })
+        .click();
+      await expect.poll(() => page.url()).toContain('/docs/try#tag/wallet/GET/api/v1/public/wallet');
+      const operation = page.locator('[id$="GET/api/v1/public/wallet"]').first();
+      await expect.poll(() => operation.isVisible(), { timeout: 30_000 }).toBe(true);
+      // Its sandbox has an origin of its own, which gets no cookie of this service.
+      await context.addCookies([{ name: 'castline.session_token', value: 'x', url: baseUrl }]);
+      const sent = page.waitForRequest((request) => request.url().endsWith('/api/v1/public/wallet'));
+      await operation
+        .getByRole('button', { name: /test request/i })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^send/i }).first().click();
+      const headers = await (await sent).allHeaders();
+      expect([headers.origin, headers.cookie]).toEqual(['null', undefined]);
+      expect((await (await sent).response())?.status()).toBe(401);
+      await context.clearCookies();
+      await page.close();
+    },
+  );
 });

@@ -1,4 +1,5 @@
 // Scalar as it comes asks its makers' servers for fonts, a proxy and an assistant: nothing here leaves this origin.
+import './memory-storage.js';
 import { createApiReference } from './standalone.esm.js';
 
 const exampleKey = '7d1f0c52-5b0e-4c3e-9a55-0f6c2b8e4a11';
