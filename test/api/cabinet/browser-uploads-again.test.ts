@@ -99,9 +99,31 @@ describe.skipIf(!isBrowserHere)('a file in a browser', () => {
     await expectVerified(`${name}.png`);
   });
 
+  test.each([
+    [
+      'cut.png',
+      'image/png',
+      aFile['image/png'](20).subarray(0, -9),
+      'The PNG file is not complete: its end is missing.',
+    ],
+    ['renamed.png', 'image/png', aFile['image/jpeg'](), 'The file is JPEG, not PNG as announced.'],
+    ['IMG_1.HEIC', '', Buffer.alloc(90, 1), 'HEIC pictures are not accepted,'],
+  ])('named %s is refused with the reason beside its name', async (name, mimeType, buffer, reason) => {
+    await page.locator('input[type=file]').setInputFiles([{ name, mimeType, buffer }]);
+    await rowOf(name).getByText(reason).waitFor();
+    expect(await rowOf(name).locator('input[name=uploadIds]').count()).toBe(0);
+  });
+
+  test('whose type the browser does not know is sent as what its name ends in', async () => {
+    const file = { name: 'phone.m4v', mimeType: '', buffer: aFile['video/mp4'](20) };
+    await page.locator('input[type=file]').setInputFiles([file]);
+    await rowOf('phone.m4v').getByText('uploaded').waitFor();
+    await expectVerified('phone.m4v');
+  });
+
   test('that was tried again, dropped or pasted is delivered with the others', async () => {
     await page.getByRole('button', { name: 'Deliver the files' }).click();
-    for (const name of ['bar', 'again', 'dropped', 'pasted'])
-      await page.getByRole('link', { name: `${name}.png` }).waitFor();
+    for (const name of ['bar.png', 'again.png', 'dropped.png', 'pasted.png', 'phone.m4v'])
+      await page.getByRole('link', { name }).waitFor();
   });
 });
