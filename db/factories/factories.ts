@@ -5,20 +5,25 @@ import { array, cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, insertSelect, iso, json, type Query, select, type TypeOf } from '../query.ts';
 import { creditAccounts } from '../tables/credits.ts';
-import { factories, factoryAccounts } from '../tables/factories.ts';
+import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 import { users } from '../tables/identity.ts';
 import { shareLinks } from '../tables/share-links.ts';
 
 /** Platforms whose metrics the operator withholds, from all but the owner of the account, or from sums. */
 export type Withheld = Pick<MetricRules, 'FIGURES_WITHHELD' | 'DERIVED_METRICS_WITHHELD'>;
 
-/** A condition on an account of a factory: its metrics count in the sums that the owner of the factory sees. */
-const isSummed = ({ FIGURES_WITHHELD, DERIVED_METRICS_WITHHELD }: Withheld): SQL => {
+/**
+ * The views of an account of a factory that count in the sums that the owner of the factory sees, or null. What was measured under a grant that has
+ * ended does not count, although it is deleted only later.
+ */
+const summedViews = ({ FIGURES_WITHHELD, DERIVED_METRICS_WITHHELD }: Withheld): SQL => {
   const isWithheld = sql`${factoryAccounts.platform} = any (${array(FIGURES_WITHHELD)}::text[])`;
   const access = sql`case when ${isWithheld} then 'OWN' else 'OWNER' end`;
-  return sql`case when ${factoryAccounts.platform} = any (${array(DERIVED_METRICS_WITHHELD)}::text[]) then false
-    when ${factoryAccounts.socialAccountId} is null then not ${isWithheld}
-    else factory_readable_since(${factoryAccounts.socialAccountId}, ${factories.ownerId}, ${access}) is not null end`;
+  const since = sql`(select factory_shown_since(${factoryAccounts.socialAccountId}, ${factories.ownerId}, ${access}))`;
+  return sql`case when ${factoryAccounts.platform} = any (${array(DERIVED_METRICS_WITHHELD)}::text[]) then null
+    when ${factoryAccounts.socialAccountId} is null then case when not ${isWithheld} then ${factoryAccounts.views} end
+    else (select sum(${factoryPosts.views}) from ${factoryPosts}
+      where ${factoryPosts.accountId} = ${factoryAccounts.id} and ${factoryPosts.viewsAt} >= ${since}) end`;
 };
 
 /** The sums of the accounts of a row of factories. */
@@ -26,7 +31,7 @@ const sumsJson = (withheld: Withheld) =>
   json({
     accounts: sql<number>`count(*)::int`,
     posts: sql<number>`coalesce(sum(${factoryAccounts.posts}), 0)::int`,
-    views: sql<number | null>`(sum(${factoryAccounts.views}) filter (where ${isSummed(withheld)}))::float8`,
+    views: sql<number | null>`sum(${summedViews(withheld)})::float8`,
     lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
   });
 

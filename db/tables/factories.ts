@@ -140,6 +140,8 @@ export const factoryPosts = pgTable(
     mediaType: text('media_type', { enum: mediaTypes }),
     durationSeconds: integer('duration_seconds'),
     hashtags: text('hashtags').array().notNull().default(sql`'{}'`),
+    /** The folded title and hashtags, for searches. A trigger writes it; null until the post is described again. */
+    searchText: text('search_text'),
     /** The last known value of each count, and the time of its measurement. Unknown is null, never 0. */
     views: count('views'),
     viewsAt: at('views_at'),

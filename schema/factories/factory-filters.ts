@@ -29,14 +29,22 @@ const sort = <const Name extends string>(names: readonly Name[], what: string, b
     });
 };
 
+/** Two visible characters, or one that is a word or a syllable: Chinese, Japanese or Korean, also of half width. */
+const searched = /\S.*\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]/u;
+
 /** The filters of summaries, accounts, posts and reports. */
 export const factoryFilters = lazy(() => ({
   ...periodQuery(),
   platform: queryEnum(platforms).optional().describe('Platform of the accounts and posts.'),
   search: words(100)
-    .min(2)
+    .regex(searched, 'must have at least 2 characters, or one Chinese, Japanese or Korean character')
+    .meta({ pattern: searched.source })
     .optional()
-    .describe('Text in the title or a hashtag of a post, or in the handle of its account. Case is ignored.'),
+    .describe(
+      'Text in the title or a hashtag of a post, or in the handle of its account: at least 2 characters, or one Chinese, Japanese or Korean character. ' +
+        'Begin it with # for the beginning of a hashtag, or with @ for the beginning of a handle. Case, accents, widths of characters, vowel marks, the kind of ' +
+        'kana, and the difference between traditional and simplified Chinese are ignored.',
+    ),
   tag: pathId().optional().describe('Id of a tag that the account has.'),
   factoryAccountId: pathId().optional().describe('Id of an account of the factory.'),
   accountSort: sort(accountSorts, 'accounts', '-views'),

@@ -11,7 +11,7 @@ export interface PlatformAccess {
   readonly since: Date;
   /** What was read with the key of the application is shown. */
   readonly isShownByKey: boolean;
-  /** Whose grant, or consent, shows what was read under a grant: see factory_readable_since(). Null: it is not shown. */
+  /** Whose grant, or consent, shows what was read under a grant: see factory_shown_since(). Null: it is not shown. */
   readonly grantAccess: 'OWNER' | 'OWN' | 'OTHERS' | null;
   /** Earlier states are shown, too. */
   readonly hasHistory: boolean;
@@ -61,7 +61,7 @@ const accountColumns = sql.join(
 );
 
 /**
- * Selects the accounts of the factory with the time since which the reader may see what was read of them: `since`, `sum_since` for sums and rates,
+ * Selects the accounts of the factory with the time since which the reader may see what was read of them: `since`, `sum_since` for sums and rates, `flags_since` for flags,
  * `history_since` for earlier states, and `sum_history_since`. Null: not at all, and `hidden_because` has the reason.
  */
 const accessOf = (reader: FactoryReader): SQL => {
@@ -69,6 +69,7 @@ const accessOf = (reader: FactoryReader): SQL => {
   const owner = reader.isOther ? sql`null::bigint` : sql`${factories.ownerId}`;
   return sql`
   select ${accountColumns}, seen.since, case when rule.is_aggregated then seen.since end as sum_since,
+    case when ${isConnected} then seen.since else '-infinity' end as flags_since,
     case when rule.has_history then seen.since end as history_since,
     case when rule.has_history and rule.is_aggregated then seen.since end as sum_history_since,
     case when seen.since is not null then null
@@ -83,7 +84,7 @@ const accessOf = (reader: FactoryReader): SQL => {
 
 const isConnected = sql`(${factoryAccounts.socialAccountId} is not null)`;
 const readableSince = (access: SQL, owner: SQL): SQL =>
-  sql`factory_readable_since(${factoryAccounts.socialAccountId}, ${owner}, ${access})`;
+  sql`factory_shown_since(${factoryAccounts.socialAccountId}, ${owner}, ${access})`;
 
 /** The relations `rule` and `watched`, for the `with` of a statement: `watched` are the accounts of the factory, see accessOf. */
 export const watchedBy = (reader: FactoryReader): SQL =>

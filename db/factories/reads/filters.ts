@@ -37,15 +37,16 @@ export const isAccountChosen = ({ platform, tag, accountId }: ReadFilters): SQL 
   ]);
 
 /** A condition on a row of `watched`: its handle has the text of the search. */
-export const hasHandle = ({ search }: ReadFilters): SQL => contains(sql`watched.handle`, search ?? '');
+export const hasHandle = ({ search }: ReadFilters): SQL =>
+  contains(sql`'@' || search_text(ltrim(watched.handle, '@'))`, search ?? '');
 
 /** A condition on a row of `watched` and a post of it: the post, or the handle, has the text of the search. Texts that the reader may not see do not match. */
 export const isFound = (filters: ReadFilters): SQL => {
   const { search, searchesPosts } = filters;
   if (search === null) return sql`true`;
   if (!searchesPosts) return hasHandle(filters);
-  const hashtags = sql`'#' || array_to_string(${factoryPosts.hashtags}, E'\n#')`;
-  const inPost = sql`(${contains(factoryPosts.title, search)} or ${contains(hashtags, search)})`;
+  const described = sql`coalesce(${factoryPosts.searchText}, post_search_text(${factoryPosts.title}, ${factoryPosts.hashtags}))`;
+  const inPost = contains(described, search);
   return sql`(${hasHandle(filters)} or (watched.since is not null and ${inPost}))`;
 };
 
@@ -60,8 +61,8 @@ export const isInPeriod = ({ from, until }: Pick<ReadFilters, 'from' | 'until'>)
 export const isUnfiltered = ({ platform, tag, accountId, search }: ReadFilters): boolean =>
   platform === null && tag === null && accountId === null && search === null;
 
-const contains = (text: SQL | typeof factoryPosts.title, part: string): SQL =>
-  sql`strpos(lower(${text}), lower(${part})) > 0`;
+/** A condition: the folded text contains the text of a search, which Postgres folds once. */
+const contains = (text: SQL, part: string): SQL => sql`strpos(${text}, (select search_text(${part}))) > 0`;
 
 const allOf = (conditions: readonly (SQL | null)[]): SQL => {
   const given = conditions.filter((condition) => condition !== null);

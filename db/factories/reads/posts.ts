@@ -18,6 +18,10 @@ const { viewsAt, likesAt, commentsAt, savesAt, completeAt } = factoryPosts;
 const shown = (value: SQLWrapper, at: SQLWrapper): SQL => sql`case when ${at} >= watched.since then ${value} end`;
 const visible = (value: SQLWrapper): SQL => sql`case when watched.since is not null then ${value} end`;
 
+/** Flags of measurements under a grant that has ended are not shown. */
+const shownFlags = sql`case when ${factoryPosts.flags} = '{}' then '{}' else (select coalesce(jsonb_object_agg(flag.key, flag.value), '{}')
+  from jsonb_each(${factoryPosts.flags}) flag where (flag.value #>> '{}')::timestamptz >= watched.flags_since) end`;
+
 const postJson = ({ bounds, points }: PostsPage) =>
   json({
     id: factoryPosts.id,
@@ -43,7 +47,7 @@ const postJson = ({ bounds, points }: PostsPage) =>
     /** In hundredths of a percent; null where the platform's metrics may not be used for rates. */
     rate: sql<number | null>`(case when ${completeAt} >= watched.sum_since then ${factoryPosts.rate} end)::float8`,
     reasons: factoryPosts.reasons,
-    flags: sql<TypeOf<SQL<(typeof factoryPosts.$inferSelect)['flags']>> | null>`${visible(factoryPosts.flags)}`,
+    flags: sql<TypeOf<SQL<(typeof factoryPosts.$inferSelect)['flags']>> | null>`${visible(shownFlags)}`,
     hiddenBecause: sql<'NOT_GRANTED' | 'WITHHELD' | null>`watched.hidden_because`,
     tags: tagsOfAccount(factoryPosts.accountId),
     days: jsonList(
