@@ -22,12 +22,12 @@ export interface CsvFile {
  * caller has received those before them.
  */
 export async function csvFile({ name, head, maxRows, batch, read, onFailure }: CsvFile): Promise<Response> {
-  const [{ linesOf }, first] = await Promise.all([import('./csv-lines.ts'), read(undefined)]);
+  const [{ headLine, linesOf }, first] = await Promise.all([import('./csv-lines.ts'), read(undefined)]);
   const encoder = new TextEncoder();
   let next: CsvBatch | null = first;
   let count = 0;
   const body = new ReadableStream({
-    start: (stream) => stream.enqueue(encoder.encode(linesOf([head]))),
+    start: (stream) => stream.enqueue(encoder.encode(headLine(head))),
     async pull(stream) {
       if (next === null) return stream.close();
       const { rows, nextCursor }: CsvBatch = next;

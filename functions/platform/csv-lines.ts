@@ -4,10 +4,21 @@ import papaparse from 'papaparse';
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 const newline = '\r\n';
+/** A spreadsheet program knows UTF-8 by it. */
+const byteOrderMark = '\uFEFF';
+
+/** The beginning of each file. The names of columns are words of this service, which need no quotes. */
+export const headLine = (names: readonly string[]): string => byteOrderMark + names.join(',') + newline;
 
 /**
- * Rows as RFC 4180. Null is empty. A spreadsheet does not run texts that look like formulas. Import this module on demand, because the library
- * would slow the start of the edge function.
+ * Rows as RFC 4180. Null is empty. Each cell has quotes, because a program that separates cells by another character would find a formula
+ * inside of one without them. A spreadsheet does not run texts that look like formulas. Import this module on demand, because the library would
+ * slow the start of the edge function.
  */
 export const linesOf = (rows: readonly (readonly unknown[])[]): string =>
-  rows.length === 0 ? '' : papaparse.unparse([...rows], { newline, escapeFormulae: formula }) + newline;
+  rows.length === 0
+    ? ''
+    : papaparse.unparse(
+        rows.map((row) => row.map((cell) => cell ?? '')),
+        { newline, quotes: true, escapeFormulae: formula },
+      ) + newline;

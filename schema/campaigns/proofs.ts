@@ -69,7 +69,7 @@ export const DownloadCampaignProofs = declare({
   path: '/campaigns/{id}/proofs/zip',
   summary: 'Download the proofs of a campaign',
   description:
-    'A ZIP with the latest proof of each post, in the order of the post ids. `index.csv` (UTF-8, CRLF) is the first file. Its columns ' +
+    'A ZIP with the latest proof of each post, in the order of the post ids. `index.csv` (UTF-8 with a byte order mark, CRLF) is the first file. Its columns ' +
     'are post (id of the post), link (its url), account (handle), reel (contentId), time (takenAt) and views. An unknown value is ' +
     "empty, and text that a spreadsheet would run as a formula begins with `'`. The screenshots are `proofs/{post}.jpg`. The last " +
     'file, `manifest.json`, has the size and the SHA-256 of each file. `from` and `to` limit takenAt. If there are more than ' +

@@ -7,7 +7,9 @@ import { factoryFilters } from './factory-filters.ts';
 import { maxExportedRows } from './factory-terms.ts';
 import { read } from './operation-parts.ts';
 
-const description = `Returns a CSV file (RFC 4180, UTF-8) of at most ${maxExportedRows} rows. Cells of unknown values are empty.`;
+const description =
+  `Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) of at most ${maxExportedRows} rows. Each cell of a row has quotes. ` +
+  'Cells of unknown values are empty.';
 
 const exported = {
   ...read,

@@ -53,7 +53,7 @@ export const ExportFactoryReport = declare({
   path: `${path}/export`,
   summary: 'Export the accounts or posts of a share link as CSV',
   description:
-    `Returns a CSV file (RFC 4180, UTF-8) of at most ${maxExportedRows} rows. Cells of unknown values are empty. ${hiding} If the posts are ` +
+    `Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) of at most ${maxExportedRows} rows. Cells of unknown values are empty. ${hiding} If the posts are ` +
     'hidden, `of=posts` returns 400 VALIDATION_FAILED.',
   params,
   query: reportExportQuery,

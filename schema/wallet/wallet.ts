@@ -153,7 +153,7 @@ export const ExportTransactions = declare({
   tag,
   summary: 'Export the billing transactions of a month as CSV',
   description:
-    `Returns a CSV file (RFC 4180, UTF-8) of at most ${maxStatementRows} rows, newest first, with the changes of the balance in a ` +
+    `Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) of at most ${maxStatementRows} rows, newest first, with the changes of the balance in a ` +
     'month of UTC. Amounts are decimal numbers in the unit of their currency: each row has one in `received` or in `paid`.',
   query: () =>
     z.object({

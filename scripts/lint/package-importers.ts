@@ -12,7 +12,7 @@ export const packageImporters = ({ mechanisms, capability, routes }: Layers): Re
   'd3-array': '^functions/web/ui/charts/chart-shape[.]ts$',
   'd3-shape': '^functions/web/ui/charts/chart-shape[.]ts$',
   'd3-time': '^functions/web/ui/charts/chart-shape[.]ts$',
-  papaparse: '^functions/(campaigns/proofs/index-csv|platform/csv-lines)[.]ts$',
+  papaparse: '^functions/platform/csv-lines[.]ts$',
   'drizzle-kit': '^db/drizzle[.]config[.]ts$',
   // Verbs write conditions; the query builder is for the statements in db/.
   'drizzle-orm(?!/sql/sql[.])': '^db/',

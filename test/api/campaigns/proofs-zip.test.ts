@@ -39,7 +39,7 @@ async function download(query = '', { byAll = false } = {}) {
   return { headers, csv: index?.bytes ?? Buffer.alloc(0), images: files.slice(1, -1) };
 }
 
-const header = 'post,link,account,reel,time,views\r\n';
+const header = '\uFEFFpost,link,account,reel,time,views\r\n';
 
 /** Moves the publication of a post back, so that its screenshots may be older. */
 const publishEarlier = (id: number) =>
@@ -84,7 +84,7 @@ describe('the ZIP of the screenshots of a campaign', () => {
     expect(linesOf(csv)).toEqual(expected);
     expect(csv.toString().split('\r\n')).toHaveLength(4);
     expect(csv.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    for (const { id } of [unproven, others]) expect(csv.toString()).not.toContain(`\r\n${id},`);
+    for (const { id } of [unproven, others]) expect(csv.toString()).not.toContain(`\r\n"${id}",`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="campaign-${campaign.id}-proofs.zip"`,

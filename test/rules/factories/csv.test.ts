@@ -2,7 +2,7 @@ import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { cellsOf, headOf } from '../../../functions/factories/exports/csv.ts';
 import { hider } from '../../../functions/factories/hiding/hide.ts';
-import { linesOf } from '../../../functions/platform/csv-lines.ts';
+import { headLine, linesOf } from '../../../functions/platform/csv-lines.ts';
 import type { HideableField } from '../../../schema/factories/factory-terms.ts';
 import { anAccount, aPost, changedWhere, hiddenSets } from '../../support/report-fixtures.ts';
 
@@ -12,8 +12,8 @@ const cases = hiddenSets.map((hidden) => [[...hidden].join(', ') || 'nothing', h
 function filesOf(hidden: ReadonlySet<HideableField>, { account, post } = { account: anAccount, post: aPost }) {
   const shown = hider(hidden);
   return {
-    posts: linesOf([headOf('posts', hidden), ...cellsOf('posts', [shown.post(post)], hidden)]),
-    accounts: linesOf([headOf('accounts', hidden), ...cellsOf('accounts', [shown.account(account)], hidden)]),
+    posts: headLine(headOf('posts', hidden)) + linesOf(cellsOf('posts', [shown.post(post)], hidden)),
+    accounts: headLine(headOf('accounts', hidden)) + linesOf(cellsOf('accounts', [shown.account(account)], hidden)),
   };
 }
 
@@ -41,6 +41,16 @@ describe('a CSV file', () => {
       expect(csvWith(title)).toContain(`'${title}`);
     const title = 'Tea, "iced"\r\nand sweet';
     expect(rowOf(csvWith(title)).title).toBe(title);
+  });
+
+  test('begins with a byte order mark, and has quotes around each cell of a row', () => {
+    expect(headLine(['id', 'title'])).toBe('\uFEFFid,title\r\n');
+    expect(linesOf([[7, 'x;=1+1', null, 'say "hi"', true, undefined, 'a\t=1', '=1']])).toBe(
+      '"7","x;=1+1","","say ""hi""","true","","a\t=1","\'=1"\r\n',
+    );
+    const { posts, accounts } = filesOf(new Set(['views']));
+    for (const csv of [posts, accounts])
+      expect(csv).toMatch(/^\uFEFF[A-Za-z]+(?:,[A-Za-z]+)*\r\n(?:"(?:[^"]|"")*"(?:,|\r\n))+$/);
   });
 
   test.each(cases)('is the same, byte by byte, whatever the hidden values are: %s', (_, hidden) => {

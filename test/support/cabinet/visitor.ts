@@ -9,6 +9,9 @@ export interface Shown {
   readonly html: string;
 }
 
+/** Keeps a byte order mark. */
+const exact = new TextDecoder('utf-8', { ignoreBOM: true });
+
 type SentHeaders = Readonly<Record<string, string | null>>;
 
 export interface Visitor {
@@ -36,7 +39,7 @@ export function visitorAt(baseUrl: string): Visitor {
       if (/max-age=0/i.test(set)) jar.delete(name);
       else jar.set(name, value);
     }
-    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+    return { status: answer.status, headers: answer.headers, html: exact.decode(await answer.arrayBuffer()) };
   }
   const get = (path: string) => send(path, {});
   const post = (path: string, fields: Fields, headers: SentHeaders = {}) => {

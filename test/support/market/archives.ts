@@ -29,7 +29,7 @@ export async function filesIn(zip: Uint8Array): Promise<ArchivedFile[]> {
 
 /** The lines of a CSV file by column. */
 export const linesOf = (csv: Uint8Array): Readonly<Record<string, string>>[] =>
-  parse(Buffer.from(csv), { columns: true, record_delimiter: '\r\n' });
+  parse(Buffer.from(csv), { bom: true, columns: true, record_delimiter: '\r\n' });
 
 const listing = `
 import hashlib, json, sys, zipfile
