@@ -25,6 +25,7 @@ export function publicTarget(text: string, trustedOrigins: readonly string[] = [
   if (url.href.length > webhookUrlLength) return { problem: `must be at most ${webhookUrlLength} characters long` };
   if (trustedOrigins.includes(url.origin)) return { href: url.href, nameToResolve: null };
   if (url.protocol !== 'https:') return { problem: 'must begin with https://' };
+  if (!ports.has(url.port)) return { problem: 'must have the port 443 or 8443' };
   url.hostname = url.hostname.replace(/\.$/, '');
   const { hostname, href } = url;
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
@@ -54,6 +55,9 @@ function isPublicName(name: string): boolean {
   if (labels.length < 2 || name.length > 253 || !labels.every((label) => wellFormed.test(label))) return false;
   return !reservedNames.some((reserved) => name === reserved || name.endsWith(`.${reserved}`));
 }
+
+// The parser leaves out the port of https, 443. A call to another port could reach a service that is no web server.
+const ports: ReadonlySet<string> = new Set(['', '8443']);
 
 // The URL parser silently drops or replaces some of these characters.
 const hidden = /[\p{Cc}\p{Cf}\p{Z}\\]/u;

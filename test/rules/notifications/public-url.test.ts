@@ -145,6 +145,10 @@ describe('a URL of any other kind', () => {
     ...['https://user@hooks.example.com/', 'https://user:secret@hooks.example.com/', 'https://@hooks.example.com/'],
     ...['https://:@hooks.example.com/', 'https:user@hooks.example.com/', 'https://hooks.example.com@127.0.0.1/'],
     ...['https://hooks.example.com/#x', 'https://hooks.example.com/#', 'https://hooks.example.com:99999/'],
+    ...['22', '25', '80', '444', '6379', '8080', '8444', '9443', '0', '65535'].map(
+      (port) => `https://hooks.example.com:${port}/`,
+    ),
+    ...['https://8.8.8.8:8080/', 'https://[2606:4700:4700::1111]:80/'],
     ...[
       'https://hooks.example.com/ x',
       ' https://hooks.example.com/',
