@@ -25,7 +25,7 @@ export async function addAccount(ctx: Ctx, { platform, handle: given }: AddAccou
   const { userId } = ctx.actor;
   if (!isOffered(ctx, platform))
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Accounts of this platform are not available at the moment.');
-  const handle = channelOfHandle(platform, given.trim())?.handle;
+  const handle = channelOfHandle(platform, given)?.handle;
   if (handle === undefined) throw invalid('handle', `is not the name of an account on ${platform}`);
   return mutate(ctx, {
     facts: factsOf({

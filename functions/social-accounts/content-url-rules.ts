@@ -1,5 +1,6 @@
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing } from '../../schema/shared/errors.ts';
+import { addresses, isName, type PostShape } from '../creators/channels/address-rules.ts';
 
 /** A post on a platform: its canonical URL and the platform's id. */
 export interface Content {
@@ -11,92 +12,6 @@ export interface Content {
   readonly isClip: boolean;
 }
 
-interface Shape {
-  readonly hosts: readonly string[];
-  /** The first group is the id; the second one, if present, is the author. */
-  readonly path: RegExp;
-  /** The query parameter that holds the id when the path does not. */
-  readonly query?: string;
-  readonly canonical: (id: string, author: string) => string;
-  readonly isClip?: true;
-  /** Its ids are the long numbers of stories. */
-  readonly isStory?: true;
-}
-
-const youtube = ['www.youtube.com', 'youtube.com', 'm.youtube.com'];
-const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
-const instagram = ['www.instagram.com', 'instagram.com', 'm.instagram.com'];
-
-/** The URLs of posts on each platform. Numbers have no leading zeros, so that each post has one id. */
-const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
-  TWITCH: [
-    {
-      hosts: ['www.twitch.tv', 'twitch.tv', 'm.twitch.tv'],
-      path: /^\/videos\/([1-9]\d{5,14})$/,
-      canonical: (id) => `https://www.twitch.tv/videos/${id}`,
-    },
-    {
-      hosts: ['www.twitch.tv', 'twitch.tv', 'm.twitch.tv'],
-      path: /^\/(?<author>\w{2,25})\/clip\/(?<id>[\w-]{5,100})$/,
-      canonical: (id, author) => `https://www.twitch.tv/${author}/clip/${id}`,
-      isClip: true,
-    },
-    {
-      hosts: ['clips.twitch.tv'],
-      path: /^\/([\w-]{5,100})$/,
-      canonical: (id) => `https://clips.twitch.tv/${id}`,
-      isClip: true,
-    },
-  ],
-  KICK: [
-    {
-      hosts: ['kick.com', 'www.kick.com'],
-      path: /^\/(?<author>[\w-]{2,25})\/videos\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-      canonical: (id, author) => `https://kick.com/${author}/videos/${id}`,
-    },
-    {
-      hosts: ['kick.com', 'www.kick.com'],
-      path: /^\/video\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-      canonical: (id) => `https://kick.com/video/${id}`,
-    },
-  ],
-  YOUTUBE: [
-    { hosts: youtube, path: /^\/watch$/, query: 'v', canonical: watch },
-    { hosts: youtube, path: /^\/(?:shorts|live)\/([\w-]{11})$/, canonical: watch },
-    { hosts: ['youtu.be'], path: /^\/([\w-]{11})$/, canonical: watch },
-  ],
-  TIKTOK: [
-    {
-      hosts: ['www.tiktok.com', 'tiktok.com', 'm.tiktok.com'],
-      path: /^\/@(?<author>[\w.]{2,24})\/(?:video|photo)\/(?<id>[1-9]\d{7,18})$/,
-      canonical: (id, author) => `https://www.tiktok.com/@${author}/video/${id}`,
-    },
-  ],
-  INSTAGRAM: [
-    {
-      hosts: instagram,
-      path: /^\/(?:[\w.]{1,30}\/)?(?:p|reel|reels|tv)\/([\w-]{5,40})$/,
-      canonical: (id) => `https://www.instagram.com/p/${id}/`,
-    },
-    {
-      hosts: instagram,
-      path: /^\/stories\/(?<author>[\w.]{1,30})\/(?<id>[1-9]\d{7,24})$/,
-      canonical: (id, author) => `https://www.instagram.com/stories/${author}/${id}/`,
-      isStory: true,
-    },
-  ],
-  X: [
-    {
-      hosts: ['x.com', 'www.x.com', 'mobile.x.com', 'twitter.com', 'www.twitter.com', 'mobile.twitter.com'],
-      path: /^\/(?<author>\w{1,15})\/status\/(?<id>[1-9]\d{4,18})(?:\/(?:photo|video)\/\d)?$/,
-      canonical: (id, author) => `https://x.com/${author}/status/${id}`,
-    },
-  ],
-};
-
-/** The text that a platform accepts in the address of any post, in place of its author. */
-const anyAuthor: Readonly<Partial<Record<Platform, string>>> = { X: 'i' };
-
 const maxUrlLength = 500;
 
 // Matched as text, like the address of a channel: a URL parser can accept a host that differs from the one that a reader sees.
@@ -107,29 +22,34 @@ export function contentAtUrl(platform: Platform, url: string): Content | null {
   if (url.length > maxUrlLength) return null;
   const [, host = '', path = '/', query = ''] = parts.exec(url) ?? [];
   const bare = path.replace(/(?<=.)\/$/, '');
-  for (const shape of shapes[platform]) {
-    const found = shape.hosts.includes(host.toLowerCase()) ? shape.path.exec(bare) : null;
-    if (!found) continue;
-    const contentId = shape.query
-      ? idInQuery(query, shape.query)
-      : (found.groups?.id ?? found[1] ?? missing('the id of a post'));
-    const { author = '' } = found.groups ?? {};
-    if (contentId !== '')
-      return {
-        contentId,
-        url: shape.canonical(contentId, author),
-        author: author === '' || author === anyAuthor[platform] ? null : author,
-        isClip: shape.isClip ?? false,
-      };
+  for (const shape of addresses[platform].posts) {
+    const { hosts = addresses[platform].hosts } = shape;
+    const found = hosts.includes(host.toLowerCase()) ? shape.path.exec(bare) : null;
+    const content = found && contentOf(platform, shape, found.groups ?? {}, query);
+    if (content) return content;
   }
   return null;
+}
+
+function contentOf(
+  platform: Platform,
+  { query: parameter, canonical, isClip = false }: PostShape,
+  { id, author = '' }: Readonly<Record<string, string | undefined>>,
+  query: string,
+): Content | null {
+  const { reserved, anyAuthor = '' } = addresses[platform];
+  const contentId = parameter ? idInQuery(query, parameter) : (id ?? missing('the id of a post'));
+  if (contentId === '' || reserved.has(contentId.toLowerCase())) return null;
+  const isAnonymous = author === anyAuthor || author === '';
+  if (!isAnonymous && !isName(platform, author)) return null;
+  return { contentId, url: canonical(contentId, author), author: isAnonymous ? null : author, isClip };
 }
 
 /** The canonical URL of a post; null where its platform needs the name of the account, and this is none. A post that is no clip of a recording. */
 export function postUrl(platform: Platform, contentId: string, handle: string | null): string | null {
   const isStory = platform === 'INSTAGRAM' && /^\d{15,25}$/.test(contentId);
-  const fitting = shapes[platform].filter((shape) => !shape.isClip && (shape.isStory ?? false) === isStory);
-  for (const author of [handle ?? '', anyAuthor[platform] ?? ''])
+  const fitting = addresses[platform].posts.filter((shape) => !shape.isClip && (shape.isStory ?? false) === isStory);
+  for (const author of [handle ?? '', addresses[platform].anyAuthor ?? ''])
     for (const { canonical } of fitting) {
       const url = canonical(contentId, author);
       if (contentAtUrl(platform, url)?.url === url) return url;

@@ -4,7 +4,7 @@ import { id, pathId } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { text } from '../shared/text.ts';
+import { pasted, text } from '../shared/text.ts';
 import { chosenRejectionReasons, postStatuses } from './campaign-terms.ts';
 import { ofCampaign, ofOwnPost, partyRead } from './operation-parts.ts';
 import {
@@ -41,7 +41,7 @@ export const SubmitPost = declare({
     z.strictObject({
       campaignId: id().describe('Id of a campaign whose offer you have taken.'),
       socialAccountId: id().describe('One of accountIds of the campaign offer.'),
-      url: z.string().min(1).max(500).describe('Public https address of the post.'),
+      url: pasted(500).describe('Public https address of the post.'),
     }),
   success: 201,
   answer: () => dataOf(ownPost()),

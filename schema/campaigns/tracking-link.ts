@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
-import { words } from '../shared/text.ts';
+import { pasted, words } from '../shared/text.ts';
 
 /** Maximum number of tracking links of a campaign. */
 export const maxTrackingLinks = 200;
@@ -52,7 +52,7 @@ export type TrackingLinkView = z.output<ReturnType<typeof trackingLink>>;
 
 export const trackingLinkInput = lazy(() =>
   z.strictObject({
-    destinationUrl: words(destinationUrlLength)
+    destinationUrl: pasted(destinationUrlLength)
       .describe('https address without user name and password. The service stores it normalised.')
       .meta({ example: 'https://shop.example/summer?from=castline' }),
     label: words(linkLabelLength).nullish().describe('Name of the link; null or absent for none.'),

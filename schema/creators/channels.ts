@@ -5,7 +5,7 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { text, words } from '../shared/text.ts';
+import { pasted, words } from '../shared/text.ts';
 import { channelKinds, channelStatuses, ownershipStatuses } from './creators.ts';
 
 const tag = 'Channels';
@@ -38,7 +38,7 @@ const manual = lazy(() =>
     .strictObject({
       kind: z.literal('MANUAL'),
       platform: z.enum(platforms),
-      canonicalUrl: text(1, channelUrlLength)
+      canonicalUrl: pasted(channelUrlLength)
         .optional()
         .meta({
           description:
@@ -46,7 +46,7 @@ const manual = lazy(() =>
             'where the platform ignores case, the name. It never fetches the address.',
           example: 'https://www.youtube.com/@mika.plays',
         }),
-      handle: text(1, 100).optional().describe('Alternative to canonicalUrl, only for TWITCH and KICK.'),
+      handle: pasted(100).optional().describe('Alternative to canonicalUrl, only for TWITCH and KICK.'),
     })
     .superRefine(({ platform, canonicalUrl, handle }, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

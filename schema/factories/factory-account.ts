@@ -4,7 +4,7 @@ import { platforms } from '../shared/enums.ts';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
-import { words } from '../shared/text.ts';
+import { pasted } from '../shared/text.ts';
 import { factoryMetrics, history } from './factory-metrics.ts';
 import { factoryAccountModes, factoryAccountStatuses } from './factory-terms.ts';
 import { namedTag } from './named-tag.ts';
@@ -13,8 +13,8 @@ export const accountInput = lazy(() =>
   z
     .strictObject({
       platform: z.enum(platforms).optional().describe('Required with handle. Without it, url names the platform.'),
-      handle: words(100).optional().describe('Name of the account, with or without @.'),
-      url: words(2_000).optional().describe('Address of the account at the platform.'),
+      handle: pasted(100).optional().describe('Name of the account, with or without @.'),
+      url: pasted(2_000).optional().describe('Address of the account at the platform.'),
     })
     .superRefine(({ platform, handle, url }, context) => {
       const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });

@@ -4,13 +4,13 @@ import { platforms } from '../shared/enums.ts';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
-import { words } from '../shared/text.ts';
+import { pasted } from '../shared/text.ts';
 import { factoryMetrics, maxMiniPoints, postPoint } from './factory-metrics.ts';
 import { factoryPostFlags } from './factory-terms.ts';
 import { namedTag } from './named-tag.ts';
 
 export const postInput = lazy(() =>
-  z.strictObject({ url: words(2_000).describe('Address of the post at the platform.') }),
+  z.strictObject({ url: pasted(2_000).describe('Address of the post at the platform.') }),
 );
 
 /** A post that a factory watches. */

@@ -5,7 +5,7 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { text, words } from '../shared/text.ts';
+import { pasted, words } from '../shared/text.ts';
 import {
   deliveryKinds,
   deliveryStatuses,
@@ -85,8 +85,8 @@ export const CreateWebhookEndpoint = declare({
     'returns 409 INVALID_STATE (LIMIT_REACHED). A second endpoint with the same address also returns 409 INVALID_STATE (ENDPOINT_EXISTS, with `existingId`), so a retry creates no duplicate.',
   body: () =>
     z.strictObject({
-      url: text(1, webhookUrlLength).describe(
-        'https address without user name, password and fragment. The service stores it normalised.',
+      url: pasted(webhookUrlLength).describe(
+        'https address without user name, password and fragment, with the port 443 or 8443. The service stores it normalised.',
       ),
       kinds: kinds().min(1).max(100).nullish().describe('Kinds of events to send; absent or null means every kind.'),
       description: words(200).nullish(),

@@ -4,7 +4,7 @@ import { instantInput } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
-import { text } from '../shared/text.ts';
+import { pasted, text } from '../shared/text.ts';
 import { fileIds } from '../uploads/uploads.ts';
 import { deliverable } from './assignments.ts';
 import { workTextLengths } from './work-terms.ts';
@@ -13,12 +13,7 @@ const deliverableBody = lazy(() =>
   z
     .strictObject({
       expectedVersion: version().describe('The version of the deliverable.'),
-      url: z
-        .string()
-        .min(1)
-        .max(500)
-        .optional()
-        .describe('Public https address of the post on the platform of the channel.'),
+      url: pasted(500).optional().describe('Public https address of the post on the platform of the channel.'),
       uploadIds: fileIds().optional().describe('Private files of this deliverable. Only VERIFIED files count.'),
       publishedAt: instantInput().optional(),
       note: text(0, workTextLengths.deliverableNoteLength).optional(),

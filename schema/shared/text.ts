@@ -24,6 +24,19 @@ export const words = (max: number) =>
     .refine((value) => visible.test(value), 'must not be blank')
     .meta({ pattern: visiblePattern });
 
+// What comes with a pasted text and nobody sees: spaces of all kinds, line ends, and default ignorable characters.
+const blankEnds = /^[\s\p{DI}\u2800]+|[\s\p{DI}\u2800]+$/gu;
+
+/** An address or a name as people paste it: blanks around it are cut off. */
+export const pasted = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(blankEnds, ''))
+    .min(1)
+    .max(max)
+    .refine(plain, notPlain)
+    .meta({ pattern: visiblePattern });
+
 export const rightsLimitBytes = 8 * 1024;
 
 /** The agreed usage terms, as a JSON object of the parties' own form. Its size is limited as UTF-8. */

@@ -6,7 +6,7 @@ import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { words } from '../shared/text.ts';
+import { pasted, words } from '../shared/text.ts';
 import { socialAccount, socialAccountWith } from './account.ts';
 import { maxAccounts, maxHandleLength } from './account-limits.ts';
 import { verification } from './verification.ts';
@@ -52,7 +52,7 @@ export const AddSocialAccount = declare({
   body: () =>
     z.strictObject({
       platform: z.enum(platforms),
-      handle: words(maxHandleLength).describe('Name of the account at its platform, with or without the @.'),
+      handle: pasted(maxHandleLength).describe('Name of the account at its platform, with or without the @.'),
     }),
   success: 201,
   answer: () => dataOf(socialAccountWith({ verification: verification().describe('How to prove the account.') })),

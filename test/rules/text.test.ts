@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/operations.ts';
 import { UpdateProfile } from '../../schema/creators/profile.ts';
-import { rights, text, words } from '../../schema/shared/text.ts';
+import { pasted, rights, text, words } from '../../schema/shared/text.ts';
 import { exampleOf } from '../../scripts/openapi/examples/index.ts';
 import { type Json, probesOf } from '../support/probes.ts';
 
@@ -57,11 +57,43 @@ const mayBeEmpty = [
   'UpdateOrder.items.0.rights.key',
   'QuoteOffer.rights.key',
   'RejectCampaignPost.note',
-  'SubmitPost.url',
-  ...['CreateChannel.canonicalUrl', 'CreateWebhookEndpoint.url', 'UpdateDeliverable.url'],
   ...['CreateOwnershipUpload.contentType', 'CreateProofUpload.contentType', 'CreateRecordingUpload.contentType'],
   ...['CreatePostProofUpload.contentType', 'CreatePortfolioUpload.contentType'],
 ];
+
+describe('a pasted text', () => {
+  const blanks = [' ', '\t', '\r\n', '\u00a0', '\u2003', '\u200b', '\u200e', '\u2028', '\ufeff', '\u00ad', ' \u00a0\n'];
+
+  test('loses the blanks around it, and keeps those inside', () => {
+    for (const blank of blanks) expect(pasted(5).parse(`${blank}a b${blank}`)).toBe('a b');
+    const isTaken = (value: string) => pasted(5).safeParse(value).success;
+    expect([...blanks, '', 'abcdef', 'a\u0000', '\ud83e'].map(isTaken)).not.toContain(true);
+  });
+
+  /** Texts of bodies that people paste. */
+  const fields = ['url', 'canonicalUrl', 'destinationUrl', 'handle'];
+  const bodies = operations.flatMap((operation) =>
+    Object.entries(Object(exampleOf(operation).body)).flatMap(([field, value]) =>
+      fields.includes(field) && typeof value === 'string' ? [[operation.name, field, operation] as const] : [],
+    ),
+  );
+
+  test.each(bodies)('is taken with blanks around it by %s as %s', (_, field, operation) => {
+    const example = exampleOf(operation).body;
+    const [plain, padded] = ['', ' \u00a0\u200b\n'].map((blank) =>
+      operation.body?.().parse({ ...Object(example), [field]: `${blank}${Object(example)[field]}${blank}` }),
+    );
+    expect(Object(plain)[field]).toBe(Object(example)[field]);
+    expect(padded).toEqual(plain);
+  });
+
+  test('occurs in each operation that takes an address or a handle', () => {
+    expect(bodies.map(([name, field]) => `${name}.${field}`).sort()).toEqual([
+      ...['AddFactoryAccount.url', 'AddFactoryPost.url', 'AddSocialAccount.handle', 'CreateChannel.canonicalUrl'],
+      ...['CreateTrackingLink.destinationUrl', 'CreateWebhookEndpoint.url', 'SubmitPost.url', 'UpdateDeliverable.url'],
+    ]);
+  });
+});
 
 describe('every required text of a request', () => {
   /** Fields with their own format, which a blank text does not match. */

@@ -5,7 +5,8 @@ import { type PostAction, type PostStatus, postActions } from '../../../schema/c
 import type { MediaType, Visibility } from '../../../schema/metrics/readings.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, missing, Refusal, unusableAccount } from '../../../schema/shared/errors.ts';
-import type { Content } from '../../social-accounts/content-url-rules.ts';
+import { refusedAddress } from '../../creators/channels/address-rules.ts';
+import { type Content, contentAtUrl } from '../../social-accounts/content-url-rules.ts';
 import { withoutGrant } from '../offers/rules.ts';
 
 /**
@@ -79,11 +80,9 @@ interface Reading {
 const unproven = (message: string) => new Refusal('INVALID_PROOF', message);
 
 /** Refuses an address that cannot be a post of the account. */
-export function contentOf(
-  { platform, handle }: Pick<AccountRecord, 'platform' | 'handle'>,
-  content: Content | null,
-): Content {
-  if (content === null) throw invalid('url', `must be the public https address of a post on ${platform}`);
+export function contentOf({ platform, handle }: Pick<AccountRecord, 'platform' | 'handle'>, url: string): Content {
+  const content = contentAtUrl(platform, url);
+  if (content === null) throw refusedAddress('url', url, `must be the public https address of a post on ${platform}`);
   const { author, isClip } = content;
   if (author !== null && author.toLowerCase() !== handle.toLowerCase())
     throw unproven(`The address names the author ${author}, but the account is ${handle}.`);

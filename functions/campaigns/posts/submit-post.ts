@@ -9,7 +9,7 @@ import { sharingWithAdvertisers } from '../../../schema/metrics/sharing.ts';
 import { alreadyThere, limitReached, notFound, orLimitReached, PostInUse } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate, readAfterCommit } from '../../mutate.ts';
-import { contentAtUrl, needsConsent, postReadBy, readPost } from '../../social-accounts/index.ts';
+import { needsConsent, postReadBy, readPost } from '../../social-accounts/index.ts';
 import { refusePaused, withoutGrant } from '../offers/rules.ts';
 import { getOwnPost } from './get-post.ts';
 import { contentOf, decideByOf, provenPost, refuseAccount, refuseUntaken } from './rules.ts';
@@ -40,7 +40,7 @@ export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: Submi
       refusePaused(offer);
       const takenAt = refuseUntaken(offer);
       refuseAccount(account, offer, needsConsent(ctx));
-      const content = contentOf(account, contentAtUrl(account.platform, url));
+      const content = contentOf(account, url);
       const reading = await readPost(ctx, account, content.contentId);
       if (reading === 'NOT_GRANTED') throw withoutGrant();
       const post = provenPost(reading, account, takenAt);

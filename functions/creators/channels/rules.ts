@@ -2,6 +2,7 @@ import type { ChannelRecord } from '../../../db/creators/channels.ts';
 import { maxChannels } from '../../../schema/creators/channels.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+import { refusedAddress } from './address-rules.ts';
 import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';
 
 type Status = ChannelRecord['status'];
@@ -59,7 +60,7 @@ export function addressOf({ platform, canonicalUrl, handle = '' }: ManualChannel
   if (canonicalUrl !== undefined) {
     const address = channelAtUrl(platform, canonicalUrl);
     if (address) return address;
-    throw invalid('canonicalUrl', `must be the address of a channel: ${urlForms(platform)}`);
+    throw refusedAddress('canonicalUrl', canonicalUrl, `must be the address of a channel: ${urlForms(platform)}`);
   }
   const address = channelOfHandle(platform, handle);
   if (!address) throw invalid('handle', `is not the name of a channel on ${platform}`);

@@ -1,6 +1,7 @@
 import type { AccountInput } from '../../../schema/factories/factory-account.ts';
 import { type Platform, platforms } from '../../../schema/shared/enums.ts';
 import { alreadyThere, invalid, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+import { refusedAddress } from '../../creators/channels/address-rules.ts';
 
 interface Addresses {
   readonly ofHandle: (platform: Platform, handle: string) => { readonly handle: string } | null;
@@ -13,7 +14,8 @@ interface Addresses {
 /** The platform of an account in a request: without a stated one, that of the address. */
 export function platformIn({ platform, url = '' }: AccountInput, { atUrl }: Addresses): Platform {
   const found = platform ?? platforms.find((one) => atUrl(one, url) !== null);
-  if (found === undefined) throw invalid('url', `is not the address of an account on ${platforms.join(', ')}`);
+  if (found === undefined)
+    throw refusedAddress('url', url, `is not the address of an account on ${platforms.join(', ')}`);
   return found;
 }
 
@@ -23,14 +25,18 @@ export function nameOf(
   addresses: Addresses,
 ): string {
   if (handle !== undefined) {
-    const found = addresses.ofHandle(platform, handle.trim());
+    const found = addresses.ofHandle(platform, handle);
     if (found === null) throw invalid('handle', `is not the name of an account on ${platform}`);
     return found.handle;
   }
   const found = addresses.atUrl(platform, url ?? '');
   // YouTube's older addresses have a name that may be the handle of another channel.
   if (found === null || /youtube[.]com[/](?:c|user)[/]/.test(found.canonicalUrl))
-    throw invalid('url', `is not the address of an account on ${platform} that names its handle or its id`);
+    throw refusedAddress(
+      'url',
+      url ?? '',
+      `is not the address of an account on ${platform} that names its handle or its id`,
+    );
   return found.handle;
 }
 

@@ -1,18 +1,19 @@
 import { maxFactoryAccounts, maxPosts } from '../../../schema/factories/factory-terms.ts';
 import type { MediaType, Visibility } from '../../../schema/metrics/readings.ts';
 import { type Platform, platforms } from '../../../schema/shared/enums.ts';
-import { alreadyThere, invalid, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+import { alreadyThere, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+import { refusedAddress } from '../../creators/channels/address-rules.ts';
 import { type Content, contentAtUrl } from '../../social-accounts/content-url-rules.ts';
 
 /** The post at an address in a request. No two platforms have addresses of the same host. */
 export function postAt(url: string): Content & { readonly platform: Platform } {
   for (const platform of platforms) {
-    const content = contentAtUrl(platform, url.trim());
+    const content = contentAtUrl(platform, url);
     if (content === null) continue;
     if (content.isClip) throw unproven('A clip has no metrics here. Send the address of the whole recording.');
     return { ...content, platform };
   }
-  throw invalid('url', 'must be the public https address of a post');
+  throw refusedAddress('url', url, 'must be the public https address of a post');
 }
 
 interface Reading {

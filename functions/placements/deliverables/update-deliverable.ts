@@ -7,8 +7,9 @@ import { factsOf } from '../../../db/query.ts';
 import { type ProofRecord, uploadsOfDeliverable } from '../../../db/uploads/records.ts';
 import type { DeliverableView } from '../../../schema/placements/assignments.ts';
 import type { DeliverableInput } from '../../../schema/placements/deliveries.ts';
-import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
+import { refusedAddress } from '../../creators/channels/index.ts';
 import { mutate } from '../../mutate.ts';
 import { type Content, contentAtUrl } from '../../social-accounts/index.ts';
 import { actingParty } from '../assignments/acting-party.ts';
@@ -104,7 +105,11 @@ function placeOf(
 ): Content {
   const content = channel && contentAtUrl(channel.platform, url);
   if (!content)
-    throw invalid('url', `must be the public https address of a post on ${channel?.platform ?? 'the channel'}`);
+    throw refusedAddress(
+      'url',
+      url,
+      `must be the public https address of a post on ${channel?.platform ?? 'the channel'}`,
+    );
   const { author, isClip } = content;
   if (author !== null && !handles.some((handle) => handle.toLowerCase() === author.toLowerCase()))
     throw new Refusal(

@@ -28,6 +28,12 @@ const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, hand
     [`https://youtube.com/channel/${id}/`, id, `https://www.youtube.com/channel/${id}`],
     ['https://www.youtube.com/c/MikaPlays', 'mikaplays', 'https://www.youtube.com/c/mikaplays'],
     ['https://www.youtube.com/user/MikaPlays', 'mikaplays', 'https://www.youtube.com/user/mikaplays'],
+    ['https://www.youtube.com/@Mika/videos', 'mika', 'https://www.youtube.com/@mika'],
+    ['https://m.youtube.com/@mika/shorts/?si=a', 'mika', 'https://www.youtube.com/@mika'],
+    [`https://www.youtube.com/channel/${id}/streams`, id, `https://www.youtube.com/channel/${id}`],
+    ['https://www.youtube.com/c/MikaPlays/about', 'mikaplays', 'https://www.youtube.com/c/mikaplays'],
+    ['https://www.youtube.com/user/MikaPlays/playlists', 'mikaplays', 'https://www.youtube.com/user/mikaplays'],
+    ['https://www.youtube.com/@videos', 'videos', 'https://www.youtube.com/@videos'],
   ],
   TIKTOK: [
     ['https://www.tiktok.com/@mika.plays', 'mika.plays', 'https://www.tiktok.com/@mika.plays'],
@@ -59,7 +65,7 @@ const refused: Readonly<Record<Platform, string>> = {
   YOUTUBE:
     'www.youtube.com/mika www.youtube.com/watch?v=abc youtu.be/abc www.youtube.com/@mi www.youtube.com/@ www.youtube.com/shorts/abc ' +
     'www.youtube.com/channel/mika www.youtube.com/channel/UCshort www.youtube.com/c/ www.youtube.com/c www.youtube.com/user/ ' +
-    'www.youtube.com/@mika/videos www.youtube.com/c/mika/about music.youtube.com/@mika youtube-nocookie.com/@mika ' +
+    'www.youtube.com/@mika/other www.youtube.com/@mika/videos/x www.youtube.com/videos www.youtube.com/c/videos/x music.youtube.com/@mika youtube-nocookie.com/@mika ' +
     'www.youtube.com/@.mika www.youtube.com/@@mika www.youtube.com/channel/ucabcdefghijklmnopqrstu_ www.youtube.co/@mika',
   TIKTOK:
     'www.tiktok.com/mika vm.tiktok.com/abc www.tiktok.com/@mika/video/1 www.tiktok.com/@m www.tiktok.com/@mika. www.tiktok.com/@ ' +

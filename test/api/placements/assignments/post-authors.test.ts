@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { assignmentsOf } from '../../../support/market/assignments.ts';
+import { assignmentsOf, aVod } from '../../../support/market/assignments.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
@@ -28,4 +28,20 @@ test('a result is refused if its address names another author than the ordered c
   );
   expect((await put({ url: by(renamed), expectedVersion: 2 })).status, 'its present name').toBe(200);
   expect((await put({ url: by(handle), expectedVersion: 3 })).status, 'its name at the order').toBe(200);
+});
+
+test('a result is delivered by a pasted address with blanks around it, and a share link is refused with advice', async () => {
+  const work = await anAssignment();
+  await must(act(work, work.creator.api, 'accept'));
+  const { data: deliverables } = (await work.creator.api.get(`${pathOf(work)}/deliverables`)).body;
+  const put = (url: string) =>
+    work.creator.api.put(`${pathOf(work)}/deliverables/${deliverables[0].id}`, { expectedVersion: 1, url });
+  for (const link of ['https://vm.tiktok.com/ZMabc1234/', ' https://www.instagram.com/share/reel/BAJq7x2abcd/']) {
+    const { body } = await put(link);
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'url' }] });
+    expect(body.message).toContain('Open the link in a browser and copy the address that it shows.');
+  }
+  const { url, id } = aVod();
+  const delivered = await put(`  ${url}\u00a0\u200b\n`);
+  expect(delivered.body.data).toMatchObject({ url, contentId: id });
 });
