@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { platforms, queryEnum } from '../shared/enums.ts';
-import { id, pathId } from '../shared/ids.ts';
+import { namedId, pathId } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
@@ -39,8 +39,8 @@ export const SubmitPost = declare({
   isForVerified: true,
   body: () =>
     z.strictObject({
-      campaignId: id().describe('Id of a campaign whose offer you have taken.'),
-      socialAccountId: id().describe('One of accountIds of the campaign offer.'),
+      campaignId: namedId().describe('Id of a campaign whose offer you have taken.'),
+      socialAccountId: namedId().describe('One of accountIds of the campaign offer.'),
       url: pasted(500).describe('Public https address of the post.'),
     }),
   success: 201,

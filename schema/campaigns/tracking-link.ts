@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../shared/ids.ts';
+import { id, namedId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { pasted, words } from '../shared/text.ts';
@@ -56,7 +56,7 @@ export const trackingLinkInput = lazy(() =>
       .describe('https address without user name and password. The service stores it normalised.')
       .meta({ example: 'https://shop.example/summer?from=castline' }),
     label: words(linkLabelLength).nullish().describe('Name of the link; null or absent for none.'),
-    socialAccountId: id()
+    socialAccountId: namedId()
       .nullish()
       .describe(
         'Account of a creator who takes part in the campaign: this creator sees the link in the campaign offer.',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { platforms, streamingPlatforms } from '../shared/enums.ts';
-import { id, pathId } from '../shared/ids.ts';
+import { id, namedId, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
@@ -61,7 +61,7 @@ const manual = lazy(() =>
 const native = lazy(() =>
   z.strictObject({
     kind: z.literal('NATIVE'),
-    socialAccountId: id().describe('Id of an active, verified social account of the caller.'),
+    socialAccountId: namedId().describe('Id of an active, verified social account of the caller.'),
   }),
 );
 
@@ -127,7 +127,7 @@ export const LinkChannel = declare({
   role: 'CREATOR',
   params: () => channelPath(),
   body: () =>
-    z.strictObject({ socialAccountId: id().describe('Id of an active, verified social account of the caller.') }),
+    z.strictObject({ socialAccountId: namedId().describe('Id of an active, verified social account of the caller.') }),
   success: 200,
   answer: () => dataOf(channel()),
   errors: ['RESOURCE_NOT_FOUND', 'ACCOUNT_ACCESS_DENIED', 'CHANNEL_EXISTS', 'INVALID_STATE'],

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { pathId, uuid } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { completedUpload, imageTerms, newFile, openUpload, uploadLimits } from '../uploads/uploads.ts';
 import { portfolioLimits } from './creators.ts';
 import { portfolioPicture, portfolioPictures } from './portfolio-picture.ts';
-import { oneLine } from './profile.ts';
 
 const path = '/influencer-profile/portfolio';
 const twin = { access: 'participant', tag: 'Portfolio', role: 'CREATOR' } as const;
@@ -128,7 +128,7 @@ export const ReorderPortfolio = declare({
     }),
   success: 200,
   answer: () => portfolio(),
-  errors: ['VERSION_CONFLICT'],
+  errors: ['VERSION_CONFLICT', 'RESOURCE_NOT_FOUND'],
 });
 
 export const RemovePortfolioPicture = declare({

@@ -8,7 +8,7 @@ import {
   units,
   variants,
 } from '../shared/enums.ts';
-import { id, pathId, version } from '../shared/ids.ts';
+import { id, namedId, pathId, version } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { money, priceCents } from '../shared/money.ts';
@@ -33,7 +33,9 @@ const proofTemplate = lazy(() => z.strictObject({ allowPdf: allowPdf() }));
 const service = lazy(() =>
   z
     .strictObject({
-      serviceListingId: id().optional().describe('Id of an existing service of this channel; absent for a new one.'),
+      serviceListingId: namedId()
+        .optional()
+        .describe('Id of an existing service of this channel; absent for a new one.'),
       type: z.enum(serviceTypes).describe('Type of the service; it cannot change.'),
       variant: z.enum(variants),
       proofModes: z

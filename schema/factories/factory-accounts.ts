@@ -52,8 +52,8 @@ export const ReplaceFactoryAccountTags = declare({
   path: `${path}/{accountId}/tags`,
   summary: 'Replace the tags of an account',
   description:
-    'Replaces the tags of the account. Its posts have the same tags. An id in tagIds that is not one of your tags returns 400 ' +
-    'VALIDATION_FAILED. Returns the account.',
+    'Replaces the tags of the account. Its posts have the same tags. An id in tagIds that is not one of your tags returns 404. ' +
+    'Returns the account.',
   params: ofAccount,
   body: () => z.strictObject({ tagIds: tagIds() }),
   success: 200,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../shared/ids.ts';
+import { id, namedId } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
 import { maxTags } from './factory-terms.ts';
 
@@ -13,7 +13,7 @@ export const namedTag = lazy(() => z.strictObject(tagNameFields()));
 /** The tags of a group or an account in a request. */
 export const tagIds = lazy(() =>
   z
-    .array(id())
+    .array(namedId())
     .max(maxTags)
     .refine((ids) => new Set(ids).size === ids.length, 'must not contain duplicates')
     .describe('Ids of your tags, each at most once. The list may be empty.')

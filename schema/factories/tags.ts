@@ -90,7 +90,7 @@ export type TagGroupInput = z.output<ReturnType<typeof tagGroupInput>>;
 
 const refusals =
   'A name that another group of the factory has, in upper or lower case, returns 409 INVALID_STATE (GROUP_EXISTS, with existingId). An ' +
-  'id in tagIds that is not one of your tags returns 400 VALIDATION_FAILED.';
+  'id in tagIds that is not one of your tags returns 404.';
 
 export const ListTagGroups = declare({
   ...read,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { quantities } from '../shared/enums.ts';
-import { id } from '../shared/ids.ts';
+import { namedId } from '../shared/ids.ts';
 import { instantInput } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { rights, words } from '../shared/text.ts';
@@ -21,7 +21,7 @@ const result = lazy(() =>
 export const orderItemInput = lazy(() =>
   z
     .strictObject({
-      serviceListingId: id(),
+      serviceListingId: namedId(),
       quantity: quantity(),
       discountBps: z
         .int()

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, pathId, uuid } from '../shared/ids.ts';
+import { namedId, pathId, uuid } from '../shared/ids.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
@@ -33,7 +33,7 @@ export const CreateProofUpload = declare({
   params: () => z.object({ id: pathId() }),
   body: () =>
     z.strictObject({
-      deliverableId: id()
+      deliverableId: namedId()
         .optional()
         .describe('Id of the result. The file can prove no other result. Absent: the file is for a statement.'),
       ...newFile(),

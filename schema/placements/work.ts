@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assignmentEventKinds, assignmentStatuses, eventActors, parties, queryEnum } from '../shared/enums.ts';
-import { id, pathId, version } from '../shared/ids.ts';
+import { id, namedId, pathId, version } from '../shared/ids.ts';
 import { instant, instantInput } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
@@ -207,7 +207,7 @@ export const ProposeChange = declare({
       kind: z.literal('DUE_DATE'),
       dueAt: instantInput(),
       results: z
-        .array(z.strictObject({ deliverableId: id(), expectedAt: instantInput() }))
+        .array(z.strictObject({ deliverableId: namedId(), expectedAt: instantInput() }))
         .max(10)
         .describe('New dates; results without an entry keep their dates.'),
     }),

@@ -1,10 +1,23 @@
 import * as z from 'zod';
 import { lazy } from './lazy.ts';
 
+// No row has it: identities count from 1.
 const largestId = 2 ** 53 - 1;
 
 /** A positive integer within the range of a database identity column and of JSON numbers. */
 export const id = lazy(() => z.int().min(1).max(largestId).meta({ example: 42 }));
+
+/**
+ * An id in a body. Every integer may be sent: one beyond the range gets the same answer as an unknown object, like an id in a path.
+ */
+export const namedId = lazy(() =>
+  z
+    .number()
+    .min(1)
+    .refine(Number.isInteger, 'must be an integer')
+    .overwrite((value) => Math.min(value, largestId))
+    .meta({ type: 'integer', minimum: 1, example: 42 }),
+);
 
 /** An id in a path. A malformed id gets the same answer as an unknown object. */
 export const pathId = lazy(() =>

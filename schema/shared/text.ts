@@ -32,7 +32,7 @@ export const pasted = (max: number) =>
   z
     .string()
     .overwrite((value) => value.replace(blankEnds, ''))
-    .min(1)
+    .min(1, 'must not be blank')
     .max(max)
     .refine(plain, notPlain)
     .meta({ pattern: visiblePattern });

@@ -1,7 +1,7 @@
 import type { PortfolioRecord } from '../../../db/creators/portfolio.ts';
 import type { UploadRecord } from '../../../db/uploads/records.ts';
 import { portfolioLimits } from '../../../schema/creators/creators.ts';
-import { invalid, limitReached, Refusal } from '../../../schema/shared/errors.ts';
+import { invalid, limitReached, notFound, Refusal } from '../../../schema/shared/errors.ts';
 
 export function refuseFull(pictures: readonly PortfolioRecord[]): void {
   if (pictures.length >= portfolioLimits.pictures)
@@ -34,6 +34,7 @@ export function shownSize(size: { readonly width: number; readonly height: numbe
 
 /** The pictures in the order of the ids, which must name each picture once. */
 export function inOrder(pictures: readonly PortfolioRecord[], ids: readonly string[]): PortfolioRecord[] {
+  if (ids.some((id) => !pictures.some((picture) => picture.id === id))) throw notFound();
   const ordered = [...new Set(ids)].flatMap((id) => pictures.find((picture) => picture.id === id) ?? []);
   if (ordered.length !== pictures.length || ids.length !== pictures.length)
     throw invalid('pictureIds', 'must be the ids of all your pictures, each once. Read your portfolio again');

@@ -1,6 +1,6 @@
 import type { NamedTag } from '../../../db/factories/tags.ts';
 import { maxTagGroups, maxTags } from '../../../schema/factories/factory-terms.ts';
-import { alreadyThere, invalid, limitReached, type Refusal } from '../../../schema/shared/errors.ts';
+import { alreadyThere, limitReached, notFound, type Refusal } from '../../../schema/shared/errors.ts';
 
 /** Refuses a name that another tag of the user has, if there is such a tag. */
 export function refuseSameTag(existingId: number | null): void {
@@ -13,11 +13,10 @@ export function refuseSameGroup(existingId: number | null): void {
     throw alreadyThere('The factory already has a tag group with this name.', existingId, 'GROUP_EXISTS');
 }
 
-/** Refuses the first id that is not a tag of the user. */
+/** Refuses an id that is not of a tag of the user. */
 export function refuseUnknownTags(tagIds: readonly number[], own: readonly NamedTag[]): void {
   const known = new Set(own.map(({ id }) => id));
-  const index = tagIds.findIndex((id) => !known.has(id));
-  if (index >= 0) throw invalid(`tagIds.${index}`, 'is not the id of one of your tags');
+  if (!tagIds.every((id) => known.has(id))) throw notFound();
 }
 
 export const tooManyTags = (): Refusal =>

@@ -89,7 +89,7 @@ describe('a tag group', () => {
       await owner.api.post(groupsAt(factoryId), body),
       await owner.api.put(`${groupsAt(factoryId)}/${group.id}`, body),
     ])
-      expect(refused(reply, 'VALIDATION_FAILED').issues).toMatchObject([{ path: 'tagIds.1' }]);
+      refused(reply, 'RESOURCE_NOT_FOUND');
     refused(await owner.api.post(groupsAt(factoryId), { name: 'Work', tagIds: [music, music] }), 'VALIDATION_FAILED');
     expect((await groupsIn(owner, factoryId)).data).toEqual([group]);
   });
@@ -151,7 +151,7 @@ describe('a tag group', () => {
       () => owner.api[method](path, { name: 'Work', tagIds: [music] }, { key: null }),
     ]);
     expect(deleted?.status).toBe(200);
-    expect(refused(refusal as Reply, 'VALIDATION_FAILED').issues).toMatchObject([{ path: 'tagIds.0' }]);
+    refused(refusal as Reply, 'RESOURCE_NOT_FOUND');
     expect((await groupsIn(owner, factoryId)).data).toEqual(group === null ? [] : [group]);
   });
 

@@ -24,7 +24,11 @@ test('an order gives each picture its place, and a removal closes the gap', () =
   expect(placesOf(without(pictures, 'b'))).toEqual(['1 a', '2 c']);
 });
 
-test.each([[['a', 'b']], [['a', 'b', 'b']], [['a', 'b', 'c', 'c']], [['a', 'b', 'd']], [['a', 'b', 'c', 'd']], [[]]])(
+test.each([[['a', 'b', 'd']], [['a', 'b', 'c', 'd']]])('the list %j names a picture that is not there', (ids) => {
+  expect(codeOf(() => inOrder(pictures, ids))).toBe('RESOURCE_NOT_FOUND');
+});
+
+test.each([[['a', 'b']], [['a', 'b', 'b']], [['a', 'b', 'c', 'c']], [[]]])(
   'the list %j is no order of three pictures',
   (ids) => {
     expect(codeOf(() => inOrder(pictures, ids))).toBe('VALIDATION_FAILED');

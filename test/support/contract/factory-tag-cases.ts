@@ -42,7 +42,7 @@ const changed = (requested: Prepared, changes: object): Prepared => ({
 
 const savingGroup: Omit<OperationCase, 'ready'> = {
   otherwise: (requested) => changed(requested, { name: 'Another one' }),
-  mistaken: (requested) => ({ ...changed(requested, { tagIds: [absentId] }), code: 'VALIDATION_FAILED' }),
+  mistaken: (requested) => ({ ...changed(requested, { tagIds: [absentId] }), code: 'RESOURCE_NOT_FOUND' }),
 };
 
 export const factoryTagCases: Readonly<Record<string, OperationCase>> = {
