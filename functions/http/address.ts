@@ -1,20 +1,38 @@
 import ipaddr from 'ipaddr.js';
 
+const header = 'cf-connecting-ip';
+
 /**
- * The caller's address from the header that only Cloudflare's edge sets. IPv6 gives the /64, because one subscriber has all of its
- * addresses (RFC 6177).
+ * The caller's address from the header that only Cloudflare's edge sets, as limits and visitors are counted. IPv6 gives the /64, because one
+ * subscriber has all of its addresses (RFC 6177).
  */
-export function callerAddress({ headers }: Request): string {
-  const address = headers.get('cf-connecting-ip') ?? 'unknown';
-  return address.includes(':') && !address.includes('.') ? networkOf(address) : address;
+export function callerAddress({ headers }: Pick<Request, 'headers'>): string {
+  const address = fullAddress(headers) ?? 'unknown';
+  return address.includes(':') ? networkOf(address) : address;
 }
 
-/** Cached, because every guest hit needs it. A value that is not an address is counted as it is. */
+/** The address of the caller, of which a browser's session shows all; null without one. An IPv4 address that IPv6 contains is that address. */
+export function fullAddress(headers: Headers): string | null {
+  const address = headers.get(header);
+  return address?.includes(':') ? (mappedIn(address) ?? address) : address;
+}
+
+/** A value that is not an address is counted as it is. */
 function networkOf(address: string): string {
+  const groups = parsed(address)?.parts.slice(0, 4);
+  return groups === undefined ? address : `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** RFC 4291, 2.5.5.2. */
+function mappedIn(address: string): string | null {
+  const found = parsed(address);
+  return found?.isIPv4MappedAddress() ? found.toIPv4Address().toString() : null;
+}
+
+function parsed(address: string): ipaddr.IPv6 | null {
   try {
-    const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
-    return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+    return ipaddr.IPv6.parse(address);
   } catch {
-    return address;
+    return null;
   }
 }

@@ -1,5 +1,5 @@
 /** Headers of requests that are no visit: a browser fetches the page in advance, or shows a preview. */
-const signsOfPrefetch = ['sec-purpose', 'purpose', 'x-moz'] as const;
+const signsOfPrefetch = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
 /** Whether a request may be a visit of a person, as far as its method and headers tell. Bots are recognised later, by their user agent. */
 export const mayBeVisit = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>

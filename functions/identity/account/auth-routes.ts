@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
+import { fullAddress } from '../../http/address.ts';
 import { malformed, parseJson, readJsonText } from '../../http/body.ts';
 import { type Counting, count, type LimitClass, refund, type Verdict } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
@@ -205,7 +206,7 @@ async function readBody(request: Request): Promise<{ text: string; body: object 
   return { text, body };
 }
 
-const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'cf-connecting-ip'];
+const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent'];
 // Node's fetch sends only Sec-Fetch-Mode, which makes better-auth treat it as a browser; every browser also sends Sec-Fetch-Site.
 const fromBrowser = ['sec-fetch-mode', 'sec-fetch-dest'];
 
@@ -215,5 +216,7 @@ function passedOn(given: Headers): Headers {
     const value = name === 'cookie' ? ofSession(given.get(name)) : given.get(name);
     if (value) headers.set(name, value);
   }
+  const address = fullAddress(given);
+  if (address) headers.set('cf-connecting-ip', address);
   return headers;
 }

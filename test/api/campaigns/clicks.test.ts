@@ -28,6 +28,7 @@ describe('a click', () => {
   test.each([
     ['another address', { address: '203.0.113.8' }, 2],
     ['another user agent', { userAgent: `${aBrowser} Mobile` }, 2],
+    ['its IPv4 address inside of IPv6', { address: '::ffff:203.0.113.7' }, 1],
     ['another address of the same IPv6 network', { address: '2001:db8:1:2:3:4:5:6' }, 1, '2001:db8:1:2::1'],
     ['an address of another IPv6 network', { address: '2001:db8:1:3::1' }, 2, '2001:db8:1:2::1'],
   ] satisfies [string, Visit, number, string?][])(
@@ -47,6 +48,7 @@ describe('a click', () => {
     ['a prerender', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
     ['a prefetch of older browsers', { headers: { purpose: 'prefetch' } }],
     ['a preview', { headers: { purpose: 'preview' } }],
+    ['a preview of Safari', { headers: { 'x-purpose': 'preview' } }],
     ['a prefetch of Firefox', { headers: { 'x-moz': 'prefetch' } }],
   ] satisfies [string, Visit][])('%s is redirected and not counted', async (_, uncounted) => {
     expect((await visit(uncounted)).status).toBe(302);

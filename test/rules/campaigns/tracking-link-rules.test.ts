@@ -60,6 +60,10 @@ test.each([
   ['GET', { 'user-agent': 'Mozilla/5.0', 'sec-purpose': 'prefetch;anonymous-client-ip' }, false],
   ['GET', { 'user-agent': 'Mozilla/5.0', purpose: 'prefetch' }, false],
   ['GET', { 'user-agent': 'Mozilla/5.0', 'x-moz': 'prefetch' }, false],
+  ['GET', { 'user-agent': 'Mozilla/5.0', 'X-Purpose': 'preview' }, false],
+  ['GET', { 'user-agent': 'Mozilla/5.0', 'X-Purpose': 'Preview; x=1' }, false],
+  ['GET', { 'user-agent': 'Mozilla/5.0', 'SEC-PURPOSE': 'PREFETCH;prerender' }, false],
+  ['GET', { 'user-agent': 'Mozilla/5.0', 'x-purposes': 'preview' }, true],
 ])('a %s request with %j may be a click: %s', (method, headers, expected) => {
   expect(mayBeVisit({ method, headers: new Headers(headers) })).toBe(expected);
 });
