@@ -6,9 +6,10 @@ import { instant } from '../shared/instants.ts';
 import { language } from '../shared/language.ts';
 import { lazy } from '../shared/lazy.ts';
 import { list } from '../shared/lists.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
-import { text, visible, visiblePattern, words } from '../shared/text.ts';
+import { text, words } from '../shared/text.ts';
 import type { PublishedField } from './creators.ts';
 import { bioLength, displayNameLength, maxTopics, topicLength } from './creators.ts';
 
@@ -17,21 +18,6 @@ const tag = 'Creator profile';
 const maxLanguages = 10;
 const maxCountries = 50;
 const maxContacts = 10;
-
-/** Folds spaces, so that texts that look equal are equal, and removes directional formatting characters (UAX 9, section 2). */
-const folded = (value: string) =>
-  value
-    .normalize('NFC')
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
-    .replace(/\s+/g, ' ');
-/** Text on one line. The length is checked again after folding, because normalisation can make a text longer. */
-export const oneLine = (max: number) =>
-  text(1, max)
-    .transform(folded)
-    .refine((value) => visible.test(value), 'must not be blank')
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
-    .meta({ type: 'string', minLength: 1, maxLength: max, pattern: visiblePattern });
 
 const displayName = lazy(() => oneLine(displayNameLength).meta({ example: 'Mira Plays' }));
 

@@ -3,12 +3,12 @@ import { chosenRoles, roles, scopes } from '../shared/enums.ts';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
-import { words } from '../shared/text.ts';
 
 /** The display name of a user; sign-up applies the same rule. */
-export const displayName = lazy(() => words(80).meta({ example: 'Nova Drinks' }));
+export const displayName = lazy(() => oneLine(80).meta({ example: 'Nova Drinks' }));
 
 const perMinute = lazy(() => z.int().meta({ example: 120 }));
 

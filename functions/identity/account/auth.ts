@@ -78,13 +78,13 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const { path, body } = context;
-        if (path === signUpPath) refuseUnfitSignUp(body);
+        const fitting = path === signUpPath ? fitSignUp(body) : undefined;
         await refuseCommonPassword(context);
         if (path === signInPath && call.isCodeRequired) await askForCode(ctx, context, call, orFail);
         if (path === changeEmailPath) change.from = await provenAddress(ctx, context);
         if (path === '/verify-email') change.from = await changedAddress(ctx, context, orFail);
         // A password change ends all sessions; the caller gets a new one.
-        return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined;
+        return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : fitting;
       }),
       // Afterwards: a suspension may have ended the session just before the sign-out could.
       after: createAuthMiddleware(async (context) => {
@@ -201,12 +201,13 @@ function tokens(settings: AuthCtx['settings']) {
   });
 }
 
-/** Refuses input that better-auth accepts, before the password is hashed and before a NUL reaches Postgres. */
-function refuseUnfitSignUp(body: Record<string, unknown> | undefined): void {
+/** Refuses input that better-auth accepts, before the password is hashed and before a NUL reaches Postgres. Folds the name as everywhere. */
+function fitSignUp(body: Record<string, unknown> | undefined): { readonly context: { readonly body: object } } {
   const name = displayName().safeParse(body?.name);
   if (!name.success) throw unfit(`[body.name] ${name.error.issues[0]?.message ?? 'is malformed'}`);
   if (typeof body?.email === 'string' && body.email.length > 254) throw unfit('[body.email] at most 254 characters');
   if (body?.image !== undefined && body.image !== null) throw unfit('[body.image] is not taken here');
+  return { context: { body: { ...body, name: name.data } } };
 }
 
 const unfit = (message: string) => new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message });
