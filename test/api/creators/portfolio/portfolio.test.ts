@@ -133,7 +133,11 @@ describe('the order of pictures', () => {
     const [foreign] = await insertPictures(market, other.userId, ['c']);
     for (const list of [[], [a], [a, a], [a, b, a]])
       expect(refusalOf(await order(creator, list))).toEqual([400, 'VALIDATION_FAILED']);
-    for (const list of [[a, foreign], [a, b, foreign], [a, randomUUID()]])
+    for (const list of [
+      [a, foreign],
+      [a, b, foreign],
+      [a, randomUUID()],
+    ])
       expect(refusalOf(await order(creator, list))).toEqual([404, 'RESOURCE_NOT_FOUND']);
     expect((await order(creator, [a, 'b'])).body.code).toBe('VALIDATION_FAILED');
     expect(await idsOf(creator.api)).toEqual([a, b]);
