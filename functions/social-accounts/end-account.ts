@@ -20,7 +20,7 @@ import { endTokens, type SealedTokens, sealedTokensOf } from '../../db/social-ac
 import { forgetProfile } from '../../db/social-accounts/profile-ages.ts';
 import { resumeAccounts } from '../../db/social-accounts/recalled-accounts.ts';
 import { endSession } from '../../db/social-accounts/stats-sessions.ts';
-import { missing, notFound } from '../../schema/shared/errors.ts';
+import { missing, notFound, refuseOwn } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
@@ -100,6 +100,7 @@ export const blockAccount = (ctx: Ctx, { id, blocked, reason }: BlockAccount) =>
     facts: factsOf({ account: anyAccount(id), channel: channelOnAccount(id) }),
     visible: ({ account, channel }) => account && { account, channel },
     decide({ account, channel }) {
+      refuseOwn(ctx.actor.userId, [account.ownerId], 'block or unblock their own social accounts');
       const changed: AccountRecord = {
         ...account,
         status: afterMove(blocked ? 'block' : 'unblock', account),

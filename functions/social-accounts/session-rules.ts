@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../db/social-accounts/accounts.ts';
 import type { SessionRecord } from '../../db/social-accounts/stats-sessions.ts';
-import { invalid, invalidState, Refusal } from '../../schema/shared/errors.ts';
+import { invalid, invalidState, refuseOwn } from '../../schema/shared/errors.ts';
 import type { SessionView } from '../../schema/social-accounts/stats.ts';
 import { maxAudienceAgeDays } from '../../schema/social-accounts/stats-session-terms.ts';
 
@@ -56,8 +56,7 @@ export function refuseMove(
 
 /** Refuses staff who decide about their own account. */
 export function refuseOwnReview({ ownerId }: Pick<AccountRecord, 'ownerId'>, reviewerId: number): void {
-  if (ownerId === reviewerId)
-    throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot decide about their own social accounts.');
+  refuseOwn(reviewerId, [ownerId], 'decide about their own social accounts');
 }
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { isUser } from '../../db/identity/users.ts';
 import { factsOf } from '../../db/query.ts';
 import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/wallet/ledger.ts';
-import { Refusal } from '../../schema/shared/errors.ts';
+import { Refusal, refuseOwn } from '../../schema/shared/errors.ts';
 import { centsToUsdt } from '../../schema/shared/money.ts';
 import type { MovementView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
@@ -32,8 +32,7 @@ const moveFunds = (
     facts: factsOf({ isUser: isUser(userId), isBooked: isBooked(type, reference) }),
     visible: (found) => (found.isUser ? found : null),
     decide(found) {
-      if (userId === ctx.actor.userId)
-        throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot transfer money to their own account.');
+      refuseOwn(ctx.actor.userId, [userId], 'transfer money to their own account');
       if (found.isBooked) throw booked();
       const { move, sign } = moves[type];
       const amount = centsToUsdt(amountCents);

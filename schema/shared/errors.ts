@@ -96,6 +96,11 @@ export const unusableAccount = () =>
 export const invalid = (path: string, message: string) =>
   new Refusal('VALIDATION_FAILED', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
 
+/** Refuses a member of staff who acts on an object of their own. `what` completes the sentence "Staff cannot …". */
+export function refuseOwn(staffId: number, owners: readonly number[], what: string): void {
+  if (owners.includes(staffId)) throw new Refusal('ROLE_NOT_ALLOWED', `Staff cannot ${what}.`);
+}
+
 export const invalidState = (status: string, allowedActions: readonly string[]) =>
   new Refusal('INVALID_STATE', `The status is ${status}, which does not allow this.`, {
     status,

@@ -3,15 +3,15 @@ import type { UploadRecord } from '../../../db/uploads/records.ts';
 import { proofArchiveLimits } from '../../../schema/campaigns/proof-terms.ts';
 import { staffPostActions } from '../../../schema/campaigns/staff-posts.ts';
 import { photoPlatforms } from '../../../schema/shared/enums.ts';
-import { invalid, Refusal } from '../../../schema/shared/errors.ts';
+import { invalid, Refusal, refuseOwn } from '../../../schema/shared/errors.ts';
 
 /** Refuses a post that has no screenshots, and a member of staff who takes part in its campaign. */
 export function refuseUnprovable(post: ProofParties, staffId: number): void {
-  if (takesPart(post, staffId))
-    throw new Refusal(
-      'ROLE_NOT_ALLOWED',
-      'Staff cannot add screenshots to their own posts, or to posts of their own campaigns.',
-    );
+  refuseOwn(
+    staffId,
+    [post.creatorId, post.advertiserId],
+    'add screenshots to their own posts, or to posts of their own campaigns',
+  );
   if (!isPhotographed(post))
     throw new Refusal('INVALID_PROOF', `Only posts of ${photoPlatforms.join(', ')} have screenshots.`);
 }

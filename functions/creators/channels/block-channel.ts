@@ -10,7 +10,7 @@ import {
   refreshClaims,
 } from '../../../db/creators/channels.ts';
 import { factsOf } from '../../../db/query.ts';
-import { missing } from '../../../schema/shared/errors.ts';
+import { missing, refuseOwn } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { rebuildCatalog } from '../../rebuild-catalog.ts';
@@ -30,6 +30,7 @@ export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
     visible: ({ channel, isGivenUp }) =>
       channel === null || channel.status === 'REMOVED' ? null : { channel, isGivenUp },
     decide({ channel, isGivenUp }) {
+      refuseOwn(ctx.actor.userId, [channel.creatorId], 'block or unblock their own channels');
       const status = afterBlock(blocked ? 'block' : 'unblock', channel, isGivenUp);
       if (status === null) return { statements: [], answer: { data: viewBlock(channel) } };
       const at = ctx.now();

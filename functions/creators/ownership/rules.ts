@@ -2,7 +2,7 @@ import type { OwnershipRecord } from '../../../db/creators/ownership.ts';
 import type { UploadRecord } from '../../../db/uploads/records.ts';
 import type { OwnershipStatus } from '../../../schema/creators/creators.ts';
 import { ownershipActions } from '../../../schema/creators/ownership-terms.ts';
-import { invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { invalidState, notFound, Refusal, refuseOwn } from '../../../schema/shared/errors.ts';
 
 /** The transitions of ownership: one that is not listed does not exist. */
 export const life: Readonly<Record<OwnershipStatus, Readonly<Partial<Record<OwnershipAction, OwnershipStatus>>>>> = {
@@ -75,8 +75,7 @@ export function refuseReviewer(
   reviewerId: number,
   expectedVersion: number | undefined,
 ): void {
-  if (channel.creatorId === reviewerId)
-    throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot decide about their own channels.');
+  refuseOwn(reviewerId, [channel.creatorId], 'decide about their own channels');
   if (expectedVersion !== undefined && expectedVersion !== channel.version) throw new Refusal('VERSION_CONFLICT');
 }
 

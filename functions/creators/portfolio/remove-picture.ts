@@ -1,6 +1,7 @@
 import { type PortfolioRecord, removePicture } from '../../../db/creators/portfolio.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { PortfolioPicture } from '../../../schema/creators/portfolio-picture.ts';
+import { refuseOwn } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { answerWithAll, pictureIn, portfolioFacts } from './own-portfolio.ts';
@@ -15,14 +16,17 @@ export interface RemovedPicture {
 /** Removes a picture of a portfolio. It is gone within a second, and a job deletes its file. */
 export const removePortfolioPicture = (
   ctx: Ctx,
-  { pictureId, userId: creatorId = ctx.actor.userId }: RemovedPicture,
-): Promise<{ data: PortfolioPicture[] }> =>
-  mutate(ctx, {
+  { pictureId, userId }: RemovedPicture,
+): Promise<{ data: PortfolioPicture[] }> => {
+  const creatorId = userId ?? ctx.actor.userId;
+  return mutate(ctx, {
     facts: factsOf(portfolioFacts(creatorId)),
     // A replay finds no picture any more.
     visible: (found) => found,
     replay: (kept: readonly PortfolioRecord[], found) => answerWithAll(ctx, kept, found),
     async decide(found) {
+      if (userId !== undefined)
+        refuseOwn(ctx.actor.userId, [userId], 'remove pictures of their own portfolio for staff');
       const picture = pictureIn(found, pictureId);
       const rest = without(found.pictures, pictureId);
       return {
@@ -32,3 +36,4 @@ export const removePortfolioPicture = (
       };
     },
   });
+};

@@ -26,7 +26,7 @@ export const grantCredits = (
     replay: entry,
     decide({ isBooked }) {
       const grantedBy = ctx.actor.userId;
-      refuseGrant(userId === grantedBy, isBooked);
+      refuseGrant(grantedBy, userId, isBooked);
       return {
         statements: [grant({ ownerId: userId, credits, reference, at: ctx.now(), grantedBy })],
         answer: readAfterCommit(entry),

@@ -1,5 +1,5 @@
 import type { UsageDays } from '../../../db/factories/credits.ts';
-import { Refusal } from '../../../schema/shared/errors.ts';
+import { Refusal, refuseOwn } from '../../../schema/shared/errors.ts';
 import { decimalOf, type Minor, usdt } from '../../../schema/shared/money.ts';
 
 interface Prices {
@@ -18,8 +18,8 @@ export function priceOf(credits: number, confirmed: Minor, { CREDIT_PRICE_RAW }:
 }
 
 /** Refuses a grant to its own giver, and a reference that was booked before. */
-export function refuseGrant(isOwnAccount: boolean, isBooked: boolean): void {
-  if (isOwnAccount) throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot grant credits to their own account.');
+export function refuseGrant(staffId: number, userId: number, isBooked: boolean): void {
+  refuseOwn(staffId, [userId], 'grant credits to their own account');
   if (!isBooked) return;
   throw new Refusal('INVALID_STATE', 'A grant with this reference exists. Use another reference.', {
     status: 'BOOKED',

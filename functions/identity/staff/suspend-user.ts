@@ -2,7 +2,7 @@ import { extendDecisions } from '../../../db/campaigns/moderation.ts';
 import { changeSuspension, readSuspension } from '../../../db/identity/users.ts';
 import { extendWindows } from '../../../db/placements/stopped-assignments.ts';
 import { followSuspension } from '../../../db/social-accounts/recalled-accounts.ts';
-import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { missing, notFound, refuseOwn } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { forgetUser } from '../account/index.ts';
 import { forgetOwner } from '../api-keys/index.ts';
@@ -19,7 +19,7 @@ const leastWindowMs = 72 * 3_600_000;
 
 /** Suspends a user, ends its sessions and hides its page; or lifts the suspension. */
 export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: SuspendUser) {
-  if (userId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot suspend themselves.');
+  refuseOwn(ctx.actor.userId, [userId], 'suspend themselves');
   const at = ctx.now();
   const until = new Date(at.getTime() + leastWindowMs);
   await ctx.db.transaction([

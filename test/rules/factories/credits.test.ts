@@ -21,9 +21,9 @@ describe('the price of credits', () => {
 });
 
 test('a grant is refused to its own giver, and with a reference that was booked before', () => {
-  expect(codeOf(() => refuseGrant(true, true))).toBe('ROLE_NOT_ALLOWED');
-  expect(codeOf(() => refuseGrant(false, true))).toBe('INVALID_STATE');
-  expect(refuseGrant(false, false)).toBe(undefined);
+  expect(codeOf(() => refuseGrant(1, 1, true))).toBe('ROLE_NOT_ALLOWED');
+  expect(codeOf(() => refuseGrant(1, 2, true))).toBe('INVALID_STATE');
+  expect(refuseGrant(1, 2, false)).toBe(undefined);
 });
 
 test.each([
