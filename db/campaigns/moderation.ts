@@ -28,6 +28,9 @@ export const rejectPost = (
   { reason, note, at }: { readonly reason: string; readonly note: string | null; readonly at: Date },
 ): SQL => sql`select campaign_reject_by_advertiser(${id}, ${reason}, ${note}, ${at})`;
 
+/** Withdraws a post that nobody has decided about. */
+export const withdrawPost = (id: number, at: Date): SQL => sql`select campaign_withdraw_by_creator(${id}, ${at})`;
+
 /**
  * Extends the moderation window of each undecided post of this creator or advertiser to `until`, if it ends earlier. This precedes the
  * statement that lifts the suspension, because campaigns are locked before users.

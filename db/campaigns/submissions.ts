@@ -41,7 +41,7 @@ interface At {
 
 /**
  * Submits a post. VERSION_CONFLICT if the campaign does not run any more or the account cannot be used, PostInUse if the post is used already, and
- * the limit `post_submissions` if it was rejected too often. It is due at its platform at once.
+ * the limit `post_submissions` if it was rejected or withdrawn too often. It is due at its platform at once.
  */
 export const submitPost = (post: Submission, { at, decideBy, maxSubmissions }: At): SQLWrapper[] => [
   sql`with held as (select 1 from ${socialAccounts}

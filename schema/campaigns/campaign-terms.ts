@@ -17,8 +17,8 @@ export const chosenRejectionReasons = [
   'NON_ORGANIC_VIEWS',
   'OTHER',
 ] as const;
-/** CAMPAIGN_ENDED: the campaign ended before the post could be accepted. */
-export const rejectionReasons = [...chosenRejectionReasons, 'CAMPAIGN_ENDED'] as const;
+/** CAMPAIGN_ENDED: the campaign ended before the post could be accepted. WITHDRAWN: its creator has withdrawn it. */
+export const rejectionReasons = [...chosenRejectionReasons, 'CAMPAIGN_ENDED', 'WITHDRAWN'] as const;
 /**
  * Unusual measurements of a post. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL: the counter is lower than before. VIEWS_JUMPED: the views have
  * grown by an unusual factor between two measurements. FEW_LIKES, MANY_LIKES: an unusual share of the viewers liked the post.
@@ -32,8 +32,9 @@ export const postFlags = [
   'MANY_LIKES',
 ] as const;
 
-/** What the advertiser of its campaign may do with a post. */
-export const postActions = ['accept', 'reject'] as const;
+/** What the advertiser of its campaign may do with a post, and what its creator may do. */
+export const postActionsOf = { ADVERTISER: ['accept', 'reject'], CREATOR: ['withdraw'] } as const;
+export const postActions = [...postActionsOf.ADVERTISER, ...postActionsOf.CREATOR] as const;
 
 export const earningKinds = ['ACCRUAL', 'PAYOUT'] as const;
 /** Why an accrual is lower than its views are worth. */

@@ -34,7 +34,7 @@ export const SubmitPost = declare({
     'post does not exist, is not public, belongs to another account or is older than takenAt, the response is 400 INVALID_PROOF. A ' +
     'post can be used once, in one campaign or one order: a second use returns 409 INVALID_STATE (POST_EXISTS). If the platform shows ' +
     'metrics only with a connection and your consent, the account must have both: otherwise 409 INVALID_STATE (GRANT_REQUIRED). You ' +
-    `can submit a rejected post to the same campaign again, at most ${maxResubmissions} times. Requests of one user may cost 50 units ` +
+    `can submit a rejected or withdrawn post to the same campaign again, at most ${maxResubmissions} times. Requests of one user may cost 50 units ` +
     'a day at each platform. A submission counts, like pictures and checks of accounts.',
   isForVerified: true,
   body: () =>
@@ -52,6 +52,24 @@ export const SubmitPost = declare({
     'RESOURCE_NOT_FOUND',
     'WRITE_NOT_AVAILABLE_FOR_FEATURE',
   ],
+  idempotency: 'optional',
+  rate: 'write',
+});
+
+export const WithdrawPost = declare({
+  ...ofOwnPost,
+  access: 'participant',
+  name: 'WithdrawPost',
+  method: 'post',
+  path: '/posts/{id}/withdraw',
+  summary: 'Withdraw a submitted post',
+  description:
+    'Withdraws a post about which nobody has decided yet: it becomes REJECTED with the reason WITHDRAWN, and is free for another use. A ' +
+    'post that is accepted or rejected cannot be withdrawn: 409 INVALID_STATE with its status.',
+  params,
+  success: 200,
+  answer: () => dataOf(ownPost()),
+  errors: ['INVALID_STATE'],
   idempotency: 'optional',
   rate: 'write',
 });

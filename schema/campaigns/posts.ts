@@ -17,7 +17,7 @@ import {
 } from './campaign-terms.ts';
 
 export const postNoteLength = 1_000;
-/** Maximum number of times that a creator can submit a rejected post to the same campaign again. */
+/** Maximum number of times that a creator can submit a rejected or withdrawn post to the same campaign again. */
 export const maxResubmissions = 3;
 
 const postFields = lazy(() => ({
@@ -51,7 +51,7 @@ const postFields = lazy(() => ({
   decideBy: instant()
     .nullable()
     .describe('The service decides at the first measurement after this time. Null unless the status is ON_MODERATION.'),
-  decidedAt: instant().nullable().describe('When the post was accepted or rejected.'),
+  decidedAt: instant().nullable().describe('When the post was accepted, rejected or withdrawn.'),
   measuredAt: instant().nullable().describe('When `views` was measured.'),
   flags: z
     .array(
@@ -64,7 +64,9 @@ const postFields = lazy(() => ({
   engagement: engagement(),
   allowedActions: z
     .array(z.enum(postActions))
-    .describe('What the advertiser can do with the post now; always empty for the creator.'),
+    .describe(
+      'What the reader can do with the post now: its creator `withdraw`, the advertiser `accept` and `reject`.',
+    ),
 }));
 
 /** A post as the advertiser of its campaign sees it. */

@@ -30,6 +30,7 @@ export const campaignPostDiagram = (): string =>
         by('advertiser', {
           accept: 'accept (advertiser), or decideBy passes or the campaign ends (system)',
           reject: 'reject (advertiser), or the campaign ends (system)',
+          withdraw: 'withdraw (creator), before a decision',
         }),
       ),
       {

@@ -31,7 +31,7 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
   ),
   RejectionReason: of(
     campaigns.rejectionReasons,
-    `Why a post was rejected. ${chosenReasons} CAMPAIGN_ENDED: the campaign ended before the post was accepted.`,
+    `Why a post was rejected. ${chosenReasons} CAMPAIGN_ENDED: the campaign ended before the post was accepted. WITHDRAWN: its creator has withdrawn it.`,
   ),
   ChosenRejectionReason: of(campaigns.chosenRejectionReasons, `Why the advertiser rejects a post. ${chosenReasons}`),
   PaymentModel: of(campaigns.paymentModels, 'CPM pays by view, FIXED a reward for each accepted post.'),

@@ -1,13 +1,13 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
-import { acceptPost, rejectPost } from '../../../db/campaigns/moderation.ts';
+import { acceptPost, rejectPost, withdrawPost } from '../../../db/campaigns/moderation.ts';
 import { postOf } from '../../../db/campaigns/posts.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { ChosenRejectionReason, PostAction } from '../../../schema/campaigns/campaign-terms.ts';
-import type { CampaignPostView } from '../../../schema/campaigns/posts.ts';
+import type { CampaignPostView, OwnPostView } from '../../../schema/campaigns/posts.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate, readAfterCommit } from '../../mutate.ts';
-import { getCampaignPost } from './get-post.ts';
+import { getCampaignPost, getOwnPost } from './get-post.ts';
 import { refuseDecision } from './rules.ts';
 
 interface Target {
@@ -32,6 +32,23 @@ export const rejectCampaignPost = (
 ): Promise<{ data: CampaignPostView }> =>
   decide(ctx, target, 'reject', rejectPost(target.postId, { reason, note: note ?? null, at: ctx.now() }));
 
+/** Withdraws an undecided post, which is then free for another use. A failure changes nothing. */
+export const withdrawOwnPost = (ctx: Ctx, { id }: { readonly id: number }): Promise<{ data: OwnPostView }> =>
+  mutate(ctx, {
+    facts: factsOf({ post: postOf({ creatorId: ctx.actor.userId }, id) }),
+    visible: ({ post }) => post,
+    replay: () => getOwnPost(ctx, id),
+    decide(post) {
+      refuseDecision('CREATOR', 'withdraw', post);
+      return {
+        statements: [withdrawPost(id, ctx.now())],
+        answer: readAfterCommit(() => getOwnPost(ctx, id)),
+        kept: {},
+        isNotifying: true,
+      };
+    },
+  });
+
 /** A retry with the same key decides nothing again, and returns the post in its current state. */
 const decide = (ctx: Ctx, target: Target, action: PostAction, statement: SQL) =>
   mutate(ctx, {
@@ -39,7 +56,7 @@ const decide = (ctx: Ctx, target: Target, action: PostAction, statement: SQL) =>
     visible: ({ post }) => post,
     replay: () => getCampaignPost(ctx, target),
     decide(post) {
-      refuseDecision(action, post);
+      refuseDecision('ADVERTISER', action, post);
       return {
         statements: [statement],
         answer: readAfterCommit(() => getCampaignPost(ctx, target)),

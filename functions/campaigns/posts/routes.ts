@@ -7,6 +7,7 @@ import {
   ListPostEarnings,
   RejectCampaignPost,
   SubmitPost,
+  WithdrawPost,
 } from '../../../schema/campaigns/post-operations.ts';
 import { group, on } from '../../http/route.ts';
 
@@ -15,6 +16,7 @@ const verbs = () => import('./verbs.ts');
 /** The posts of the caller. */
 export const ownPostRoutes = group(
   on(SubmitPost, async (ctx, { body }) => (await verbs()).submitPost(ctx, body)),
+  on(WithdrawPost, async (ctx, { params }) => (await verbs()).withdrawOwnPost(ctx, params)),
   on(ListOwnPosts, async (ctx, { query }) => (await verbs()).listOwnPosts(ctx, query)),
   on(ListPostEarnings, async (ctx, { params, query }) =>
     (await verbs()).listPostEarnings(ctx, { ...params, ...query }),

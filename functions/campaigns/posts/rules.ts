@@ -1,42 +1,43 @@
 import type { OfferRecord } from '../../../db/campaigns/offers.ts';
 import type { PostRecord } from '../../../db/campaigns/posts.ts';
 import type { AccountRecord } from '../../../db/social-accounts/accounts.ts';
-import { type PostAction, type PostStatus, postActions } from '../../../schema/campaigns/campaign-terms.ts';
+import { type PostAction, type PostStatus, postActionsOf } from '../../../schema/campaigns/campaign-terms.ts';
 import type { MediaType, Visibility } from '../../../schema/metrics/readings.ts';
-import type { Platform } from '../../../schema/shared/enums.ts';
+import type { Party, Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, missing, Refusal, unusableAccount } from '../../../schema/shared/errors.ts';
 import { refusedAddress } from '../../creators/channels/address-rules.ts';
 import { type Content, contentAtUrl } from '../../social-accounts/content-url-rules.ts';
 import { withoutGrant } from '../offers/rules.ts';
 
 /**
- * The advertiser's decisions and the status after each. A decision that is not listed is not allowed. Without a decision the service
- * decides after decideBy. A post that its platform does not show is UNAVAILABLE. When it is shown again, it returns to its former status.
+ * The advertiser's decisions and the creator's withdrawal, and the status after each. One that is not listed is not allowed. Without a
+ * decision the service decides after decideBy. A post that its platform does not show is UNAVAILABLE. When it is shown again, it returns to
+ * its former status. Only an undecided one can be withdrawn.
  */
 export const life: Readonly<Record<PostStatus, Readonly<Partial<Record<PostAction, PostStatus>>>>> = {
-  ON_MODERATION: { accept: 'ACCEPTED', reject: 'REJECTED' },
+  ON_MODERATION: { accept: 'ACCEPTED', reject: 'REJECTED', withdraw: 'REJECTED' },
   ACCEPTED: {},
   REJECTED: {},
-  UNAVAILABLE: {},
+  UNAVAILABLE: { withdraw: 'REJECTED' },
 };
 
-type Decidable = Pick<PostRecord, 'status' | 'accountStatus' | 'isAccountUsable' | 'isCreatorSuspended'>;
+type Decidable = Pick<PostRecord, 'status' | 'decidedAt' | 'accountStatus' | 'isAccountUsable' | 'isCreatorSuspended'>;
 
 /** The status that forbids an action: of the post, of its account, or SUSPENDED for its creator; null if the action is allowed. */
 function obstacleTo(action: PostAction, post: Decidable): string | null {
-  if (life[post.status][action] === undefined) return post.status;
+  if (life[post.status][action] === undefined || post.decidedAt !== null) return post.status;
   if (post.isCreatorSuspended) return 'SUSPENDED';
   return action === 'accept' && !post.isAccountUsable ? post.accountStatus : null;
 }
 
 /** A post whose account is not active cannot be accepted. While its creator is suspended, no decision is allowed. */
-export const allowedActions = (post: Decidable): PostAction[] =>
-  postActions.filter((action) => obstacleTo(action, post) === null);
+export const allowedActions = (party: Party, post: Decidable): PostAction[] =>
+  postActionsOf[party].filter((action) => obstacleTo(action, post) === null);
 
-/** Throws INVALID_STATE if the advertiser may not decide so now. */
-export function refuseDecision(action: PostAction, post: Decidable): void {
+/** Throws INVALID_STATE if the party may not do this now. */
+export function refuseDecision(party: Party, action: PostAction, post: Decidable): void {
   const obstacle = obstacleTo(action, post);
-  if (obstacle !== null) throw invalidState(obstacle, allowedActions(post));
+  if (obstacle !== null) throw invalidState(obstacle, allowedActions(party, post));
 }
 
 const hourMs = 3_600_000;

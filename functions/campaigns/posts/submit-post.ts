@@ -61,7 +61,7 @@ export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: Submi
       };
     },
   })
-    .catch(orLimitReached('post_submissions', rejectedTooOften))
+    .catch(orLimitReached('post_submissions', submittedTooOften))
     .catch(async (error) => {
       if (!(error instanceof PostInUse) || used === null) throw error;
       const { existingId } = await facts(ctx.db, { existingId: livePostOf(userId, used) });
@@ -69,5 +69,5 @@ export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: Submi
     });
 }
 
-const rejectedTooOften = () =>
-  limitReached(`This campaign has rejected the post ${maxResubmissions + 1} times. Submit another post.`);
+const submittedTooOften = () =>
+  limitReached(`You have submitted this post to this campaign ${maxResubmissions + 1} times. Submit another post.`);

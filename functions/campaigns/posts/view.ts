@@ -31,7 +31,7 @@ export const viewedNow = ({ now, settings }: Pick<Ctx, 'now' | 'settings'>): Vie
 export const viewOwnPost = (post: PostRecord, { now, rules }: ViewContext): OwnPostView => ({
   ...shared(post),
   ...metricsOf(post, { since: shownSince(post.platform, rules, now), isCounted: isAggregated(post.platform, rules) }),
-  allowedActions: [],
+  allowedActions: allowedActions('CREATOR', post),
   paid: usdOfCents(post.paidCents),
 });
 
@@ -39,7 +39,7 @@ export const viewOwnPost = (post: PostRecord, { now, rules }: ViewContext): OwnP
 export const viewCampaignPost = (post: PostRecord, context: ViewContext): CampaignPostView => ({
   ...shared(post),
   ...metricsForOthers(post, context),
-  allowedActions: allowedActions(post),
+  allowedActions: allowedActions('ADVERTISER', post),
 });
 
 const shared = (post: PostRecord) => ({

@@ -9,7 +9,7 @@ const remedies: Readonly<Record<DeletionObstacle, string>> = {
   OPEN_ASSIGNMENT: 'You have open work: finish or cancel it.',
   OPEN_CAMPAIGN: 'You have campaigns that are running or paused: end them.',
   OPEN_POST:
-    'You have posts in campaigns that are running or paused, or earnings that are not paid yet: wait until these campaigns have ended and paid you.',
+    'You have posts in campaigns that are running or paused, or earnings that are not paid yet: withdraw the posts that nobody has decided about, and wait until the campaigns of the others have ended and paid you.',
   STAFF_ROLE: 'Staff cannot delete their own account: ask the operator to end your role first.',
 };
 

@@ -1,5 +1,9 @@
 import type { NotifiedCampaignEvent, NotifiedPost } from '../../../db/notifications/campaign-events.ts';
-import type { RejectionReason } from '../../../schema/campaigns/campaign-terms.ts';
+import {
+  type ChosenRejectionReason,
+  chosenRejectionReasons,
+  type RejectionReason,
+} from '../../../schema/campaigns/campaign-terms.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { type Addresses, lineBreaks, type MailCopy, oneLine, usdOf } from './mail-copy.ts';
@@ -29,7 +33,7 @@ function postCopy(event: Mailed, post: MailedPost, cabinet: string): MailCopy | 
     case 'post.accepted':
       return acceptedCopy(event, post, cabinet);
     case 'post.rejected':
-      return rejectedCopy(event, post, cabinet);
+      return event.actor === 'CREATOR' ? null : rejectedCopy(event, post, cabinet);
     case 'post.unavailable':
       return {
         subject: `your post ${post.id} is not visible any more`,
@@ -69,7 +73,7 @@ function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, cabi
       isEnded
         ? `The campaign has ended before your post for ${nameOf(event)} was accepted:\n${url}`
         : `The advertiser has rejected your post for ${nameOf(event)}:\n${url}`,
-      ...(reason === null || isEnded ? [] : [`The reason: ${reasons[reason]}.`]),
+      ...(isChosen(reason) ? [`The reason: ${reasons[reason]}.`] : []),
       ...(note === null || note === '' ? [] : [`The advertiser writes:\n${quoted(note)}`]),
       isEnded
         ? `The post earns nothing. You can submit it to another campaign whose offer you took before you published the post:\n${cabinet}/offers`
@@ -78,7 +82,10 @@ function rejectedCopy(event: Mailed, { id, url, reason, note }: MailedPost, cabi
   };
 }
 
-const reasons: Readonly<Record<Exclude<RejectionReason, 'CAMPAIGN_ENDED'>, string>> = {
+const isChosen = (reason: RejectionReason | null): reason is ChosenRejectionReason =>
+  chosenRejectionReasons.some((chosen) => chosen === reason);
+
+const reasons: Readonly<Record<ChosenRejectionReason, string>> = {
   DUPLICATE: 'it repeats another post',
   OUT_OF_WINDOW: 'it was published outside the time of the campaign',
   CRITERIA_NOT_MET: 'it does not meet the requirements of the campaign',

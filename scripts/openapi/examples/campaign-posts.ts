@@ -37,9 +37,10 @@ const rejected = {
   ...{ status: 'REJECTED', reason: 'CRITERIA_NOT_MET', note: 'The can is not in the picture.' },
   ...{ decideBy: null, decidedAt: '2026-11-22T10:00:00.000Z', allowedActions: none },
 };
-const own = (post: typeof accepted | typeof submitted, paid: bigint) => ({
+const withdrawn = { ...rejected, ...{ reason: 'WITHDRAWN', note: null } };
+const own = (post: typeof accepted | typeof submitted | typeof withdrawn, paid: bigint) => ({
   ...post,
-  allowedActions: none,
+  allowedActions: post.decidedAt === null ? ['withdraw'] : none,
   paid: usd(paid),
 });
 const earnings = [
@@ -65,6 +66,7 @@ export const campaignPostExamples: Readonly<Record<string, Example>> = {
     body: { campaignId: 7, socialAccountId: 31, url: 'https://youtu.be/dQw4w9WgXcQ' },
     answer: { data: own(submitted, 0n) },
   },
+  WithdrawPost: { answer: { data: own(withdrawn, 0n) } },
   ListOwnPosts: {
     answer: {
       data: [own(accepted, 1_420n)],

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { allowedActions, life as lifeOfCampaigns } from '../../../functions/campaigns/campaigns/rules.ts';
 import { life as lifeOfPosts } from '../../../functions/campaigns/posts/rules.ts';
-import { campaignActions, postActions, postStatuses } from '../../../schema/campaigns/campaign-terms.ts';
+import { campaignActions, postActionsOf, postStatuses } from '../../../schema/campaigns/campaign-terms.ts';
+import { clientOf } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { campaignsOf, change, dataOf, move } from '../../support/market/campaigns.ts';
 import { marketOf } from '../../support/market/market.ts';
 import type { Person } from '../../support/market/people.ts';
 import { sellersOf } from '../../support/market/sellers.ts';
 import { submitPosts } from '../../support/market/submitted-posts.ts';
+import { whileHeld } from '../../support/stack/held-rows.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -73,28 +75,88 @@ test.each(Object.entries(ways))(
   },
 );
 
-test.each(postStatuses)('a post that is %s accepts its allowed actions and refuses all others', async (status) => {
+test('a campaign is not resumed when an accrual exhausts its budget in the same moment', async () => {
   const advertiser = await campaigns.anAdvertiser();
-  for (const action of postActions) {
+  const running = await campaigns.aRunning(advertiser, { payment: { model: 'FIXED', rewardCents: '10000' } });
+  const { postId } = await aPost(running);
+  const paused = dataOf(await move(advertiser, running, 'pause'));
+  // As the scan that accepts the post does: it spends the budget without a new version of the campaign.
+  const accrual = { text: 'select campaign_accept_by_advertiser($1, now())', values: [postId] };
+  const reply = await whileHeld(
+    market.pool,
+    accrual,
+    () => move(advertiser, paused, 'resume'),
+    (holder) => holder.query('commit'),
+  );
+  expect(refused(reply, 'INVALID_STATE').status).toBe('BUDGET_EXHAUSTED');
+  expect(dataOf(await advertiser.keyed.get(`/campaigns/${running.id}`))).toMatchObject({
+    ...{ status: 'PAUSED', pauseReason: 'MANUAL', spent: { raw: '10000' } },
+  });
+});
+
+/** Sets a post to this status, as the advertiser and the scans do. */
+async function bring(advertiser: Person, path: string, postId: number, status: (typeof postStatuses)[number]) {
+  if (status === 'ACCEPTED') dataOf(await advertiser.api.post(`${path}/accept`));
+  if (status === 'REJECTED') dataOf(await advertiser.api.post(`${path}/reject`, { reason: 'OTHER' }));
+  if (status === 'UNAVAILABLE')
+    await market.pool.query(
+      `update campaign_posts set status = 'UNAVAILABLE', former_status = 'ON_MODERATION', decide_by = null where id = $1`,
+      [postId],
+    );
+}
+
+test.each(postStatuses)(
+  'a post that is %s accepts the allowed actions of the advertiser and refuses all others',
+  async (status) => {
+    const advertiser = await campaigns.anAdvertiser();
+    for (const action of postActionsOf.ADVERTISER) {
+      const campaign = await campaigns.aRunning(advertiser);
+      const { postId } = await aPost(campaign);
+      const path = `/campaigns/${campaign.id}/posts/${postId}`;
+      await bring(advertiser, path, postId, status);
+      const allowed = postActionsOf.ADVERTISER.filter((one) => lifeOfPosts[status][one] !== undefined);
+      const [shown] = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}/posts`));
+      expect(shown).toMatchObject({ status, allowedActions: allowed });
+      const reply = await advertiser.api.post(
+        `${path}/${action}`,
+        action === 'reject' ? { reason: 'OTHER' } : undefined,
+      );
+      const to = lifeOfPosts[status][action];
+      if (to !== undefined) expect(dataOf(reply).status).toBe(to);
+      else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status, allowedActions: allowed });
+    }
+  },
+);
+
+test.each([
+  ['ON_MODERATION', 'ON_MODERATION', true],
+  ['UNAVAILABLE before a decision', 'UNAVAILABLE', true],
+  ['ACCEPTED', 'ACCEPTED', false],
+  ['REJECTED', 'REJECTED', false],
+  ['UNAVAILABLE after its acceptance', 'UNAVAILABLE', false],
+] as const)(
+  'a post that is %s can be withdrawn by its creator only before a decision',
+  async (_, status, isUndecided) => {
+    const advertiser = await campaigns.anAdvertiser();
     const campaign = await campaigns.aRunning(advertiser);
-    const { postId } = await aPost(campaign);
+    const { postId, creatorId } = await aPost(campaign);
     const path = `/campaigns/${campaign.id}/posts/${postId}`;
-    if (status === 'ACCEPTED') dataOf(await advertiser.api.post(`${path}/accept`));
-    if (status === 'REJECTED') dataOf(await advertiser.api.post(`${path}/reject`, { reason: 'OTHER' }));
-    if (status === 'UNAVAILABLE')
+    if (!isUndecided && status === 'UNAVAILABLE') {
+      await bring(advertiser, path, postId, 'ACCEPTED');
       await market.pool.query(
-        `update campaign_posts set status = 'UNAVAILABLE', former_status = 'ON_MODERATION', decide_by = null where id = $1`,
+        `update campaign_posts set status = 'UNAVAILABLE', former_status = 'ACCEPTED' where id = $1`,
         [postId],
       );
-    const allowed = postActions.filter((one) => lifeOfPosts[status][one] !== undefined);
-    const [shown] = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}/posts`));
-    expect(shown).toMatchObject({ status, allowedActions: allowed });
-    const reply = await advertiser.api.post(`${path}/${action}`, action === 'reject' ? { reason: 'OTHER' } : undefined);
-    const to = lifeOfPosts[status][action];
-    if (to !== undefined) expect(dataOf(reply).status).toBe(to);
-    else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status, allowedActions: allowed });
-  }
-});
+    } else await bring(advertiser, path, postId, status);
+    const creator = clientOf(shared.baseUrl, await market.aKey(creatorId));
+    const allowedActions = isUndecided ? ['withdraw'] : [];
+    expect(dataOf(await creator.get('/posts'))).toMatchObject([{ status, allowedActions }]);
+    const reply = await creator.post(`/posts/${postId}/withdraw`);
+    if (isUndecided)
+      expect(dataOf(reply)).toMatchObject({ status: 'REJECTED', reason: 'WITHDRAWN', note: null, allowedActions: [] });
+    else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status, allowedActions });
+  },
+);
 
 test.each([
   [

@@ -37,7 +37,14 @@ describe('a submitted post', () => {
     expect(post).toMatchObject({
       ...{ campaignId: campaign.id, socialAccountId: creator.accountId, platform: 'YOUTUBE', handle: creator.handle },
       ...{ contentId, url: `https://www.youtube.com/watch?v=${contentId}`, mediaType: 'VIDEO' },
-      ...{ status: 'ON_MODERATION', reason: null, views: null, decidedAt: null, flags: [], allowedActions: [] },
+      ...{
+        status: 'ON_MODERATION',
+        reason: null,
+        views: null,
+        decidedAt: null,
+        flags: [],
+        allowedActions: ['withdraw'],
+      },
     });
     expect(Date.parse(post.decideBy) - Date.parse(post.submittedAt)).toBe(168 * 3_600_000);
     expect([post.earned.raw, post.paid.raw]).toEqual(['0', '0']);

@@ -182,7 +182,8 @@ test('only the listed events of the service and decisions of the advertiser send
   const each = (kind: string) => campaignEventActors.map((actor) => [kind, actor, 'CREATOR']);
   expect(sent).toEqual([
     ...each('post.accepted'),
-    ...each('post.rejected'),
+    // A creator needs no email about the own withdrawal.
+    ...each('post.rejected').filter(([, actor]) => actor !== 'CREATOR'),
     ...each('post.unavailable'),
     ['campaign.paused', 'SYSTEM', 'ADVERTISER'],
     ['campaign.completed', 'SYSTEM', 'ADVERTISER'],

@@ -16,6 +16,6 @@ export const formsWithoutMoney: readonly string[] = `
   RequeueDeadLetter ResumeCampaign RotateApiKey RotateWebhookSecret SaveCreator SavePricing SellSocialAccount
   SetPageAddress ShareMetrics StartConnection SubmitAssignment SubmitOwnership SubmitPost SubmitProfile
   SuspendUser SwitchControl TakeOffer TestWebhookEndpoint UnpublishPage UpdateDeliverable UpdateFactory UpdateMe
-  UpdateNotifications UpdateOrder UpdateProfile WithdrawOwnership WithdrawProposal`
+  UpdateNotifications UpdateOrder UpdateProfile WithdrawOwnership WithdrawPost WithdrawProposal`
   .trim()
   .split(/\s+/);

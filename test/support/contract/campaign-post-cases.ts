@@ -63,11 +63,11 @@ async function aSubmission(world: World, person: Person): Promise<Prepared> {
 }
 
 /** A submitted post of the person. */
-async function anOwnPost(world: World, person: Person): Promise<Prepared> {
+async function anOwnPost(world: World, person: Person) {
   const campaignId = await aForeignCampaign(world);
   const { id: accountId } = await anAccount(world, person.id);
   const [id = 0] = await submitPosts(world.market, { campaignId, creatorId: person.id, accountId });
-  return { params: { id: String(id) }, query: 'limit=5' };
+  return { params: { id: String(id) } };
 }
 
 const rejection = { reason: 'OTHER', note: 'Not this one.' };
@@ -92,7 +92,8 @@ export const campaignPostCases: Readonly<Record<string, OperationCase>> = {
     }),
   },
   ListOwnPosts: { ready: async () => ({ query: 'status=ACCEPTED&platform=YOUTUBE&limit=3' }) },
-  ListPostEarnings: { ready: anOwnPost },
+  ListPostEarnings: { ready: async (world, person) => ({ ...(await anOwnPost(world, person)), query: 'limit=5' }) },
+  WithdrawPost: { ready: anOwnPost },
   ListCampaignPosts: {
     ready: async (world, person) => ({
       params: { id: String((await aCampaignPost(world, person)).id) },

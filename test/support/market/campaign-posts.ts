@@ -89,8 +89,11 @@ export function campaignPostsOf({ stack, market, control }: CampaignStack) {
   const reject = (advertiser: Person, campaign: { id: number }, id: number, body: object = { reason: 'OTHER' }) =>
     advertiser.api.post(`/campaigns/${campaign.id}/posts/${id}/reject`, body);
 
+  const withdraw = (publisher: Person, id: number) => publisher.keyed.post(`/posts/${id}/withdraw`);
+
   return {
     aPublisher,
+    withdraw,
     take,
     submit,
     aPost,

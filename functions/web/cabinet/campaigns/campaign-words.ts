@@ -36,6 +36,7 @@ export const rejectionWords: Readonly<Record<RejectionReason, string>> = {
   NON_ORGANIC_VIEWS: 'Views are not organic',
   OTHER: 'Other reason',
   CAMPAIGN_ENDED: 'The campaign has ended',
+  WITHDRAWN: 'Withdrawn by its creator',
 };
 
 export const reasonChoices: readonly Choice[] = (

@@ -1,12 +1,15 @@
 import type { OwnPostView } from '../../../../../schema/campaigns/posts.ts';
 import { platformNames } from '../../../../../schema/shared/platform-names.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import type { FormState } from '../../../ui/forms/form-state.ts';
 import { outward } from '../../../ui/outward.ts';
 import { Time } from '../../../ui/time.tsx';
+import { Confirm } from '../../frame/confirm.tsx';
 import { Status } from '../../frame/status.tsx';
 import { flagWords, postTones, rejectionWords } from './post-words.ts';
 
 /** The post, and the decision about it. */
-export const PostFacts = ({ post }: { readonly post: OwnPostView }) => {
+export const PostFacts = ({ post, withdraw }: { readonly post: OwnPostView; readonly withdraw: FormState }) => {
   const { platform, handle, url, status, reason, note, submittedAt, publishedAt, decideBy, decidedAt, flags } = post;
   return (
     <section class="part card panel stack" aria-labelledby="post">
@@ -60,6 +63,16 @@ export const PostFacts = ({ post }: { readonly post: OwnPostView }) => {
           </>
         ))}
       </dl>
+      {post.allowedActions.includes('withdraw') && (
+        <Confirm
+          of={withdraw}
+          label="Withdraw"
+          question="Withdraw the post?"
+          explanation="Nobody decides about it any more, and it earns nothing in this campaign. It is free for another use."
+        >
+          <Form of={withdraw} submit="Withdraw the post" isDangerous />
+        </Confirm>
+      )}
     </section>
   );
 };

@@ -1,10 +1,10 @@
-import { ListPostEarnings } from '../../../../../schema/campaigns/post-operations.ts';
+import { ListPostEarnings, WithdrawPost } from '../../../../../schema/campaigns/post-operations.ts';
 import { ListPostProofs } from '../../../../../schema/campaigns/proofs.ts';
 import { Measured } from '../../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../../ui/format.ts';
 import { Heading } from '../../frame/frame.tsx';
 import { Pager } from '../../frame/pager.tsx';
-import { page } from '../../page.ts';
+import { form, page } from '../../page.ts';
 import { Known } from '../dash.tsx';
 import { EarningsTable } from './earnings-table.tsx';
 import { PostFacts } from './post-facts.tsx';
@@ -18,6 +18,13 @@ export default page({
       api.read(ListPostProofs, { params, query: { limit: '20' } }),
     ]);
     return { earnings, proofs };
+  },
+  forms: {
+    withdraw: form(WithdrawPost, {
+      fields: {},
+      notice: 'The post is withdrawn. You can use it elsewhere, or submit it again.',
+      done: (_, { path }) => path,
+    }),
   },
   render({ earnings, proofs }, view) {
     const { post } = earnings;
@@ -48,7 +55,7 @@ export default page({
               <dd class="quiet">{payTime}</dd>
             </div>
           </dl>
-          <PostFacts post={post} />
+          <PostFacts post={post} withdraw={view.form('withdraw')} />
           <section class="part" aria-labelledby="earnings">
             <h2 id="earnings">Earnings</h2>
             <EarningsTable earnings={earnings.data} isRejected={post.status === 'REJECTED'} />

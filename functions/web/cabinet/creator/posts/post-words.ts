@@ -21,6 +21,7 @@ export const rejectionWords: Readonly<Record<NonNullable<OwnPostView['reason']>,
   NON_ORGANIC_VIEWS: 'Its views are not organic.',
   OTHER: 'For another reason.',
   CAMPAIGN_ENDED: 'The campaign ended before it could be accepted.',
+  WITHDRAWN: 'You have withdrawn it.',
 };
 
 export const flagWords: Readonly<Record<OwnPostView['flags'][number]['flag'], string>> = {
