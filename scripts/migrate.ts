@@ -11,6 +11,8 @@ import { SetupProblem } from './local/process/setup-problem.ts';
 export interface MigrateOptions {
   /** Lets the roles of edge functions log in, each with its password. */
   passwords?: Readonly<Partial<Record<EdgeFunction, string | undefined>>>;
+  /** Millionths of USDT for one credit, as a text; undefined keeps the price. */
+  creditPriceRaw?: string | undefined;
   directory?: string;
 }
 
@@ -19,7 +21,7 @@ export interface MigrateOptions {
  * transaction. A file of concurrent index builds runs outside of one, and may contain only such statements.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { passwords = {}, directory = migrationsDirectory } = options;
+  const { passwords = {}, creditPriceRaw, directory = migrationsDirectory } = options;
   const client = await connect(databaseUrl);
   try {
     await inTurn(client, async () => {
@@ -36,6 +38,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
       if (await applyOnce(client, databaseUrl, name, text)) applied.push(name);
     }
     await letLogIn(client, passwords);
+    if (creditPriceRaw) await setCreditPrice(client, creditPriceRaw);
     return applied;
   } finally {
     await client.end();
@@ -147,6 +150,18 @@ async function isBuilt(client: pg.Client, index: string): Promise<boolean> {
   return rows[0]?.isValid === true;
 }
 
+/** Replaces the price that purchases of credits are checked against, if it has changed. */
+function setCreditPrice(client: pg.Client, price: string): Promise<void> {
+  if (!/^[1-9]\d{0,9}$/.test(price)) throw new SetupProblem('CREDIT_PRICE_RAW must be a whole number from 1.');
+  return inTurn(client, async () => {
+    const { rows } = await client.query('select from credit_price() price where price = $1::bigint', [price]);
+    if (rows.length > 0) return;
+    await client.query(
+      `create or replace function credit_price() returns bigint language sql immutable as 'select ${price}::bigint'`,
+    );
+  });
+}
+
 function letLogIn(client: pg.Client, passwords: NonNullable<MigrateOptions['passwords']>): Promise<void> {
   return inTurn(client, async () => {
     for (const name of edgeFunctions) {
@@ -185,6 +200,6 @@ await runAsCommand(import.meta.url, async () => {
     api: process.env.SERVICE_DATABASE_PASSWORD,
     jobs: process.env.JOBS_DATABASE_PASSWORD,
   };
-  const applied = await migrate(databaseUrl, { passwords });
+  const applied = await migrate(databaseUrl, { passwords, creditPriceRaw: process.env.CREDIT_PRICE_RAW });
   console.log(applied.length === 0 ? 'Nothing to apply.' : `Applied ${applied.join(', ')}.`);
 });

@@ -65,14 +65,18 @@ export function baseUrlOf(environment: Environment): string {
 }
 
 /** Runs `npm run migrate` with the owner's URL only: DATABASE_URL can be that of a role that owns no tables. */
-function migrate(): void {
+function migrate(environment: Environment): void {
   if (!process.env.MIGRATION_DATABASE_URL)
     throw new SetupProblem('Set MIGRATION_DATABASE_URL to the database of the role that owns the tables.');
   const { status } = spawnSync(process.execPath, ['--no-warnings', path.join(projectRoot, 'scripts/migrate.ts')], {
     stdio: 'inherit',
+    env: { ...process.env, CREDIT_PRICE_RAW: committedVars(environment, 'api').CREDIT_PRICE_RAW ?? defaultCreditPrice },
   });
   if (status !== 0) throw new SetupProblem('The migrations failed. Nothing was deployed.');
 }
+
+/** The default of the setting CREDIT_PRICE_RAW. */
+const defaultCreditPrice = '1000';
 
 function optionsFrom(): DeployOptions & { smokeWaitSeconds: number } {
   const given = parsed(() =>
@@ -107,7 +111,7 @@ await runAsCommand(import.meta.url, async () => {
   const url = baseUrlOf(options.environment);
   await deploy(options, {
     build: buildBundle,
-    migrate,
+    migrate: () => migrate(options.environment),
     wrangler: wranglerOf(),
     smoke: (headers) => smoke({ url, headers, waitSeconds: smokeWaitSeconds }),
     print: (line) => console.log(line),

@@ -53,7 +53,9 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const redis = elsewhere.redis || environment.REDIS_URL ? undefined : await startRedisServer();
     if (redis) running.keep(redis);
     const redisUrl = environment.REDIS_URL || redis?.socket;
-    const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
+    const database = elsewhere.database
+      ? undefined
+      : running.keep(await startDatabase(dataDir, throwaway, secrets, environment.CREDIT_PRICE_RAW || undefined));
     const clock = await clockOf(dataDir, database, clockStartsMs, throwaway);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const waves = new Waves();

@@ -36,7 +36,12 @@ export async function fillThrowaway(dataDir: string): Promise<void> {
 }
 
 /** Postgres with the market's tables, and the passwords of its roles. */
-export async function startDatabase(dataDir: string, throwaway: boolean, secrets: LocalSecrets): Promise<Database> {
+export async function startDatabase(
+  dataDir: string,
+  throwaway: boolean,
+  secrets: LocalSecrets,
+  creditPriceRaw = '1000',
+): Promise<Database> {
   const data = postgresData(dataDir, secrets);
   const isCopied = throwaway && existsSync(path.join(data, 'PG_VERSION'));
   const postgres = await startPostgres({
@@ -53,10 +58,8 @@ export async function startDatabase(dataDir: string, throwaway: boolean, secrets
       api: secrets.servicePassword,
       jobs: secrets.jobsPassword,
     };
-    if (!isCopied) {
-      await createDatabaseOnce(postgres, name);
-      await migrate(adminUrl, { passwords });
-    }
+    if (!isCopied) await createDatabaseOnce(postgres, name);
+    if (!isCopied || creditPriceRaw !== '1000') await migrate(adminUrl, { passwords, creditPriceRaw });
     const urlOf = (edgeFunction: EdgeFunction) =>
       `postgres://${functionResources[edgeFunction].databaseRole}:${passwords[edgeFunction]}@127.0.0.1:${postgres.port}/${name}`;
     return {

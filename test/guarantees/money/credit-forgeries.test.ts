@@ -45,12 +45,13 @@ test.each([
     expect(await asService(statement, [id]), statement).toBe(noRight);
 });
 
-test('a purchase without credits, a price or the money for it is refused', async () => {
+test('a purchase without credits, at another price, or without the money for it is refused', async () => {
   const id = await aBuyer();
   const purchase = (credits: number | null, price: number | null) =>
     service.asService('select credit_purchase($1, $2, $3, $4, now())', [id, credits, price, randomUUID()]);
-  expect(await purchase(100, 1_000_000)).toBe('done');
-  expect(await purchase(100, 1_000_001)).toBe(insufficient);
+  expect(await purchase(1_000, 1_000_000)).toBe('done');
+  expect(await purchase(1_001, 1_001_000)).toBe(insufficient);
+  for (const price of [1, 99_999, 100_001, 1_000_000]) expect(await purchase(100, price)).toBe('CL409 PRICE_CHANGED');
   for (const amount of [0, -100, null]) {
     expect(await purchase(amount, 1_000)).toBe(refusedByRule);
     expect(await purchase(100, amount)).toBe(refusedByRule);

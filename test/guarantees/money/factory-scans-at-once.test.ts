@@ -118,7 +118,7 @@ test('concurrent scans, purchases, grants, pauses and deletions pay each answere
   for (let round = 0; round < depth(12, 400); round += 1) {
     const at = new Date(begin + round * 2 * hourMs);
     const buy = (id: number) =>
-      own.market.pool.query('select credit_purchase($1, $2, 1000, gen_random_uuid(), $3)', [
+      own.market.pool.query('select credit_purchase($1, $2, $2::bigint * 1000, gen_random_uuid(), $3)', [
         id,
         1 + Math.floor(random() * 40),
         at,
