@@ -35,7 +35,7 @@ const sumsJson = (withheld: Withheld) =>
     lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
   });
 
-const factoryJson = (withheld: Withheld) =>
+const factoryJson = (withheld: Withheld, at: Date) =>
   json({
     id: factories.id,
     version: factories.version,
@@ -46,6 +46,9 @@ const factoryJson = (withheld: Withheld) =>
     trackingDays: factories.trackingDays,
     hiddenFields: factories.hiddenFields,
     createdAt: factories.createdAt,
+    /** Counted only for a factory that lacks credits, because it reads the posts. */
+    neededCredits: sql<number | null>`case when ${factories.pauseReason} = 'NO_CREDITS'
+      then ${nextScanOf({ intervalHours: factories.intervalHours, trackingDays: factories.trackingDays }, at)} end`,
     sums: sql<
       TypeOf<ReturnType<typeof sumsJson>>
     >`(select ${sumsJson(withheld)} from ${factoryAccounts} where ${factoryAccounts.factoryId} = ${factories.id})`,
@@ -59,8 +62,8 @@ export const isFactoryOf = (ownerId: number, id: number): SQL =>
   sql`${factories.id} = ${id} and ${factories.ownerId} = ${ownerId} and ${factories.deletedAt} is null`;
 
 /** A factory of this owner, or null: a field of the facts. Its sums leave out what is `withheld`. */
-export const factoryOf = (ownerId: number, id: number, withheld: Withheld): SQL<FactoryRecord | null> =>
-  sql`(select ${factoryJson(withheld)} from ${factories} where ${isFactoryOf(ownerId, id)})`;
+export const factoryOf = (ownerId: number, id: number, withheld: Withheld, at: Date): SQL<FactoryRecord | null> =>
+  sql`(select ${factoryJson(withheld, at)} from ${factories} where ${isFactoryOf(ownerId, id)})`;
 
 /** Whether there is such a factory of this owner: a field of the facts. */
 export const isFactory = (ownerId: number, id: number): SQL<boolean> =>
@@ -71,9 +74,29 @@ export const availableCredits = (ownerId: number): SQL<number> =>
   sql`coalesce((select (${creditAccounts.balance} - ${creditAccounts.reserved})::float8 from ${creditAccounts}
     where ${creditAccounts.ownerId} = ${ownerId}), 0)`;
 
+interface Intervals<Given> {
+  readonly intervalHours: Given;
+  readonly trackingDays: Given;
+}
+
+/** The credits that the next scan of a row of factories needs; null if it has no posts to scan. */
+const nextScanOf = ({ intervalHours, trackingDays }: Intervals<number | SQLWrapper>, at: Date): SQL =>
+  sql`factory_next_scan(${factories.id}, ${intervalHours}, ${trackingDays}, ${at})`;
+
+/** The credits that the next scan of a factory of this owner needs with these settings, or null: a field of the facts. */
+export const nextScanCredits = (
+  ownerId: number,
+  id: number,
+  given: Partial<Intervals<number | undefined>>,
+  at: Date,
+): SQL<number | null> => {
+  const { intervalHours = factories.intervalHours, trackingDays = factories.trackingDays } = given;
+  return sql`(select ${nextScanOf({ intervalHours, trackingDays }, at)} from ${factories} where ${isFactoryOf(ownerId, id)})`;
+};
+
 /** Inserts a factory. The limit `factories` refuses it when its owner would have more than `limit`. */
 export const insertFactory = (
-  { id, version, name, intervalHours, trackingDays, createdAt }: Omit<FactoryRecord, 'sums'>,
+  { id, version, name, intervalHours, trackingDays, createdAt }: Omit<FactoryRecord, 'sums' | 'neededCredits'>,
   ownerId: number,
   limit: number,
 ): SQLWrapper[] => {
@@ -141,10 +164,11 @@ export function factoriesPage(
   ownerId: number,
   { limit, cursor }: FactoriesPage,
   withheld: Withheld,
+  at: Date,
 ): Query<{ readonly factory: FactoryRecord }> {
   const own = sql`${factories} where ${factories.id} = ${cursor ?? null} and ${factories.ownerId} = ${ownerId}`;
   return select(
-    { factory: factoryJson(withheld) },
+    { factory: factoryJson(withheld, at) },
     sql`from ${factories}
       where ${factories.deletedAt} is null and ${factories.ownerId} >= ${ownerId}
         and (${factories.ownerId}, ${factories.id}) < (${ownerId}, ${cursor ?? largestId})

@@ -205,7 +205,7 @@ export const PurchaseCredits = declare({
   summary: 'Buy credits',
   description:
     'Pays for credits with the available balance of the wallet. Credits are not refunded. If priceRaw is not the present price, the response is ' +
-    '409 PRICE_CHANGED, and its message has the price. Factories that are paused for lack of credits (NO_CREDITS) become ACTIVE.',
+    '409 PRICE_CHANGED, and its message has the price. Factories that are paused for lack of credits (NO_CREDITS) become ACTIVE if the credits now cover their next scan.',
   isForVerified: true,
   body: () => purchase(),
   success: 201,

@@ -43,8 +43,8 @@ export const UpdateFactory = declare({
   path,
   summary: 'Change a content factory',
   description:
-    'Changes the given fields. Status PAUSED stops the scans, and ACTIVE resumes them. Without available credits ACTIVE returns 409 ' +
-    'INVALID_STATE (NO_CREDITS). A factory that you have paused stays paused when you buy credits.',
+    'Changes the given fields. Status PAUSED stops the scans, and ACTIVE resumes them. If the available credits do not cover the next scan, ACTIVE ' +
+    'returns 409 INVALID_STATE (NO_CREDITS), and its message has the number of credits. A factory that you have paused stays paused when you buy credits.',
   params,
   body: () => factoryChanges(),
   success: 200,

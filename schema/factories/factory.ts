@@ -60,6 +60,13 @@ export const factory = lazy(() =>
         .enum(factoryPauseReasons)
         .nullable()
         .describe('MANUAL: you have paused it. NO_CREDITS: your credits did not cover a scan. null if it is ACTIVE.'),
+      neededCredits: z
+        .int()
+        .positive()
+        .nullable()
+        .describe(
+          'Available credits that its next scan needs. null unless pauseReason is NO_CREDITS, and if it has no posts to scan.',
+        ),
       intervalHours: interval().describe('Hours between the end of a scan of an account and its next scan.'),
       trackingDays: z.int().describe('Days after its publication for which a post is scanned.'),
       scansPerPostPerDay: z.number().describe('Scans of a post per day: 24 / intervalHours.'),

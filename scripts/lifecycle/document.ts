@@ -186,7 +186,7 @@ post, and each post keeps its last status.
 ${factoryDiagram()}
 
 A purchase starts a factory again that was paused because its credits did not cover a scan, unless its owner has paused it since. Without
-available credits the owner cannot start a factory: the response is 409 with the status \`NO_CREDITS\`.
+available credits for its next scan the owner cannot start a factory: the response is 409 with the status \`NO_CREDITS\`.
 
 ## Private files
 

@@ -25,6 +25,6 @@ export const createFactory = (ctx: Ctx, input: FactoryInput): Promise<{ data: Fa
   }).catch(orLimitReached('factories', tooManyFactories(maxFactories)));
 
 const newFactory: Omit<FactoryRecord, keyof FactoryInput | 'id' | 'createdAt'> = {
-  ...{ version: 1, status: 'ACTIVE', pauseReason: null, hiddenFields: [] },
+  ...{ version: 1, status: 'ACTIVE', pauseReason: null, neededCredits: null, hiddenFields: [] },
   sums: { accounts: 0, posts: 0, views: null, lastScannedAt: null },
 };

@@ -8,7 +8,7 @@ import { viewFactory } from './view.ts';
 /** Deletes a factory of the caller. Its share links end with it. Its credit history stays. */
 export const deleteFactory = (ctx: Ctx, { id }: { readonly id: number }): Promise<{ data: FactoryView }> =>
   mutate(ctx, {
-    facts: factsOf({ factory: factoryOf(ctx.actor.userId, id, ctx.settings) }),
+    facts: factsOf({ factory: factoryOf(ctx.actor.userId, id, ctx.settings, ctx.now()) }),
     visible: ({ factory }) => factory,
     decide: (factory) => ({
       statements: deleteRow(factory, ctx.now()),

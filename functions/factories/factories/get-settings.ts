@@ -19,7 +19,7 @@ interface Settings {
 export async function getFactorySettings(ctx: Ctx, { id }: { readonly id: number }): Promise<{ data: Settings }> {
   const { userId } = ctx.actor;
   const { factory, tags, groups } = await facts(ctx.db, {
-    factory: factoryOf(userId, id, ctx.settings),
+    factory: factoryOf(userId, id, ctx.settings, ctx.now()),
     tags: allTagsOf(userId),
     groups: allGroupsOf(id),
   });

@@ -6,7 +6,7 @@ import { viewFactory } from './view.ts';
 
 /** The factories of the caller, newest first. */
 export async function listFactories(ctx: Ctx, page: FactoriesPage): Promise<Page<FactoryView>> {
-  const rows = await ctx.db.read(factoriesPage(ctx.actor.userId, page, ctx.settings));
+  const rows = await ctx.db.read(factoriesPage(ctx.actor.userId, page, ctx.settings, ctx.now()));
   return pageOf(
     rows.map(({ factory }) => viewFactory(factory)),
     page.limit,

@@ -15,11 +15,19 @@ export const life: Readonly<Record<FactoryStatus, Readonly<Partial<Record<'pause
 
 type Changes = Omit<FactoryChanges, 'expectedVersion'>;
 
-/** The factory with the given changes, at its next version. Refuses to start it without credits. */
+/** What a start of a factory is decided by. */
+export interface Credits {
+  /** What scans can still reserve. */
+  readonly available: number;
+  /** What the next scan of the factory needs; null if it has no posts to scan. */
+  readonly needed: number | null;
+}
+
+/** The factory with the given changes, at its next version. Refuses to start it without the credits of its next scan. */
 export function changed(
   factory: FactoryRecord,
   { name, intervalHours, trackingDays, hiddenFields, status }: Changes,
-  credits: number,
+  credits: Credits,
 ): FactoryRecord {
   return {
     ...factory,
@@ -35,19 +43,22 @@ export function changed(
 function moved(
   factory: FactoryRecord,
   status: FactoryStatus,
-  credits: number,
-): Pick<FactoryRecord, 'status' | 'pauseReason'> {
+  { available, needed }: Credits,
+): Pick<FactoryRecord, 'status' | 'pauseReason' | 'neededCredits'> {
   const to = life[factory.status][status === 'PAUSED' ? 'pause' : 'start'] ?? factory.status;
-  if (to === 'PAUSED') return { status: to, pauseReason: 'MANUAL' };
-  if (factory.status === 'PAUSED' && credits < 1) throw withoutCredits();
-  return { status: to, pauseReason: null };
+  if (to === 'PAUSED') return { status: to, pauseReason: 'MANUAL', neededCredits: null };
+  if (factory.status === 'PAUSED' && available < (needed ?? 1)) throw withoutCredits(available, needed);
+  return { status: to, pauseReason: null, neededCredits: null };
 }
 
-const withoutCredits = () =>
-  new Refusal('INVALID_STATE', 'You have no available credits. Buy credits first.', {
-    status: 'NO_CREDITS',
-    allowedActions: ['purchase'],
-  });
+const withoutCredits = (available: number, needed: number | null) =>
+  new Refusal(
+    'INVALID_STATE',
+    needed === null
+      ? 'You have no available credits. Buy credits first.'
+      : `The next scan needs ${needed} credits, and you have ${available} available. Buy at least ${needed - available} credits first.`,
+    { status: 'NO_CREDITS', allowedActions: ['purchase'] },
+  );
 
 export const tooManyFactories = (limit: number) => () =>
   limitReached(`A user has at most ${limit} factories. Delete one first.`, ['delete']);

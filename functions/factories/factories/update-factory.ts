@@ -1,4 +1,5 @@
-import { availableCredits, changeFactory, factoryOf } from '../../../db/factories/factories.ts';
+import { sql } from 'drizzle-orm/sql/sql';
+import { availableCredits, changeFactory, factoryOf, nextScanCredits } from '../../../db/factories/factories.ts';
 import { factsOf } from '../../../db/query.ts';
 import type { FactoryChanges, FactoryView } from '../../../schema/factories/factory.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
@@ -14,10 +15,11 @@ export const updateFactory = (
 ): Promise<{ data: FactoryView }> =>
   mutate(ctx, {
     facts: factsOf({
-      factory: factoryOf(ctx.actor.userId, id, ctx.settings),
-      credits: availableCredits(ctx.actor.userId),
+      factory: factoryOf(ctx.actor.userId, id, ctx.settings, ctx.now()),
+      available: availableCredits(ctx.actor.userId),
+      needed: changes.status === 'ACTIVE' ? nextScanCredits(ctx.actor.userId, id, changes, ctx.now()) : sql<null>`null`,
     }),
-    visible: ({ factory, credits }) => factory && { factory, credits },
+    visible: ({ factory, ...credits }) => factory && { factory, credits },
     replay: (kept: { readonly data: FactoryView }, { factory }) => replayFactory(kept, factory),
     decide({ factory, credits }) {
       if (factory.version !== expectedVersion) throw new Refusal('VERSION_CONFLICT');

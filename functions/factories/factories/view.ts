@@ -9,6 +9,7 @@ export const viewFactory = ({ sums, ...factory }: FactoryRecord): FactoryView =>
   name: factory.name,
   status: factory.status,
   pauseReason: factory.pauseReason,
+  neededCredits: factory.neededCredits,
   intervalHours: factory.intervalHours,
   trackingDays: factory.trackingDays,
   scansPerPostPerDay: scansPerDay(factory.intervalHours),

@@ -26,7 +26,7 @@ export async function getFactoryDashboard(
   { id, limit, accountSort, postSort, accountCursor, postCursor, ...filters }: ReportQuery & { readonly id: number },
 ): Promise<{ data: Dashboard }> {
   const [{ factory }, { summary, accounts, posts }] = await Promise.all([
-    facts(ctx.db, { factory: factoryOf(ctx.actor.userId, id, ctx.settings) }),
+    facts(ctx.db, { factory: factoryOf(ctx.actor.userId, id, ctx.settings, ctx.now()) }),
     readWhole(ctx, ownerOf(ctx.actor.userId, id), {
       ...{ ...filters, limit },
       accounts: { sort: accountSortOf(accountSort, nothing), cursor: accountCursor },

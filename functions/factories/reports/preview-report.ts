@@ -18,7 +18,7 @@ export async function previewReport(
   ctx: Ctx,
   { id, hiddenFields = [], limit, accountSort, postSort, accountCursor, postCursor, ...filters }: Preview,
 ): Promise<{ data: ReportView & { readonly hiddenFields: HideableField[] } }> {
-  const { factory } = await facts(ctx.db, { factory: factoryOf(ctx.actor.userId, id, ctx.settings) });
+  const { factory } = await facts(ctx.db, { factory: factoryOf(ctx.actor.userId, id, ctx.settings, ctx.now()) });
   if (factory === null) throw notFound();
   const names = hideableFields.filter((field) => hiddenFields.includes(field) || factory.hiddenFields.includes(field));
   const hidden = new Set(names);

@@ -7,6 +7,7 @@ const created = {
   name: 'Drinks, autumn',
   status: 'ACTIVE',
   pauseReason: null,
+  neededCredits: null,
   intervalHours: 10,
   trackingDays: 30,
   scansPerPostPerDay: 2.4,

@@ -28,7 +28,7 @@ describe('a new factory', () => {
     const owner = await anOwner();
     const { id, createdAt, ...factory } = await aFactory(owner);
     expect(factory).toEqual({
-      ...{ version: 1, name: 'Drinks', status: 'ACTIVE', pauseReason: null, hiddenFields: [] },
+      ...{ version: 1, name: 'Drinks', status: 'ACTIVE', pauseReason: null, neededCredits: null, hiddenFields: [] },
       ...{ intervalHours: 24, trackingDays: 30, scansPerPostPerDay: 1 },
       ...{ accounts: 0, posts: 0, limitReached: false, views: null, lastScannedAt: null },
     });

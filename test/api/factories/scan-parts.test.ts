@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { openDb } from '../../../db/client.ts';
+import { recordScan } from '../../../db/factories/scans.ts';
 import { creditsOf } from '../../support/credits.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { factoriesOf } from '../../support/market/factories.ts';
@@ -23,6 +25,11 @@ const accountOf = ({ id }: { readonly id: number }) =>
     'select id::int, status, turn, failures, due_at as "dueAt", posts from factory_accounts where factory_id = $1',
     [id],
   );
+
+const aReading = ({ contentId }: { readonly contentId: string }) => ({
+  ...{ contentId, isGone: false, title: 'A film', mediaType: 'VIDEO', durationSeconds: 60, hashtags: [] },
+  ...{ views: 10, likes: 1, comments: 0, saves: null, reasons: {} },
+});
 
 /** The message of the scan that is leased, as the queue delivers it. */
 async function deliverScan(factory: { readonly id: number }): Promise<void> {
@@ -85,6 +92,41 @@ describe('a scan of many posts', () => {
       [id],
     );
     expect(rows).toEqual([]);
+  });
+
+  test('a post that two parts of a scan answer for is charged and measured once', async () => {
+    const { owner, factory } = await scans.watched(10, [3]);
+    await scans.everyMinute();
+    await own.control.queues('hold');
+    await own.control.deliver([{ kind: 'take-due-factory-work' }]);
+    const { id, dueAt } = await accountOf(factory);
+    const { rows: found } = await own.market.pool.query(
+      'select id::int, content_id as "contentId" from factory_posts where account_id = $1 order by id',
+      [id],
+    );
+    const nextLease = new Date(dueAt.getTime() + minuteMs);
+    const jobs = openDb({ DATABASE_URL: own.stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: own.stack.neonUrl });
+    const record = async (posts: readonly { contentId: string }[], leaseEnd: Date, next: Date | null) => {
+      const part = {
+        askedUntil: 0,
+        nextLease: next,
+        source: 'A_SOURCE',
+        viewDefinition: null,
+        jumpFrom: 1_000,
+        jumpFactor: 10,
+      };
+      await jobs.transaction([recordScan(id, posts.map(aReading), part, { leaseEnd, at: await own.control.now() })]);
+    };
+    await record(found.slice(0, 2), dueAt, nextLease);
+    await record(found.slice(1), nextLease, null);
+    expect(await scans.debitsOf(owner)).toEqual([3]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 7, reserved: 0 });
+    const { rows } = await own.market.pool.query(
+      'select post_id::int as id, count(*)::int as readings from factory_measurements where account_id = $1 group by 1 order by 1',
+      [id],
+    );
+    expect(rows).toEqual(found.map((post) => ({ id: post.id, readings: 1 })));
+    await release();
   });
 
   test('a scan whose second part is lost is continued with the posts that were not answered for', async () => {

@@ -26,8 +26,6 @@ const hourMs = 3_600_000;
 const simulator = () => simulatorOf(stack.socialUrl);
 const factories = () => factoriesOf(stack.baseUrl);
 
-const rowOf = ({ id }: { readonly id: number }) =>
-  market.one('select status, pause_reason, version, spent_credits::int as spent from factories where id = $1', [id]);
 const accountsOf = async ({ id }: { readonly id: number }) =>
   (
     await market.pool.query(
@@ -206,40 +204,4 @@ test('an account whose connection has ended is neither scanned nor paid, and not
   await connect(owner, handle, { platform: 'TIKTOK' });
   await scans.everyMinute();
   expect((await scans.debitsOf(owner)).length).toBe(1);
-});
-
-describe('a factory without credits', () => {
-  test('exactly the accounts that the credits cover are scanned, then the factory pauses, and new credits resume it', async () => {
-    const { owner, factory } = await scans.watched(4, [3, 3]);
-    await scans.scanned();
-    expect(await scans.debitsOf(owner)).toEqual([3]);
-    // The second scan has waited for what was reserved for the first one.
-    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE' });
-    await control.moveOn(61_000);
-    await scans.everyMinute();
-    expect(await rowOf(factory)).toEqual({ status: 'PAUSED', pause_reason: 'NO_CREDITS', version: 2, spent: 3 });
-    expect((await accountsOf(factory)).map(({ dueAt }) => dueAt)).toEqual([null, null]);
-    await creditsOf(market).addCredits(owner.userId, 10);
-    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE', version: 3 });
-    await scans.everyMinute();
-    expect(await scans.debitsOf(owner)).toEqual([3, 3]);
-    expect(await scans.creditsOwned(owner)).toEqual({ balance: 8, reserved: 0 });
-  });
-
-  test('a factory whose owner never had credits pauses when its first scan is due', async () => {
-    const { factory } = await scans.watched(0, [1]);
-    await scans.scanned();
-    expect(await rowOf(factory)).toMatchObject({ status: 'PAUSED', pause_reason: 'NO_CREDITS' });
-  });
-
-  test('two concurrent claims reserve the credits of an account once', async () => {
-    const { owner } = await scans.watched(5, [3]);
-    await scans.everyMinute();
-    await control.queues('hold');
-    await control.deliver([{ kind: 'take-due-factory-work' }, { kind: 'take-due-factory-work' }]);
-    expect(await scans.creditsOwned(owner)).toEqual({ balance: 5, reserved: 3 });
-    await control.queues('up');
-    await control.untilQueuesAreEmpty();
-    expect(await scans.debitsOf(owner)).toEqual([3]);
-  });
 });

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { FactoryView } from '../../../../schema/factories/factory.ts';
+import { exactly } from '../../ui/format.ts';
 import { Heading } from '../frame/frame.tsx';
 import { Status } from '../frame/status.tsx';
 
@@ -17,7 +18,7 @@ const tabs = [
 ] as const;
 
 interface Props {
-  readonly factory: Pick<FactoryView, 'name'> & Partial<Pick<FactoryView, 'status' | 'pauseReason'>>;
+  readonly factory: Pick<FactoryView, 'name'> & Partial<Pick<FactoryView, 'status' | 'pauseReason' | 'neededCredits'>>;
   readonly id: number | string;
   readonly path: string;
   readonly children?: Child;
@@ -43,6 +44,7 @@ export const FactoryHeading = ({ factory, id, path, children }: Props) => (
     {factory.pauseReason === 'NO_CREDITS' && (
       <p class="warning">
         The factory is paused: your credits did not cover a scan.{' '}
+        {factory.neededCredits != null && <>Its next scan needs {exactly(factory.neededCredits)} credits. </>}
         <a href="/cabinet/factories/credits#buy">Buy credits</a>, and it scans again.
       </p>
     )}

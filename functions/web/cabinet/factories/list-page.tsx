@@ -76,7 +76,11 @@ const Factories = ({ factories }: { readonly factories: readonly FactoryView[] }
         <td data-label="Status">
           <span>
             <FactoryStatus status={factory.status} />
-            {factory.pauseReason === 'NO_CREDITS' && <span class="under">no credits</span>}
+            {factory.pauseReason === 'NO_CREDITS' && (
+              <span class="under">
+                {factory.neededCredits === null ? 'no credits' : `needs ${exactly(factory.neededCredits)} credits`}
+              </span>
+            )}
           </span>
         </td>
         <td class="number" data-label="Accounts">

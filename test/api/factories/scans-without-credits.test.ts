@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { creditsOf } from '../../support/credits.ts';
+import { dataOf } from '../../support/market/campaigns.ts';
+import type { Market } from '../../support/market/market.ts';
+import { signedInAgain } from '../../support/market/people.ts';
+import { scansOf } from '../../support/market/scans.ts';
+import type { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+// Another stack, because these tests move the clock.
+let scans: ReturnType<typeof scansOf>;
+ownMarket((own) => {
+  ({ stack, market, control } = own);
+  scans = scansOf(own);
+});
+afterEach(() => market.expectSoundLedger());
+
+const hourMs = 3_600_000;
+
+const rowOf = ({ id }: { readonly id: number }) =>
+  market.one('select status, pause_reason, version, spent_credits::int as spent from factories where id = $1', [id]);
+const accountsOf = async ({ id }: { readonly id: number }) =>
+  (
+    await market.pool.query(
+      `select turn, due_at as "dueAt", last_scanned_at as "lastScannedAt", failures from factory_accounts where factory_id = $1 order by id`,
+      [id],
+    )
+  ).rows;
+
+describe('a factory without credits', () => {
+  test('exactly the accounts that the credits cover are scanned, then the factory pauses, and new credits resume it', async () => {
+    const { owner, factory } = await scans.watched(4, [3, 3]);
+    await scans.scanned();
+    expect(await scans.debitsOf(owner)).toEqual([3]);
+    // The second scan has waited for what was reserved for the first one.
+    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE' });
+    await control.moveOn(61_000);
+    await scans.everyMinute();
+    expect(await rowOf(factory)).toEqual({ status: 'PAUSED', pause_reason: 'NO_CREDITS', version: 2, spent: 3 });
+    expect((await accountsOf(factory)).map(({ dueAt }) => dueAt)).toEqual([null, null]);
+    await creditsOf(market).addCredits(owner.userId, 10);
+    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE', version: 3 });
+    await scans.everyMinute();
+    expect(await scans.debitsOf(owner)).toEqual([3, 3]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 8, reserved: 0 });
+  });
+
+  test('a factory whose owner never had credits pauses when its first scan is due', async () => {
+    const { factory } = await scans.watched(0, [1]);
+    await scans.scanned();
+    expect(await rowOf(factory)).toMatchObject({ status: 'PAUSED', pause_reason: 'NO_CREDITS' });
+  });
+
+  test('a factory whose next scan the credits do not cover says how many it needs, and starts only with them', async () => {
+    const { owner, factory } = await scans.watched(1, [4]);
+    await scans.scanned();
+    const shown = async () => dataOf(await owner.keyed.get('/factories'))[0];
+    const paused = await shown();
+    expect(paused).toMatchObject({ status: 'PAUSED', pauseReason: 'NO_CREDITS', neededCredits: 4 });
+    const start = (version: number) =>
+      owner.api.patch(`/factories/${factory.id}`, { expectedVersion: version, status: 'ACTIVE' });
+    const refusal = refused(await start(paused.version), 'INVALID_STATE');
+    expect(refusal).toMatchObject({ status: 'NO_CREDITS', allowedActions: ['purchase'] });
+    expect(refusal.message).toContain('needs 4 credits, and you have 1');
+    await creditsOf(market).addCredits(owner.userId, 2);
+    expect(await shown()).toEqual(paused);
+    refused(await start(paused.version), 'INVALID_STATE');
+    await creditsOf(market).addCredits(owner.userId, 1);
+    expect(await shown()).toMatchObject({ status: 'ACTIVE', pauseReason: null, neededCredits: null });
+    await scans.everyMinute();
+    expect(await scans.debitsOf(owner)).toEqual([4]);
+    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test('a scan that is due later, or after a listing, does not let a factory start whose due scan is not covered', async () => {
+    const { owner, factory } = await scans.watched(6, [2, 5]);
+    await scans.scanned();
+    await control.moveOn(61_000);
+    await scans.everyMinute();
+    const [paused] = dataOf(await owner.keyed.get('/factories'));
+    expect(paused).toMatchObject({ pauseReason: 'NO_CREDITS', neededCredits: 5 });
+    const start = async () =>
+      (await signedInAgain(stack.baseUrl, owner)).api.patch(`/factories/${factory.id}`, {
+        ...{ expectedVersion: paused.version, status: 'ACTIVE' },
+      });
+    expect(refused(await start(), 'INVALID_STATE').message).toContain('needs 5 credits, and you have 4');
+    await control.moveOn(24 * hourMs);
+    expect(refused(await start(), 'INVALID_STATE').message).toContain('needs 5 credits, and you have 4');
+    await creditsOf(market).addCredits(owner.userId, 1);
+    await scans.everyMinute();
+    expect(await scans.debitsOf(owner)).toEqual([2, 5]);
+  });
+
+  test('two concurrent claims reserve the credits of an account once', async () => {
+    const { owner } = await scans.watched(5, [3]);
+    await scans.everyMinute();
+    await control.queues('hold');
+    await control.deliver([{ kind: 'take-due-factory-work' }, { kind: 'take-due-factory-work' }]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 5, reserved: 3 });
+    await control.queues('up');
+    await control.untilQueuesAreEmpty();
+    expect(await scans.debitsOf(owner)).toEqual([3]);
+  });
+});
