@@ -5,7 +5,7 @@ const leaseMs = 30_000;
 const retryAfterSeconds = 2;
 
 /** The limits of the requests that wait for a place. */
-export const queueLimits = { places: 40, placesOfAddress: 3, maxWaitMs: 8_000 } as const;
+const queueLimits = { places: 40, placesOfAddress: 3, maxWaitMs: 8_000 } as const;
 /** Each request looks itself whether it is its turn: in workerd no request may depend on the end of another one. */
 const lookEachMs = 25;
 
