@@ -57,7 +57,7 @@ test('a reset reveals no account and sends its link to no other address', async 
   const request = (body: object) => callAuth(baseUrl, '/request-password-reset', { body });
   expect((await request({ email })).body).toEqual((await request({ email: 'nobody@castline.example' })).body);
   const elsewhere = await request({ email, redirectTo: 'https://elsewhere.example/' });
-  expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'INVALID_REDIRECT_URL']);
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'INVALID_CALLBACK_URL']);
 });
 
 test('a signed-in user changes the password with the current one', async () => {
