@@ -101,7 +101,13 @@ export const GetPostProofImage = declare({
   params: () => z.object({ id: pathId(), proofId: pathId() }),
 });
 
-const staffs = { method: 'post', access: 'staff', tag: 'Staff', idempotency: 'optional', rate: 'write' } as const;
+const staffs = {
+  method: 'post',
+  access: 'staff',
+  tag: 'Staff reviews',
+  idempotency: 'optional',
+  rate: 'write',
+} as const;
 const staffPath = '/staff/posts/{id}';
 
 export const CreatePostProofUpload = declare({

@@ -47,7 +47,7 @@ const detailedPost = lazy(() =>
 );
 export type StaffPostDetailsView = z.output<ReturnType<typeof detailedPost>>;
 
-const staffs = { method: 'get', access: 'staff', tag: 'Staff', idempotency: 'none', rate: 'read' } as const;
+const staffs = { method: 'get', access: 'staff', tag: 'Staff reviews', idempotency: 'none', rate: 'read' } as const;
 
 export const ListPostsForStaff = declare({
   ...staffs,

@@ -159,7 +159,7 @@ export const BlockChannel = declare({
   method: 'put',
   path: '/staff/channels/{id}/block',
   access: 'staff',
-  tag: 'Staff',
+  tag: 'Staff reviews',
   summary: 'Block or unblock a channel',
   description:
     'Hides the channel and its services at once. A blocked channel cannot be ordered, priced or removed. A second block ' +

@@ -8,7 +8,7 @@ import { ownershipReview } from './ownership-review.ts';
 
 const decisions = {
   access: 'staff',
-  tag: 'Staff',
+  tag: 'Staff reviews',
   method: 'post',
   params: () => z.object({ channelId: pathId() }),
   success: 200,

@@ -109,7 +109,7 @@ export type OwnershipCase = z.output<ReturnType<typeof ownershipCase>>;
 
 const reviews = '/staff/ownership-reviews';
 const reviewPath = lazy(() => z.object({ channelId: pathId() }));
-const staffs = { access: 'staff', tag: 'Staff' } as const;
+const staffs = { access: 'staff', tag: 'Staff reviews' } as const;
 
 export const ListOwnershipReviews = declare({
   ...staffs,

@@ -151,7 +151,7 @@ export const RemoveCreatorPicture = declare({
   method: 'delete',
   path: '/staff/users/{userId}/portfolio/{pictureId}',
   access: 'staff',
-  tag: 'Staff',
+  tag: 'Staff reviews',
   summary: "Remove a picture from a creator's portfolio",
   description:
     'For a picture that is stolen or offensive, for example. Within a second the page of the creator stops showing it, and its ' +

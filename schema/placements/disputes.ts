@@ -12,7 +12,7 @@ import { deliverable, proposal } from './assignments.ts';
 import { event } from './work.ts';
 import { workTextLengths } from './work-terms.ts';
 
-const tag = 'Staff';
+const tag = 'Staff reviews';
 
 const payouts = lazy(() =>
   z.strictObject({

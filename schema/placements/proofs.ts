@@ -86,7 +86,7 @@ export const DownloadCaseFile = declare({
   method: 'get',
   path: '/staff/assignments/{id}/uploads/{uploadId}/download',
   access: 'staff',
-  tag: 'Staff',
+  tag: 'Staff reviews',
   summary: 'Get a download URL for a file of an assignment',
   description:
     'Returns a signed download URL, which is valid for a minute. Staff can download the files that a result lists now, that were ' +

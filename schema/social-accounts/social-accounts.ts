@@ -108,7 +108,7 @@ export const BlockSocialAccount = declare({
   method: 'put',
   path: '/staff/social-accounts/{id}/block',
   access: 'staff',
-  tag: 'Staff',
+  tag: 'Staff reviews',
   summary: 'Block or unblock a social account',
   description:
     'blocked: true hides the channel of an ACTIVE account and its services at once, and stops the use of its connection. A second block changes the ' +
@@ -137,7 +137,7 @@ export const GetSocialAccountForStaff = declare({
   method: 'get',
   path: '/staff/social-accounts/{id}',
   access: 'staff',
-  tag: 'Staff',
+  tag: 'Staff reviews',
   summary: 'Get a social account',
   description: 'Returns the account of any user, also a deleted one, with its block.',
   params,

@@ -101,7 +101,7 @@ const review = lazy(() =>
 );
 export type SessionReviewView = z.output<ReturnType<typeof review>>;
 
-const staffs = { access: 'staff', tag: 'Staff' } as const;
+const staffs = { access: 'staff', tag: 'Staff reviews' } as const;
 const reviewPath = lazy(() => z.object({ id: pathId().describe('Id of the session.') }));
 
 export const ListStatsSessions = declare({

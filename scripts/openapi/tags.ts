@@ -54,8 +54,10 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'Optional proof that a creator owns a channel: by a code in the bio, which the service looks for on the platform, or ' +
     'by private files, which staff reviews.',
   Staff:
-    'Only for staff: users, deposits and withdrawals, credits, suspensions, reviews of channels, screenshots of posts, feature ' +
-    'switches, the audit log, failed jobs, and the state of the service.',
+    'Only for staff: users, deposits and withdrawals, credits, suspensions, feature switches, the audit log, failed jobs, and the state of ' +
+    'the service.',
+  'Staff reviews':
+    'Only for staff: disputes, reviews of channels and of recordings, blocks of accounts and pictures, and screenshots of posts.',
 };
 
 /** Operations with a token have their own tags: otherwise each would be listed beside its operation with a key. */
