@@ -32,7 +32,15 @@ export const groups = {
   sessions: { on: 'auth', prefixes: [] },
   signIn: {
     on: 'auth',
-    prefixes: ['/sign-in', '/sign-up', '/sign-out', '/reset', '/cabinet/settings/password', '/cabinet/settings/email'],
+    prefixes: [
+      '/sign-in',
+      '/sign-up',
+      '/sign-out',
+      '/reset',
+      '/verify',
+      '/cabinet/settings/password',
+      '/cabinet/settings/email',
+    ],
   },
   cabinet: { on: 'api', prefixes: ['/cabinet'] },
   keyRevocation: { on: 'api', prefixes: ['/api-keys/'] },

@@ -9,6 +9,8 @@ const secretOf = {
   'creator-preview': 'LINK_SECRET',
   'creator-picture': 'LINK_SECRET',
   'known-device': 'AUTH_SECRET',
+  'prove-address': 'AUTH_SECRET',
+  'signed-up': 'AUTH_SECRET',
 } as const;
 export type Purpose = keyof typeof secretOf;
 type SecretOf<P extends Purpose> = (typeof secretOf)[P];

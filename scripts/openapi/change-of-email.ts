@@ -9,8 +9,8 @@ interface Shapes<Done> {
 /** The description of a change of the email address. */
 export const changeOfEmail = <Done>({ email, callback, done }: Shapes<Done>) => ({
   description:
-    'Sends a link to the new address and a notice to the present one. The address changes when the link is opened in a session ' +
-    'of the same user. A new password ends the link. The response for an address that has an account is the same.',
+    'Sends a link to the new address and a notice to the present one. The address changes when it is confirmed on the page of the ' +
+    'link, which needs no session. A new password ends the link. The response for an address that has an account is the same.',
   body: z.object({ newEmail: email, password: z.string(), callbackURL: callback }),
   returned: 'The service sends the link if the new address has no account.',
   answer: done,

@@ -8,6 +8,7 @@ import { changeOfEmail } from './change-of-email.ts';
 import { codeOfSignIn } from './code-of-sign-in.ts';
 import { responsesOf } from './errors.ts';
 import { headerRef, rateHeaders } from './headers.ts';
+import { openedLink, renewal, verification } from './verification.ts';
 
 export const signInTag = {
   name: 'Sign-in',
@@ -35,13 +36,16 @@ const done = z.object({ status: z.boolean() });
 const malformed =
   'A field is malformed (VALIDATION_FAILED), or the password is too short, too long or too common (PASSWORD_TOO_COMMON).';
 const foreign = 'The request comes from a page of another origin, or contains a redirect address of another origin';
-const callback = z.string().optional().describe('Path of this origin to which the link in the email redirects.');
+const callback = z
+  .string()
+  .optional()
+  .describe('Path of a page of this service to which the link in the email leads in the end.');
 
 /** All served paths of /api/auth. Its routes are better-auth's, so they are described by hand. */
 export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-up/email': post('signUp', 'Create an account', {
     description:
-      'Creates an account and opens a session. If addresses must be verified first, it opens no session, and the response has no `token` and no `id`. In this case the response to an existing address is the same and takes the same time, and the owner of the address gets an email.',
+      'Creates an account and opens a session. If addresses must be verified first, it opens no session, and the response has no `token` and no `id`. In this case the response to an existing address is the same and takes the same time, and the owner of the address gets an email. Another sign-up with an address that is not verified replaces name and password, and ends the link of the former one.',
     body: z.object({ name: displayName(), email, password, callbackURL: callback }),
     returned:
       'The new user and the token of its session. If the address must be verified first, the user has no id and the token is null.',
@@ -146,20 +150,11 @@ export const signInPaths: ZodOpenApiPathsObject = {
       403: `${foreign}.`,
     },
   }),
-  '/api/auth/verify-email': get('verifyEmail', 'Open the link of a verification email', {
-    description:
-      'Verifies the address and opens a session. With `callbackURL` the response redirects there, with `error` as a query ' +
-      'parameter after a failure.',
-    query: z.object({ token: z.string().describe('The token of the email.'), callbackURL: callback }),
-    returned: 'The address is verified.',
-    answer: done.extend({ user: user.nullable() }),
-    redirect: 'To `callbackURL`.',
-    refusals: {
-      400: 'The token is missing.',
-      401: 'The token is wrong or has expired (INVALID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND).',
-      403: '`callbackURL` is of another origin, or the account is suspended.',
-    },
-  }),
+  '/api/auth/verify-email': {
+    ...get('openVerificationLink', 'Open an older link of a verification email', openedLink(callback)),
+    ...post('verifyEmail', 'Verify an address', verification({ user, done })),
+  },
+  '/api/auth/renew-email-change': post('renewEmailChange', 'Send the link for a new address again', renewal(done)),
 };
 
 interface Described {

@@ -1,4 +1,3 @@
-import { writeNothing } from '../../../db/identity/sign-in.ts';
 import { readUser } from '../../../db/identity/users.ts';
 import { isErrorCode, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
@@ -6,6 +5,8 @@ import { type AuthCall, plainCall } from './auth-call.ts';
 import { isAddress, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { withNumericIds } from './numeric-ids.ts';
+import { type KnownUser, signUpAgain } from './sign-up-again.ts';
+import { signedUpCookie } from './signed-up.ts';
 
 /** The response of a better-auth route. Its refusals, and those of the database, get our envelope. */
 export async function answerAuth(ctx: AuthCtx, request: Request, call: AuthCall = plainCall): Promise<Response> {
@@ -32,7 +33,7 @@ async function answerBeforeKnown(ctx: AuthCtx, request: Request, call: AuthCall)
 
 async function settledAnswer(ctx: AuthCtx, request: Request, call: AuthCall): Promise<Response> {
   const failures: Error[] = [];
-  let isKnownAddress = false;
+  const heard: { known: KnownUser | null; hash: string } = { known: null, hash: '' };
   let queries = 0;
   // Imported here because it would take a third of the start, and only these routes need it.
   const { openAuth } = await import('./auth.ts');
@@ -41,8 +42,11 @@ async function settledAnswer(ctx: AuthCtx, request: Request, call: AuthCall): Pr
       queries += 1;
     },
     onFailure: (failure) => failures.push(failure),
-    onKnownAddress: () => {
-      isKnownAddress = true;
+    onKnownAddress: (user) => {
+      heard.known = user;
+    },
+    onHash: (hash) => {
+      heard.hash = hash;
     },
   });
   const again = request.clone();
@@ -59,11 +63,30 @@ async function settledAnswer(ctx: AuthCtx, request: Request, call: AuthCall): Pr
     throw meaningOf(failures[0]);
   }
   const path = pathOf(request);
-  if (isKnownAddress) await doTheWorkOfASignUp(ctx);
   // For an address without an account no password is read; the time saved would reveal that.
   if (path === signInPath && answer.status === 401 && queries < 2) await readUser(ctx.db, nobody);
   if (answer.status >= 400) return refusalOf(answer);
-  return ctx.settings.EMAIL_VERIFICATION && path === signUpPath ? withoutId(answer) : withNumericIds(answer);
+  return ctx.settings.EMAIL_VERIFICATION && path === signUpPath
+    ? unverified(ctx, { asked: again, answer, ...heard })
+    : withNumericIds(answer);
+}
+
+interface SignedUp {
+  readonly asked: Request;
+  readonly answer: Response;
+  readonly known: KnownUser | null;
+  readonly hash: string;
+}
+
+/** The answer to a sign-up whose address must be verified: the same for every address. Its browser gets a cookie. */
+async function unverified(ctx: AuthCtx, { asked, answer, known, hash }: SignedUp): Promise<Response> {
+  const { email, name, callbackURL }: Record<string, unknown> = JSON.parse(await asked.text());
+  const target = typeof callbackURL === 'string' ? callbackURL : null;
+  if (known !== null) await signUpAgain(ctx, known, { name: String(name), hash, callbackURL: target });
+  const shown = await withoutId(answer);
+  const signUp = { email: String(email).toLowerCase(), hash };
+  shown.headers.append('set-cookie', await signedUpCookie(signUp, ctx.settings, ctx.now()));
+  return shown;
 }
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.slice(authBasePath.length);
@@ -73,7 +96,7 @@ const nobody = 0;
 
 type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;
 
-/** When two sign-ups race for one address, the later one gets the answer for a known address. The link of a changed address is refused. */
+/** When two sign-ups race for one address, the later one gets the answer for a known address. A changed address that was taken is refused. */
 const isTakenMeanwhile = (failure: DatabaseFailure): boolean => failure?.constraint === 'users_email_key';
 
 function taken(): Response {
@@ -84,11 +107,6 @@ function taken(): Response {
 function meaningOf(failure: DatabaseFailure): unknown {
   const isMalformedText = typeof failure?.code === 'string' && failure.code.startsWith('22');
   return isMalformedText ? new Refusal('VALIDATION_FAILED', 'The request contains a malformed text.') : failure;
-}
-
-/** For a known address nothing is stored, but an equal number of writes runs: a user and its password. */
-async function doTheWorkOfASignUp({ db, now }: AuthCtx): Promise<void> {
-  for (const _ of ['user', 'password']) await db.transaction([writeNothing(now())]);
 }
 
 async function refusalOf(answer: Response): Promise<Response> {

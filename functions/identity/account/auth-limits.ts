@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { displayName } from '../../../schema/identity/account.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import type { AuthSettings } from '../../settings/index.ts';
+import { readLink } from './address-link.ts';
 import { isCommonPassword } from './is-frequent-password.ts';
 import { accountIdOf, knownDevice } from './known-device.ts';
 
@@ -44,13 +45,15 @@ export async function accountCounting(
   const accountId = await accountIdOf(data.email);
   const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
   const isSignUp = path === signUpPath && settings.EMAIL_VERIFICATION && (await isAccepted(body, data.email));
+  const isOfLink = path === confirmPath && typeof Object(body).password === 'string';
   return {
     ...{ accountId, email: data.email },
     mailsBy: [
       ...(isSignUp || mailing.has(path) ? [accountId] : []),
       ...(isSignUp ? [await mailboxIdOf(data.email)] : []),
     ],
-    signInBy: path === signInPath ? (device ?? accountId) : null,
+    // Only a genuine link has its password compared, so nobody else can use up its count.
+    signInBy: isOfLink ? `link:${accountId}` : path === signInPath ? (device ?? accountId) : null,
   };
 }
 
@@ -63,8 +66,12 @@ async function isAccepted(body: unknown, email: string): Promise<boolean> {
   return data !== undefined && !(await isCommonPassword(data.password, { email, name: data.name }));
 }
 
-const addressed = (path: string, body: unknown): unknown =>
-  path === changeEmailPath ? { email: Object(body).newEmail } : body;
+/** The address that a request concerns. That of a link may be forged. */
+function addressed(path: string, body: unknown): unknown {
+  if (path === changeEmailPath) return { email: Object(body).newEmail };
+  const link = path === confirmPath || path === renewPath ? readLink(Object(body).token) : undefined;
+  return link === undefined ? body : { email: link?.newEmail ?? link?.email };
+}
 
 /**
  * The mailbox of an address: without a tag (RFC 5233), and without dots for Gmail. Each spelling may have an account, but all fill one
@@ -83,5 +90,11 @@ export const signInPath = '/sign-in/email';
 export const codePath = '/sign-in/code';
 export const signUpPath = '/sign-up/email';
 export const changeEmailPath = '/change-email';
-const mailing: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email', changeEmailPath]);
-const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, ...mailing]);
+/** The routes of the page of a link. */
+export const confirmPath = '/verify-email';
+export const renewPath = '/renew-email-change';
+const mailing: ReadonlySet<string> = new Set([
+  ...['/request-password-reset', '/send-verification-email'],
+  ...[changeEmailPath, renewPath],
+]);
+const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, confirmPath, ...mailing]);

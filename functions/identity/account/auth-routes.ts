@@ -7,14 +7,23 @@ import { type Counting, count, type LimitClass, refund, type Verdict } from '../
 import type { AuthEnv } from '../../http/request-context.ts';
 import { answerAuth } from './answer-auth.ts';
 import type { AuthCall } from './auth-call.ts';
-import { type AccountCounting, accountCounting, codePath, mailboxIdOf, signUpPath } from './auth-limits.ts';
+import {
+  type AccountCounting,
+  accountCounting,
+  codePath,
+  confirmPath,
+  mailboxIdOf,
+  renewPath,
+  signUpPath,
+} from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { HashPlaces, type Waiting } from './hash-places.ts';
 import { accountIdOf, deviceCookie } from './known-device.ts';
-import { foreignTarget, hasOwnTargets, withOwnTarget } from './own-targets.ts';
+import { foreignTarget, hasOwnTargets, toLinkPage, withOwnTarget } from './own-targets.ts';
 import { logRefusedSignIn, userIdOf } from './refused-sign-in.ts';
-import { ofSession } from './session-path.ts';
+import { ofSession, sessionCookie } from './session-path.ts';
 import { sessionIn } from './session-routes.ts';
+import { signUpPair } from './signed-up.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
@@ -41,7 +50,9 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: '/change-password', limit: 'signIn', isCostly: true, comparesOwn: true },
   { method: 'POST', path: '/change-email', limit: 'signIn', isCostly: true, comparesOwn: true },
   { method: 'POST', path: '/send-verification-email', limit: 'signIn' },
-  { method: 'GET', path: '/verify-email', limit: 'guest' },
+  { method: 'GET', path: confirmPath, limit: 'guest' },
+  { method: 'POST', path: confirmPath, limit: 'signIn', isCostly: true },
+  { method: 'POST', path: renewPath, limit: 'signIn' },
 ];
 
 /** better-auth's routes as a Hono app, behind our limits and in our envelopes. */
@@ -59,24 +70,29 @@ async function answer(c: Context<AuthEnv>, route: AuthRoute): Promise<Response> 
   const { url, headers } = c.req.raw;
   if (route.method === 'GET') {
     const asked = withOwnTarget(new URL(url), guest.settings.BASE_URL);
+    if (asked !== null && route.path === confirmPath) return toLinkPage(asked);
     return asked === null ? foreignTarget() : answerAuth(guest, new Request(asked, { headers: passedOn(headers) }));
   }
   return answerPost(c, route, url, await readBody(c.req.raw));
 }
 
 /** Calls a route for a form of a page, with the limits of the route. */
-export async function callAuth(c: Context<AuthEnv>, path: string, body: object): Promise<Response> {
+export async function callAuth(
+  c: Context<AuthEnv>,
+  { path, body, isSignedOut = false }: { readonly path: string; readonly body: object; readonly isSignedOut?: boolean },
+): Promise<Response> {
   const { guest, address } = c.get('request');
   const route = routes.find((one) => one.method === 'POST' && one.path === path) ?? missing(`the route ${path}`);
   await refuseOver(c, [route.limit, address]);
-  return answerPost(c, route, guest.settings.BASE_URL + authBasePath + path, { text: JSON.stringify(body), body });
+  const url = guest.settings.BASE_URL + authBasePath + path;
+  return answerPost(c, route, url, { text: JSON.stringify(body), body, isSignedOut });
 }
 
 async function answerPost(
   c: Context<AuthEnv>,
   route: AuthRoute,
   url: string,
-  { text, body }: { readonly text: string; readonly body: object },
+  { text, body, isSignedOut = false }: { readonly text: string; readonly body: object; readonly isSignedOut?: boolean },
 ): Promise<Response> {
   const { guest } = c.get('request');
   const { headers: given } = c.req.raw;
@@ -87,12 +103,15 @@ async function answerPost(
   const guess = await guessOf(c, route, counting);
   const isCodeRequired = guess !== null && !(await isGuessCounted(c, guess));
   const init = { method: route.method, headers: passedOn(given) };
+  if (isSignedOut) init.headers.delete('cookie');
+  const signUp = route.path === confirmPath ? signUpPair(given.get('cookie'), guest.settings) : undefined;
+  if (signUp) init.headers.set('cookie', [init.headers.get('cookie'), signUp].filter(Boolean).join('; '));
   const call = { isCodeRequired, ...mailCounts(c, route) };
   const work = () => answerAuth(guest, new Request(url, { ...init, body: text }), call);
   const who = { address: c.get('request').address, isKnown: guess?.isKnown ?? false };
   const answering = route.isCostly ? inHashPlace(work, who, guest) : work();
   const answered = await (guess === null || isCodeRequired ? answering : judged(c, guess, answering));
-  return rememberDevice(answered, guess?.isKnown ?? false, guest);
+  return rememberDevice(answered, guess?.isKnown === true && route.path !== confirmPath, guest);
 }
 
 /** A password that a request compares. */
@@ -143,7 +162,11 @@ async function judged(c: Context<AuthEnv>, guess: Guess, answering: Promise<Resp
   }
 }
 
-const wrongPassword: ReadonlySet<unknown> = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
+const wrongPassword: ReadonlySet<unknown> = new Set([
+  'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_PASSWORD',
+  'WRONG_PASSWORD',
+]);
 
 async function isWrongPassword(answer: Response): Promise<boolean> {
   if (answer.status !== 400 && answer.status !== 401) return false;
@@ -191,7 +214,8 @@ function mailCounts(c: Context<AuthEnv>, { path }: AuthRoute): Pick<AuthCall, 'm
 
 /** A device that got a session by a password or a code is known to the account from now on. */
 async function rememberDevice(answer: Response, isKnown: boolean, guest: AuthCtx): Promise<Response> {
-  if (isKnown || !answer.ok || answer.headers.getSetCookie().length === 0) return answer;
+  const isSignedIn = answer.headers.getSetCookie().some((cookie) => cookie.includes(`${sessionCookie}=`));
+  if (isKnown || !answer.ok || !isSignedIn) return answer;
   const body: unknown = await answer.clone().json();
   const { email } = Object(Object(body).user);
   if (typeof email !== 'string') return answer;

@@ -2,6 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
+import { hasAddress, readLinkOwner } from '../../../db/identity/address-links.ts';
 import { type IdentityEvents, openIdentity } from '../../../db/identity/auth-database.ts';
 import { endSessionWith } from '../../../db/identity/own-sessions.ts';
 import { forgetSuspendedSession } from '../../../db/identity/suspended-sessions.ts';
@@ -17,28 +18,26 @@ import { sendMail } from '../../platform/mail.ts';
 import type { AuthCall } from './auth-call.ts';
 import { changeEmailPath, passwordLength, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
-import { type AddressChange, changedAddress, provenAddress } from './change-address.ts';
-import {
-  addressChangedMail,
-  knownAddressMail,
-  linkedPaths,
-  newAddressMail,
-  resetMail,
-  verificationMail,
-} from './mails.ts';
+import { type AddressChange, provenAddress } from './change-address.ts';
+import { confirmation } from './confirm-address.ts';
+import { linkedPaths, resetMail } from './mails.ts';
 import { refuseCommonPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { sendLink } from './send-link.ts';
 import { askForCode, codeSignIn } from './sign-in-code.ts';
+import type { KnownUser } from './sign-up-again.ts';
 import { suspensionOf } from './suspension-of.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
 export interface AuthEvents extends IdentityEvents {
   /** A sign-up for a known address gets the same answer as for an unknown one. */
-  onKnownAddress(): void;
+  onKnownAddress(user: KnownUser): void;
+  /** The hash of a new password. */
+  onHash(hash: string): void;
 }
 
 /** better-auth for one request. Creating it takes about 0.4 ms, and its log and deferred work belong to the request. */
-export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
+export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onKnownAddress, onHash }: AuthEvents) {
   const { settings } = ctx;
   const orFail: OrFail = (work) =>
     work.catch((error: Error) => {
@@ -46,6 +45,11 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
       throw error;
     });
   const change: AddressChange = { from: null };
+  const signUp: SignUpHash = { hash: null };
+  const noteHash = (hash: string) => {
+    signUp.hash = hash;
+    onHash(hash);
+  };
   const { users: user, sessions: session, accounts: account, verifications: verification, jwks } = tables;
   return betterAuth({
     appName: 'Castline',
@@ -82,7 +86,6 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
         await refuseCommonPassword(context);
         if (path === signInPath && call.isCodeRequired) await askForCode(ctx, context, call, orFail);
         if (path === changeEmailPath) change.from = await provenAddress(ctx, context);
-        if (path === '/verify-email') change.from = await changedAddress(ctx, context, orFail);
         // A password change ends all sessions; the caller gets a new one.
         return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : fitting;
       }),
@@ -95,15 +98,15 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
       }),
     },
     databaseHooks: sessionHooks(ctx, orFail),
-    emailAndPassword: passwordOptions(ctx, call, orFail, onKnownAddress),
+    emailAndPassword: passwordOptions(ctx, call, orFail, { onKnownAddress, onHash: noteHash }),
     user: { changeEmail: { enabled: true } },
     session: {
       expiresIn: idleDays * 86_400,
       additionalFields: { endsAt: { type: 'date', required: false, input: false, returned: false } },
     },
-    emailVerification: verificationOptions(ctx, call, change, orFail),
+    emailVerification: verificationOptions(ctx, call, change, signUp),
     verification: { storeIdentifier: 'hashed' },
-    plugins: [tokens(settings), codeSignIn(ctx, orFail)],
+    plugins: [tokens(settings), codeSignIn(ctx, orFail), confirmation(ctx, call, orFail)],
   });
 }
 
@@ -142,47 +145,63 @@ const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
     },
   }) satisfies BetterAuthOptions['databaseHooks'];
 
-const passwordOptions = ({ settings, db, now }: AuthCtx, call: AuthCall, orFail: OrFail, onKnownAddress: () => void) =>
+const passwordOptions = (
+  { settings, db, now }: AuthCtx,
+  call: AuthCall,
+  orFail: OrFail,
+  { onKnownAddress, onHash }: Pick<AuthEvents, 'onKnownAddress' | 'onHash'>,
+) =>
   ({
     enabled: true,
     minPasswordLength: passwordLength.min,
     maxPasswordLength: passwordLength.max,
     requireEmailVerification: settings.EMAIL_VERIFICATION,
-    onExistingUserSignUp: async ({ user: { email } }) => {
-      onKnownAddress();
-      await sendMail(settings, knownAddressMail(email, settings.BASE_URL));
-    },
+    onExistingUserSignUp: async ({ user: { id, email, emailVerified: isVerified } }) =>
+      onKnownAddress({ id: Number(id), email, isVerified }),
     // Postgres ends sessions, tokens and keys in the statement that changes the password.
     revokeSessionsOnPasswordReset: false,
     onPasswordReset: async ({ user: { id } }) => orFail(db.transaction([markVerified(Number(id), now())])),
     resetPasswordTokenExpiresIn: 3_600,
-    async sendResetPassword({ user: { email, emailVerified }, url, token }) {
+    async sendResetPassword({ user: { id, email, emailVerified }, url, token }) {
       // Emails that a stranger requests for other spellings of a mailbox cost an address that is proven nothing.
       if (!emailVerified && !(await call.mayMail(email))) return;
-      const link = url.endsWith('callbackURL=') ? `${settings.BASE_URL}${linkedPaths.reset}?token=${token}` : url;
-      await sendMail(settings, resetMail(email, link));
+      // An address that has changed since the request began gets no link, and the token that it would have had ends.
+      if (!(await orFail(hasAddress(db, Number(id), email))))
+        return orFail(db.transaction([endResetTokens(Number(id))]));
+      const page = `${settings.BASE_URL}${linkedPaths.reset}?token=${token}`;
+      return sendMail(settings, resetMail(email, url.endsWith('callbackURL=') ? page : url));
     },
-    password: { hash: hashPassword, verify: isPassword },
+    password: {
+      async hash(password) {
+        const hash = await hashPassword(password);
+        onHash(hash);
+        return hash;
+      },
+      verify: isPassword,
+    },
   }) satisfies BetterAuthOptions['emailAndPassword'];
 
-const verificationOptions = ({ settings, defer, db }: AuthCtx, call: AuthCall, change: AddressChange, orFail: OrFail) =>
+/** The hash of the password of a sign-up, once it is known. */
+interface SignUpHash {
+  hash: string | null;
+}
+
+const verificationOptions = (ctx: AuthCtx, call: AuthCall, change: AddressChange, signUp: SignUpHash) =>
   ({
-    sendOnSignUp: settings.EMAIL_VERIFICATION,
-    autoSignInAfterVerification: true,
-    expiresIn: 3_600,
-    // Without a callback URL the link leads to the first steps. Sent after the response, because the provider's latency would reveal a known address.
-    sendVerificationEmail: async ({ user: { email }, url }) => {
-      const [mail, next] =
-        change.from === null ? [verificationMail, linkedPaths.verified] : [newAddressMail, linkedPaths.changed];
-      const link = url.replace(/&callbackURL=%2F$/, `&callbackURL=${encodeURIComponent(next)}`);
-      const send = async () => ((await call.mayMail(email)) ? sendMail(settings, mail(email, link)) : undefined);
-      defer(send());
-    },
-    async afterEmailVerification({ id }) {
-      if (change.from === null) return;
-      // The former address must not set a new password any more.
-      await orFail(db.transaction([endResetTokens(Number(id))]));
-      defer(sendMail(settings, addressChangedMail(change.from)));
+    sendOnSignUp: ctx.settings.EMAIL_VERIFICATION,
+    // Sent after the response, because the provider's latency would reveal a known address.
+    sendVerificationEmail: async ({ user: { id, email }, url }) => {
+      const [userId, callbackURL] = [Number(id), new URL(url).searchParams.get('callbackURL')];
+      const link =
+        change.from === null
+          ? { userId, email, newEmail: null }
+          : { userId, email: change.from, newEmail: email.toLowerCase() };
+      const send = async () => {
+        if (!(await call.mayMail(email))) return;
+        const hash = signUp.hash ?? (await readLinkOwner(ctx.db, userId))?.hash ?? '';
+        await sendLink(ctx, link, hash, change.from === null ? callbackURL : null);
+      };
+      ctx.defer(send());
     },
   }) satisfies BetterAuthOptions['emailVerification'];
 

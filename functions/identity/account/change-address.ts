@@ -1,6 +1,4 @@
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { decodeJwt } from 'jose';
-import { readAddressOwner } from '../../../db/identity/address-owner.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { isAddress } from './auth-limits.ts';
@@ -30,37 +28,4 @@ export async function provenAddress({ settings, defer }: AuthCtx, context: Conte
   const { email } = found.user;
   if (newEmail.toLowerCase() !== email) defer(sendMail(settings, changeRequestedMail(email, settings.BASE_URL)));
   return email;
-}
-
-/**
- * The address that the link of a new address replaces; null for the link of a sign-up. The link works only in a session of its user,
- * because a mistyped address reaches another person, and only while the account and the password are those of its request.
- */
-export async function changedAddress(
-  { db }: AuthCtx,
-  context: Context,
-  orFail: <T>(work: Promise<T>) => Promise<T>,
-): Promise<string | null> {
-  const { email, updateTo, iat = 0 } = payloadOf(context.query?.token);
-  if (typeof email !== 'string' || updateTo === undefined) return null;
-  if ((await getSessionFromCtx(context)) === null) {
-    const { pathname, search } = new URL(context.request?.url ?? '/', 'https://own.invalid');
-    throw context.redirect(`/sign-in?${new URLSearchParams({ returnTo: pathname + search })}`);
-  }
-  const owner = await orFail(readAddressOwner(db, email));
-  const isCurrent =
-    owner !== null &&
-    owner.createdAt.getTime() < (iat + 1) * 1_000 &&
-    (owner.passwordChangedAt === null || owner.passwordChangedAt.getTime() <= iat * 1_000);
-  if (!isCurrent) throw context.redirect('/cabinet/settings/email?error=INVALID_TOKEN');
-  return email;
-}
-
-/** Not verified yet: better-auth does that before it changes anything. */
-function payloadOf(token: unknown): { readonly email?: unknown; readonly updateTo?: unknown; readonly iat?: number } {
-  try {
-    return typeof token === 'string' ? decodeJwt(token) : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,10 +1,9 @@
 import type { Mail } from '../../platform/mail.ts';
 
-/** The pages to which the links of these emails lead in the end. */
+/** The pages to which the links of these emails lead. */
 export const linkedPaths = {
   reset: '/reset',
-  verified: '/cabinet/welcome',
-  changed: '/cabinet/settings/email?changed',
+  verify: '/verify',
 } as const;
 
 /** These emails contain no text of the requester, because anyone can trigger them for any address. */
@@ -22,9 +21,9 @@ export const verificationMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your address for Castline',
   text: [
-    'Someone, most likely you, created a Castline account with this address. Open this link within an hour to confirm the address:',
+    'Someone, most likely you, created a Castline account with this address. Open this link within an hour and confirm the address:',
     link,
-    'If it was not you, ignore this email.',
+    'If it was not you, ignore this email: without your confirmation nobody can use the account.',
   ].join('\n\n'),
 });
 
@@ -45,8 +44,7 @@ export const newAddressMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your new address for Castline',
   text: [
-    'Someone, most likely you, wants to use this address for a Castline account. Open this link within an hour, in a browser in which ' +
-      'you are signed in:',
+    'Someone, most likely you, wants to use this address for a Castline account. Open this link within an hour and confirm the address:',
     link,
     'If it was not you, ignore this email. Nothing has changed.',
   ].join('\n\n'),
@@ -58,7 +56,7 @@ export const changeRequestedMail = (to: string, baseUrl: string): Mail => ({
   subject: 'A new address for your Castline account was requested',
   text: [
     'Someone who knows your password, most likely you, requested a new email address for your Castline account. The address changes when ' +
-      'the link in the email to the new address is opened.',
+      'the link in the email to the new address is confirmed.',
     `If it was not you, set a new password at once. The link does not work afterwards:\n${baseUrl}/reset`,
   ].join('\n\n'),
 });

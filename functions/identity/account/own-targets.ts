@@ -1,4 +1,6 @@
+import { Refusal } from '../../../schema/shared/errors.ts';
 import { pagePath } from '../../../schema/shared/own-path.ts';
+import { linkedPaths } from './mails.ts';
 
 /** The fields in which better-auth takes the target of a redirect or of a link in an email. */
 const targets = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const;
@@ -15,12 +17,20 @@ export function withOwnTarget(url: URL, baseUrl: string): URL | null {
   return url;
 }
 
-/** An empty text is no target. */
+/** An empty text is no target, and better-auth refuses what is no text. */
 const isOwn = (given: unknown, baseUrl: string): boolean =>
-  given === undefined || given === null || given === '' || pagePath(given, new URL(baseUrl).origin) !== null;
+  typeof given !== 'string' || given === '' || pagePath(given, new URL(baseUrl).origin) !== null;
 
 export const foreignTarget = (): Response =>
   Response.json(
     { code: 'INVALID_CALLBACK_URL', message: 'The target of the redirect must be a page of this service.' },
     { status: 403 },
   );
+
+/** An older link of an email changes nothing: it leads to the page with the button. */
+export function toLinkPage({ searchParams }: URL): Response {
+  const [token, returnTo] = [searchParams.get('token'), searchParams.get('callbackURL')];
+  if (token === null) throw new Refusal('VALIDATION_FAILED', 'token: is missing');
+  const query = new URLSearchParams({ token, ...(returnTo && { returnTo }) });
+  return new Response(null, { status: 302, headers: { location: `${linkedPaths.verify}?${query}` } });
+}

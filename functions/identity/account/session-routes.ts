@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono';
 import { getSignedCookie } from 'hono/cookie';
 import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
+import { findLink } from './address-link.ts';
 import { type FoundSession, renewSession, sessionOf } from './read-session.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
+import { hasSignedUp } from './signed-up.ts';
 
 /** The session of a cookie, for the pages of `api`. */
 export const sessionRoutes = new Hono<AuthEnv>().get(sessionPath, async (c) => {
@@ -22,4 +24,18 @@ export async function sessionIn(c: Context<AuthEnv>): Promise<FoundSession> {
   // better-auth signs its cookies as Hono does.
   const token = await getSignedCookie(c, AUTH_SECRET, cookiePrefix(BASE_URL) + sessionCookie);
   return typeof token === 'string' ? sessionOf(guest, token) : { session: null, suspension: null };
+}
+
+/** What the link of a page would do. Without a session of its user or the cookie of the sign-up it needs the password. */
+export async function linkIn(c: Context<AuthEnv>, token: string) {
+  const { guest } = c.get('request');
+  const { state, link, owner } = await findLink(guest, token);
+  const isNewAddress = link?.newEmail != null;
+  const isProven =
+    owner !== null &&
+    state === 'OPEN' &&
+    !isNewAddress &&
+    ((await hasSignedUp(c.req.header('cookie'), owner, guest.settings, guest.now())) ||
+      (await sessionIn(c)).session?.userId === owner.id);
+  return { state, isNewAddress, email: link?.newEmail ?? link?.email ?? null, isProven };
 }

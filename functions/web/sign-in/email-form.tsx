@@ -4,31 +4,14 @@ import { AfterForm } from './after-form.tsx';
 import { card, stateOf } from './forms.tsx';
 import type { Refused } from './refused.ts';
 
-interface EmailProps {
-  readonly isChanged: boolean;
-  /** better-auth leads a link that it refuses here with an error. */
-  readonly error: string | null;
-  readonly refused: Refused | null;
-}
-
-export function renderEmail({ isChanged, error, refused }: EmailProps): string {
+export function renderEmail(refused: Refused | null): string {
   const form = stateOf('email', refused);
   return card(
     'Change your email address',
     <>
-      {error !== null && (
-        <p class="notice" role="alert">
-          This link has expired, was used already, or belongs to another account. Nothing has changed.
-        </p>
-      )}
-      {error === null && isChanged && (
-        <p class="done" role="status">
-          Your email address has changed.
-        </p>
-      )}
       <p class="quiet">
-        We send a link to the new address. The address changes when you open the link in a browser in which you are
-        signed in. We also notify your current address.
+        We send a link to the new address. The address changes when you open the link and confirm it. We also notify
+        your current address.
       </p>
       <Form of={form} submit="Send the link">
         <TextField of={form} name="newEmail" label="New email" type="email" autocomplete="email" maxLength={254} />
@@ -45,7 +28,7 @@ export const renderEmailSent = (email: string): string =>
     <>
       <p>
         If no other account uses <strong dir="auto">{email}</strong>, an email with a link is on its way. Open the link
-        within an hour in this browser. Until then your address does not change.
+        within an hour and confirm the address. Until then your address does not change.
       </p>
       <p class="small">
         <a href="/cabinet/settings/security">Back to the settings</a>

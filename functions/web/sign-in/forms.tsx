@@ -24,6 +24,8 @@ const messages: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'This link has expired or was used already. Request another one.',
   INVALID_PASSWORD: 'The current password is wrong.',
   INVALID_CODE: 'The code is wrong or has expired. After five tries, sign in again for another one.',
+  WRONG_PASSWORD: 'The password is wrong. If somebody has created the account again, the newer password counts.',
+  TOKEN_EXPIRED: 'This link has expired. Request another one.',
   UNAUTHORIZED: 'You are signed out. Sign in, then change the password.',
   PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
   PASSWORD_TOO_COMMON: 'This password is too common. Choose another one, such as several words in a row.',
@@ -195,8 +197,8 @@ export const renderVerify = (email: string, returnTo: string | null): string =>
     'Verify your email address',
     <>
       <p>
-        We have sent an email to <strong dir="auto">{email}</strong>. Open the link in it within an hour. The link signs
-        you in.
+        We have sent an email to <strong dir="auto">{email}</strong>. Open the link in it within an hour, and confirm
+        the address.
       </p>
       <p class="quiet small">
         No email? Check your spam folder. <a href={withReturn('/sign-in', returnTo)}>Sign in</a> to request another one.

@@ -9,7 +9,7 @@ import type { AuthEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { signsUsersIn } from '../../identity/account/index.ts';
 import { cabinetPage } from '../ui/page-headers.ts';
-import type { Auth } from './call-auth-routes.ts';
+import type { Auth, ShownLink } from './call-auth-routes.ts';
 import { type SignInPage, signInPages } from './pages.ts';
 import type { Refused } from './refused.ts';
 import { renderSuspended } from './suspended.tsx';
@@ -21,22 +21,23 @@ export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Res
   const { settings, requestId } = c.get('request').guest;
   const asking = { operatorContact: settings.OPERATOR_CONTACT ?? null, requestId };
   const query = new URL(c.req.url).searchParams;
+  const linkOf = async () => (page.isOfLink === true ? auth.linkIn(c, query.get('token') ?? '') : null);
   if (c.req.method !== 'POST') {
     if (page.show === undefined) throw new Refusal('METHOD_NOT_ALLOWED');
-    if (page.isForSignedIn !== true) return cabinetPage(page.show(query, null), 200);
+    if (page.isForSignedIn !== true) return cabinetPage(page.show(query, null, await linkOf()), 200);
     const { session, suspension } = await auth.sessionIn(c);
     if (suspension !== null) return cabinetPage(renderSuspended(suspensionText(suspension.reason), asking), 403);
     return session === null
       ? c.redirect(`/sign-in?${new URLSearchParams({ returnTo: c.req.path })}`, 303)
-      : cabinetPage(page.show(query, null), 200);
+      : cabinetPage(page.show(query, null, null), 200);
   }
   if (!isOwnForm(c.req.raw, settings.BASE_URL))
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this form. Nothing has changed.');
   const sent = new URLSearchParams(await readFormText(c.req.raw));
-  const { path, body } = page.call(sent, query, settings.BASE_URL);
-  const refuse = ({ status, refusal }: AuthRefusal) => refused(page, query, { ...asking, sent, refusal }, status);
+  const refuse = async ({ status, refusal }: AuthRefusal) =>
+    refused(page, query, { ...asking, sent, refusal, link: await linkOf() }, status);
   try {
-    const answer = await auth.callAuth(c, path, body);
+    const answer = await auth.callAuth(c, page.call(sent, query));
     if (!answer.ok) {
       const suspension = page.isForSignedIn === true ? (await auth.sessionIn(c)).suspension : null;
       return refuse(suspension === null ? await refusalIn(answer) : suspended(suspension.reason));
@@ -62,10 +63,10 @@ async function refusalIn(answer: Response): Promise<AuthRefusal> {
 
 const suspended = (reason: string | null): AuthRefusal => ({ status: 403, refusal: new AccountSuspended(reason) });
 
-type GivenRefusal = Refused & Pick<AuthRefusal, 'refusal'>;
+type GivenRefusal = Refused & Pick<AuthRefusal, 'refusal'> & { readonly link: ShownLink | null };
 
 function refused(page: SignInPage, query: URLSearchParams, given: GivenRefusal, status: number) {
-  const answer = cabinetPage(page.show?.(query, given) ?? given.refusal.message, status);
+  const answer = cabinetPage(page.show?.(query, given, given.link) ?? given.refusal.message, status);
   const wait = given.refusal.details?.retryAfterSeconds;
   if (wait !== undefined) answer.headers.set('retry-after', String(wait));
   return answer;

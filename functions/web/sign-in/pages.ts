@@ -1,4 +1,6 @@
+import { missing } from '../../../schema/shared/errors.ts';
 import { ownPath } from '../../../schema/shared/own-path.ts';
+import type { AuthCall, ShownLink } from './call-auth-routes.ts';
 import { renderCode } from './code-form.tsx';
 import { renderEmail, renderEmailSent } from './email-form.tsx';
 import {
@@ -11,17 +13,16 @@ import {
   type SignInNotice,
 } from './forms.tsx';
 import type { Refused } from './refused.ts';
+import { renderAnotherSent, renderChanged, renderLink } from './verify-page.tsx';
 
 export interface SignInPage {
   readonly isForSignedIn?: boolean;
+  /** The page of a link that proves an address. */
+  readonly isOfLink?: boolean;
   /** Absent for a page that is only a button on others. */
-  show?(query: URLSearchParams, refused: Refused | null): string;
+  show?(query: URLSearchParams, refused: Refused | null, link: ShownLink | null): string;
   /** The route of better-auth that the form calls. */
-  call(
-    sent: URLSearchParams,
-    query: URLSearchParams,
-    baseUrl: string,
-  ): { readonly path: string; readonly body: object };
+  call(sent: URLSearchParams, query: URLSearchParams): AuthCall;
   done(
     sent: URLSearchParams,
     query: URLSearchParams,
@@ -111,21 +112,45 @@ const password: SignInPage = {
 
 const email: SignInPage = {
   isForSignedIn: true,
-  show: (query, refused) => renderEmail({ isChanged: query.has('changed'), error: query.get('error'), refused }),
+  show: (_, refused) => renderEmail(refused),
   call: (sent) => ({
     path: '/change-email',
-    body: {
-      ...{ newEmail: field(sent, 'newEmail'), password: field(sent, 'password') },
-      callbackURL: '/cabinet/settings/email?changed',
-    },
+    body: { newEmail: field(sent, 'newEmail'), password: field(sent, 'password') },
   }),
   done: (sent) => ({ html: renderEmailSent(field(sent, 'newEmail')) }),
+};
+
+/** The form of a page, by its field `form`. */
+const isAgain = (sent: URLSearchParams): boolean => sent.get('form') === 'again';
+
+/** The page of a link that proves an address: of a sign-up, or of a new address. */
+const verify: SignInPage = {
+  isOfLink: true,
+  show: (query, refused, link) =>
+    renderLink({ link: link ?? missing('the link of the page'), returnTo: query.get('returnTo'), refused }),
+  call(sent, query) {
+    const token = query.get('token') ?? '';
+    if (!isAgain(sent)) {
+      const password = sent.get('password');
+      return { path: '/verify-email', body: { token, ...(password !== null && { password }) } };
+    }
+    const email = sent.get('email');
+    if (email === null) return { path: '/renew-email-change', body: { token } };
+    const callbackURL = ownPath(query.get('returnTo') ?? '/cabinet/welcome');
+    return { path: '/send-verification-email', body: { email, callbackURL }, isSignedOut: true };
+  },
+  done(sent, query, answer) {
+    if (isAgain(sent)) return { html: renderAnotherSent(sent.get('email')) };
+    if (Object(answer).token) return { location: query.get('returnTo') ?? '/cabinet/welcome' };
+    return { html: renderChanged() };
+  },
 };
 
 export const signInPages: Readonly<Record<string, SignInPage>> = {
   '/sign-in': signIn,
   '/sign-up': signUp,
   '/reset': reset,
+  '/verify': verify,
   '/sign-out': signOut,
   '/cabinet/settings/password': password,
   '/cabinet/settings/email': email,

@@ -6,7 +6,7 @@ import type { Auth } from './call-auth-routes.ts';
 export const signInRoutes = (auth: Auth): Hono<AuthEnv> =>
   new Hono<AuthEnv>().on(
     ['GET', 'POST'],
-    ['/sign-in', '/sign-up', '/sign-out', '/reset', '/cabinet/settings/password', '/cabinet/settings/email'],
+    ['/sign-in', '/sign-up', '/sign-out', '/reset', '/verify', '/cabinet/settings/password', '/cabinet/settings/email'],
     async (c) => {
       const { answerSignIn } = await import('./page-routes.ts');
       return answerSignIn(c, auth);

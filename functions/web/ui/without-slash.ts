@@ -4,4 +4,4 @@ export function pageWithoutSlash(url: URL): string | null {
   return bare !== url.pathname && pages.test(bare) ? `${bare}${url.search}` : null;
 }
 
-const pages = /^\/(?:creators|docs|docs\/[a-z-]+|sign-in|sign-up|reset)$/;
+const pages = /^\/(?:creators|docs|docs\/[a-z-]+|sign-in|sign-up|reset|verify)$/;

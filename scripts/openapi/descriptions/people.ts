@@ -73,7 +73,7 @@ export const people: Readonly<Record<string, string>> = {
   'SignUpRequest.password': 'The password of the new account, 8 to 128 characters.',
   'SignInRequest.password': 'The password of the account.',
   'ResetPasswordRequest.token': 'The token from the link of the mail.',
-  'ChangeEmailRequest.newEmail': 'The address that replaces the present one once its link is opened.',
+  'ChangeEmailRequest.newEmail': 'The address that replaces the present one once its link is confirmed.',
   'ChangeEmailRequest.password': 'The present password.',
   'ChangePasswordRequest.currentPassword': 'The present password.',
   newPassword: 'The new password, 8 to 128 characters.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Visitor, visitorAt } from '../../support/cabinet/visitor.ts';
-import { untilMailed } from '../../support/market/mails.ts';
+import { linkIn, untilMailed } from '../../support/market/mails.ts';
 import { anAddress } from '../../support/market/people.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -61,9 +61,8 @@ test('an address must be verified, and its link leads on to the wanted page in a
   expect(asked.status).toBe(200);
   expect(linkTo('/sign-in', asked.html)).toBe(`/sign-in?${new URLSearchParams({ returnTo: wanted })}`);
   const [mail] = await untilMailed(stack.mailDir, email, /./);
-  const link = new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
   const other = visitorAt(stack.baseUrl);
-  const welcome = await landed(other, link.pathname + link.search);
+  const welcome = (await other.submit(linkIn(mail), 'confirm', { password })).headers.get('location') ?? '';
   expect(welcome).toMatch(/^\/cabinet\/welcome\?/);
   const chosen = await other.submit(welcome, 'roles', { roles: 'ADVERTISER' });
   expect(chosen.headers.get('location')).toBe(wanted);

@@ -22,3 +22,13 @@ export const untilMailed = (mailDir: string, address: string, subject = /./, cou
     expect(mails.length, address).toBe(count);
     return mails;
   }, pollTimeout);
+
+/** The path of the first link in an email. */
+export function linkIn(mail: SentMail | undefined): string {
+  const { pathname, search } = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  return pathname + search;
+}
+
+/** The token of the first link in an email. */
+export const tokenIn = (mail: SentMail | undefined): string =>
+  new URL(linkIn(mail), 'http://own.invalid').searchParams.get('token') ?? '';

@@ -80,6 +80,15 @@ const posts: readonly Requested[] = [
   ],
 ];
 
+const posted = (token: string) => post('/verify-email', { token, password });
+const linked: readonly Requested[] = [
+  ['/verify-email', 400, () => posted('none')],
+  ['/verify-email', 403, () => post('/verify-email', { token: 'none' }, { ...own(), ...foreign })],
+  ['/renew-email-change', 200, () => post('/renew-email-change', { token: 'none' })],
+  ['/renew-email-change', 400, () => post('/renew-email-change', {})],
+  ['/renew-email-change', 403, () => post('/renew-email-change', { token: 'none' }, { ...own(), ...foreign })],
+];
+
 const gets: readonly Requested[] = [
   ['/get-session', 200, () => get('/get-session')],
   ['/token', 200, () => get('/token', { cookie: person.cookie })],
@@ -90,12 +99,11 @@ const gets: readonly Requested[] = [
   ['/reset-password/{token}', 403, () => get(`/reset-password/none?callbackURL=${foreign.origin}`)],
   ['/verify-email', 302, () => get('/verify-email?token=none&callbackURL=/')],
   ['/verify-email', 400, () => get('/verify-email')],
-  ['/verify-email', 401, () => get('/verify-email?token=none')],
   ['/verify-email', 403, () => get(`/verify-email?token=none&callbackURL=${foreign.origin}`)],
 ];
 
 describe('the OpenAPI document', () => {
-  test.each(posts)('describes the answer of POST %s: %i', async (path, status, request) => {
+  test.each([...posts, ...linked])('describes the answer of POST %s: %i', async (path, status, request) => {
     expect((await request()).status).toBe(status);
     expect(documented('post', path)).toContain(String(status));
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visitorAt } from '../../../support/cabinet/visitor.ts';
 import type { Reply } from '../../../support/client.ts';
 import { wordsOf } from '../../../support/html.ts';
-import { untilMailed } from '../../../support/market/mails.ts';
+import { linkIn, tokenIn, untilMailed } from '../../../support/market/mails.ts';
 import { anAddress, callAuth } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
 import { depth } from '../../../support/stack/depth.ts';
@@ -27,21 +27,25 @@ const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, 
 const signIn = (email: string) => post('/sign-in/email', { email, password });
 const mailed = (email: string, subject: RegExp) => untilMailed(stack.mailDir, email, subject);
 
-test('nobody signs in before opening the link of the email where verification is on', async () => {
+test('nobody signs in before confirming the address of the email where verification is on', async () => {
   const email = anAddress();
   const signedUp = await signUp(email);
   expect(signedUp.body.token).toBeNull();
-  expect(signedUp.headers.getSetCookie()).toEqual([]);
+  expect(signedUp.headers.getSetCookie().join()).not.toContain('session_token');
   const early = await signIn(email);
   expect([early.status, early.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
 
   const [mail] = await mailed(email, /./);
-  const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
-  expect((await fetch(link)).status).toBe(200);
+  const verify = (typed: string) => post('/verify-email', { token: tokenIn(mail), password: typed });
+  const wrong = await verify('wrong horse battery');
+  expect([wrong.status, wrong.body.code]).toEqual([401, 'WRONG_PASSWORD']);
+  const verified = await verify(password);
+  expect([verified.status, verified.body.user.email]).toEqual([200, email]);
+  expect(verified.headers.getSetCookie().join()).toContain('session_token');
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('a person requests another mail on the sign-in page, and its link signs in and leads to the cabinet', async () => {
+test('a person requests another mail on the sign-in page, and its page signs in and leads to the cabinet', async () => {
   const [email, visitor] = [anAddress(), visitorAt(stack.baseUrl)];
   await signUp(email);
   await mailed(email, /./);
@@ -61,23 +65,37 @@ test('a person requests another mail on the sign-in page, and its link signs in 
     expect.stringContaining(`We have sent an email to ${email} .`),
   ]);
   const mails = await untilMailed(stack.mailDir, email, /./, 2);
-  const [link = ''] = /http:\S+/.exec(mails.at(-1)?.text ?? '') ?? [];
-  const opened = await visitor.get(link);
-  expect(opened.headers.get('location')).toMatch(/\/cabinet$/);
+  const opened = await visitor.submit(
+    mails.map(linkIn).find((link) => link.endsWith('returnTo=%2Fcabinet')) ?? '',
+    'confirm',
+    {
+      password,
+    },
+  );
+  expect(opened.headers.get('location')).toBe('/cabinet');
   expect((await visitor.get('/cabinet')).status).toBe(200);
 });
 
 describe('an address with an account', () => {
-  test('gets the sign-up answer of a new address, with as many queries, and its owner gets an email', async () => {
-    const [email, fresh] = [anAddress(), anAddress()];
-    await signUp(email);
-    const [again, other] = [await counted(() => signUp(email)), await counted(() => signUp(fresh))];
-    expect(again.queries).toBe(other.queries);
-    expect(again.reply.status).toBe(other.reply.status);
-    expect(shapeOf(again.reply)).toEqual(shapeOf(other.reply));
-    expect(again.reply.body.user).not.toHaveProperty('id');
-    await mailed(email, /^You have a Castline account$/);
-  });
+  test.each([true, false])(
+    'gets the sign-up answer of a new address, with as many queries (verified: %s)',
+    async (is) => {
+      const [email, fresh] = [anAddress(), anAddress()];
+      await signUp(email);
+      if (is) await pool.query('update users set email_verified = true where email = $1', [email]);
+      const [again, other] = [await counted(() => signUp(email)), await counted(() => signUp(fresh))];
+      expect(again.queries).toBe(other.queries);
+      expect(again.reply.status).toBe(other.reply.status);
+      expect(shapeOf(again.reply)).toEqual(shapeOf(other.reply));
+      expect(again.reply.body.user).not.toHaveProperty('id');
+      await untilMailed(
+        stack.mailDir,
+        email,
+        is ? /^You have a Castline account$/ : /^Confirm your address/,
+        is ? 1 : 2,
+      );
+    },
+  );
 
   test('gets the answer of an unknown address for a wrong password, with as many queries', async () => {
     const email = anAddress();
