@@ -29,7 +29,7 @@ const sort = <const Name extends string>(names: readonly Name[], what: string, b
     });
 };
 
-/** Two visible characters, or one that is a word or a syllable: Chinese, Japanese or Korean, also of half width. No pattern of the document can say this in all its languages. */
+/** Two visible characters, or one that is a word or a syllable: Chinese, Japanese or Korean, also of half width. */
 const searched = /\S.*\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]/u;
 
 /** The filters of summaries, accounts, posts and reports. */
@@ -37,10 +37,8 @@ export const factoryFilters = lazy(() => ({
   ...periodQuery(),
   platform: queryEnum(platforms).optional().describe('Platform of the accounts and posts.'),
   search: words(100)
-    .refine(
-      (value) => searched.test(value),
-      'must have at least 2 characters, or one Chinese, Japanese or Korean character',
-    )
+    .regex(searched, 'must have at least 2 characters, or one Chinese, Japanese or Korean character')
+    .meta({ pattern: searched.source })
     .optional()
     .describe(
       'Text in the title or a hashtag of a post, or in the handle of its account: at least 2 characters, or one Chinese, Japanese or Korean character. ' +

@@ -9,7 +9,8 @@ const patterns = [...new Set(schemas.flatMap(({ pattern }) => (typeof pattern ==
 
 // \d and \w are other sets of characters in Python than in JavaScript, \u is unknown to RE2, and \p differs everywhere.
 const literal = String.raw`[A-Za-z0-9 _/@:,'-]|\\[\\.+\-]|\\x[0-9a-f]{2}|\\S|\.`;
-const list = String.raw`\[\^?(?:[A-Za-z0-9 _/@.+'-]|\\[\\.+\-]|\\x[0-9a-f]{2})+\]`;
+// Letters beyond ASCII stand for themselves in each of them.
+const list = String.raw`\[\^?(?:[A-Za-z0-9 _/@.+'-]|[\u3000-\ud7a3\uf900-\uffdc]|\\[\\.+\-]|\\x[0-9a-f]{2})+\]`;
 const common = new RegExp(String.raw`^(?:\^|\$|\||\((?:\?:)?|\)|[*+?]|\{\d+(?:,\d*)?\}|${literal}|${list})+$`);
 
 test.each(patterns)('the pattern %s matches the same texts in ECMA-262, RE2, Java and Python', (pattern) => {
@@ -49,6 +50,7 @@ const texts = [
     'a\\b',
     'a b.png',
   ],
+  ...['猫', 'ね', 'ﾈ', '고', '々', '\u00e9', '\u0436', '\u{1f408}'],
   ...[
     'a'.repeat(64),
     'F'.repeat(64),
