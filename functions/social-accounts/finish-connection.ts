@@ -97,7 +97,14 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
   }
 }
 
-const outcomeOf = { NOT_GRANTED: 'REFUSED', SILENT: 'AWAY', LIMITED: 'BUSY', OVER_BUDGET: 'BUSY' } as const;
+const outcomeOf = {
+  NOT_GRANTED: 'REFUSED',
+  SILENT: 'AWAY',
+  REFUSED: 'AWAY',
+  DECLINED: 'AWAY',
+  LIMITED: 'BUSY',
+  OVER_BUDGET: 'BUSY',
+} as const;
 
 interface Begun {
   readonly userId: number;

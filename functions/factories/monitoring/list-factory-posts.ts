@@ -75,7 +75,12 @@ async function listPage(adapter: SocialPlatform, by: Credential, account: HeldFa
   const externalId = channel?.externalId ?? account.externalId;
   if (externalId === null || (isFirst && channel === null)) return null;
   const cursor = isFirst ? {} : { cursor: nextPage };
-  const page = await adapter.latest(externalId, by, { limit: pageSize, ...cursor });
+  const page = await adapter.latest(externalId, by, {
+    limit: pageSize,
+    listId: channel?.listId,
+    withoutAnnounced: true,
+    ...cursor,
+  });
   return {
     channel,
     externalId,

@@ -1,10 +1,24 @@
 import { Refusal } from '../../../schema/shared/errors.ts';
 
 /**
- * Why a platform gave no answer. SILENT: it is away, slow, or its answer is malformed. LIMITED: it refused for too many requests.
- * OVER_BUDGET: our own budget of the day, or the window, is spent, and nothing was requested. NOT_GRANTED: it refused the credential.
+ * Why a platform gave no answer. SILENT: it is away, slow, or its answer is malformed. REFUSED: it refuses the application. LIMITED: it refused for
+ * too many requests. OVER_BUDGET: our own budget of the day, or the window, is spent, or the platform is paused, and nothing was requested.
+ * NOT_GRANTED: it refused the credential of an account. DECLINED: it refused this request alone.
  */
-export type FailureKind = 'SILENT' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED';
+export type FailureKind = 'SILENT' | 'REFUSED' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED' | 'DECLINED';
+
+/**
+ * Whose failure it is. OWN: of the account or post that was asked for. SHARED: of all. UNCLEAR: of all, unless the platform answers for others at the
+ * same time.
+ */
+export const failureOfWhom: Readonly<Record<FailureKind, 'OWN' | 'SHARED' | 'UNCLEAR'>> = {
+  SILENT: 'UNCLEAR',
+  REFUSED: 'SHARED',
+  LIMITED: 'SHARED',
+  OVER_BUDGET: 'SHARED',
+  NOT_GRANTED: 'OWN',
+  DECLINED: 'OWN',
+};
 
 /** A failed request to a platform. Its cause is for the log: it contains neither addresses nor credentials. */
 export class PlatformFailure extends Refusal {
@@ -26,10 +40,13 @@ export class NoAnswer extends PlatformFailure {
 
 /** Whether a failed request says that others would fail, too: the platform is away or limits us, or refuses the credential. */
 export const isFailureOfAll = (error: Refusal): boolean =>
-  error instanceof NoAnswer || (error instanceof PlatformFailure && error.kind !== 'SILENT');
+  error instanceof NoAnswer ||
+  (error instanceof PlatformFailure && error.kind !== 'SILENT' && error.kind !== 'DECLINED');
 
 const retryAfter: Readonly<Record<FailureKind, number>> = {
   SILENT: 60,
+  REFUSED: 60,
+  DECLINED: 60,
   LIMITED: 60,
   OVER_BUDGET: 3_600,
   NOT_GRANTED: 3_600,
@@ -37,6 +54,8 @@ const retryAfter: Readonly<Record<FailureKind, number>> = {
 
 const messages: Readonly<Record<FailureKind, string>> = {
   SILENT: 'The platform is unavailable. Try again later.',
+  REFUSED: 'The platform is unavailable. Try again later.',
+  DECLINED: 'The platform refuses this request. Try again later.',
   LIMITED: 'The platform refuses more requests at the moment. Try again later.',
   OVER_BUDGET: 'The limit of requests to the platform is reached. Try again later.',
   NOT_GRANTED: 'The platform refuses the connection of the account. Connect it again.',

@@ -12,7 +12,14 @@ import { withUsableAnswers } from './usable-answers.ts';
 import { x } from './x/x.ts';
 import { youtube } from './youtube/youtube.ts';
 
-export { type FailureKind, isFailureOfAll, NoAnswer, PlatformFailure, unusablePicture } from './failure.ts';
+export {
+  type FailureKind,
+  failureOfWhom,
+  isFailureOfAll,
+  NoAnswer,
+  PlatformFailure,
+  unusablePicture,
+} from './failure.ts';
 export type { OAuthClient } from './oauth/oauth-client.ts';
 export type { Tokens } from './oauth/tokens.ts';
 export { secondsUntilNextDay } from './quota-days.ts';

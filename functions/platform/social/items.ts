@@ -16,6 +16,9 @@ export interface MalformedItem {
   readonly fault: string;
 }
 
+/** For the shape of an answer: one with an error in it is no answer, whatever its status. */
+export const noError = () => ({ error: z.never().optional() });
+
 export const noItems: Items<never> = { usable: [], malformed: [] };
 
 /** A list whose items are parsed one by one, so that a malformed item costs no other item. */
@@ -35,18 +38,22 @@ function idOf(item: unknown): string | null {
 
 /**
  * The readings of posts in a list, which lacks the posts that are gone. A post whose item is malformed has none. If a malformed item names none of
- * these posts, it may be the item of any missing one, so that these have none either. A list that has only malformed items is a failure.
+ * these posts, it may be the item of any missing one, so that these have none either. A post is gone only if the list has another one of these, or
+ * if the platform says that it knows none of them. Any other list without a usable item of these posts is a failure.
  */
 export function readingsIn<Item extends { readonly id: string }>(
   list: Items<Item>,
   ids: readonly string[],
   readingOf: (item: Item) => Reading,
-  what: string,
+  { what, isNoneKnown }: { readonly what: string; readonly isNoneKnown: boolean },
 ): ReadonlyMap<string, Reading> {
   const [first] = list.malformed;
-  if (first !== undefined && list.usable.length === 0)
-    throw new PlatformFailure('SILENT', `${what} has only malformed items: ${first.fault}`);
-  const found = new Map(list.usable.map((item) => [item.id, readingOf(item)]));
+  const found = new Map(list.usable.flatMap((item) => (ids.includes(item.id) ? [[item.id, readingOf(item)]] : [])));
+  if (found.size === 0 && !(isNoneKnown && list.usable.length === 0 && first === undefined))
+    throw new PlatformFailure(
+      'SILENT',
+      `${what} has no usable item of a requested post: ${first?.fault ?? 'none is there'}`,
+    );
   const named = list.malformed.flatMap(({ id }) => (id !== null && ids.includes(id) ? [id] : []));
   const isAnyUnnamed = named.length < list.malformed.length;
   return new Map(

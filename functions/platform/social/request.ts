@@ -44,7 +44,12 @@ export async function requestPicture(address: string, apiUrl: string, hosts: Reg
   const isTheirs = url.protocol === 'https:' && url.port === '' && hosts.test(url.hostname);
   const isOurs = isTheirs || url.origin === new URL(apiUrl).origin;
   if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
-  const { status, bytes } = await requestCapped(url, { headers: { accept: 'image/*' } }, maxPictureBytes);
+  const { status, bytes } = await requestCapped(url, { headers: { accept: 'image/*' } }, maxPictureBytes).catch(
+    // The host of pictures is not the API, which may answer at the same time.
+    (error: unknown) => {
+      throw error instanceof NoAnswer ? unusablePicture(`a picture without an answer: ${error.cause}`) : error;
+    },
+  );
   if (status !== 200 || bytes === null)
     throw unusablePicture(`a picture answered ${status}, too large: ${bytes === null}`);
   return bytes;

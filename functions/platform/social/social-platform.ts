@@ -61,12 +61,18 @@ export interface SocialChannel {
   readonly avatarUrl: string | null;
   /** Null when the platform does not provide them, or the account hides them. */
   readonly followers: number | null;
+  /** The list of its posts, where the API has one: with it latest() makes one request less. */
+  readonly listId?: string | null | undefined;
 }
 
 export interface LatestPage {
   readonly limit: number;
   /** The `next` of the page before. */
   readonly cursor?: string | undefined;
+  /** As channel() has stated it a moment ago. */
+  readonly listId?: string | null | undefined;
+  /** Without posts that are announced and not shown yet. Where the list does not say which these are, that is another request. */
+  readonly withoutAnnounced?: boolean;
 }
 
 export interface PostPage {

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import { words } from '../../../schema/shared/text.ts';
 import { maxHandleLength } from '../../../schema/social-accounts/account-limits.ts';
+import { PlatformFailure } from './failure.ts';
 import { shaped } from './request.ts';
-import type { Reading, SocialPlatform } from './social-platform.ts';
+import type { ChannelRef, Credential, Reading, SocialChannel, SocialPlatform } from './social-platform.ts';
 
 /**
  * The adapter with checked profiles, and with titles of posts that the tables can hold. A profile that the tables or the API cannot hold is a
@@ -13,6 +14,7 @@ export const withUsableAnswers = (adapter: SocialPlatform): SocialPlatform => ({
   ...adapter,
   async channel(ref, by) {
     const found = await adapter.channel(ref, by);
+    if (found && !isAsked(found, ref, by)) throw new PlatformFailure('SILENT', 'the profile is of another account');
     return found && shaped({ body: found }, profile(), 'the profile');
   },
   async posts(ids, by) {
@@ -20,6 +22,13 @@ export const withUsableAnswers = (adapter: SocialPlatform): SocialPlatform => ({
     return new Map([...readings].map(([id, reading]) => [id, usable(reading)]));
   },
 });
+
+/** Whether a profile is of the account that was asked for. A name proves nothing: platforms find accounts by former names too. */
+function isAsked({ externalId }: SocialChannel, ref: ChannelRef, by: Credential): boolean {
+  if (ref !== 'OWN') return !('externalId' in ref) || ref.externalId === externalId;
+  // Unknown while the account is being connected.
+  return by === 'APP' || by.externalId === '' || by.externalId === externalId;
+}
 
 const usable = (reading: Reading): Reading =>
   typeof reading === 'string' || reading.title === null ? reading : { ...reading, title: storable(reading.title) };
@@ -45,6 +54,7 @@ const profile = lazy(() =>
       .nullable()
       .transform((address) => (address !== null && URL.canParse(address) ? address : null)),
     followers: z.int().min(0).nullable(),
+    listId: z.string().nullish(),
   }),
 );
 

@@ -72,7 +72,7 @@ test('an application whose secret the platform refuses cannot ask, and the failu
   const failure = await tokenOf()
     .read()
     .catch((error: unknown) => error);
-  expect(failure).toMatchObject({ kind: 'SILENT', code: 'SERVICE_UNAVAILABLE' });
+  expect(failure).toMatchObject({ kind: 'REFUSED', code: 'SERVICE_UNAVAILABLE' });
   expect(String(Object(failure).cause)).not.toContain('secret');
 });
 

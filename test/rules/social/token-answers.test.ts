@@ -67,16 +67,16 @@ describe('a refusal of Twitch', () => {
   });
 
   test.each([
-    [400, 'missing client id'],
-    [400, 'invalid client'],
-    [403, 'invalid client secret'],
-    [400, 'missing refresh token'],
-    [400, 'Parameter redirect_uri does not match registered URI'],
-    [401, 'a message that Twitch does not have yet'],
-    [500, 'Invalid refresh token'],
-  ])('with status %i and the message "%s" ends no connection', async (status, message) => {
+    [400, 'missing client id', 'REFUSED'],
+    [400, 'invalid client', 'REFUSED'],
+    [403, 'invalid client secret', 'REFUSED'],
+    [400, 'missing refresh token', 'SILENT'],
+    [400, 'Parameter redirect_uri does not match registered URI', 'SILENT'],
+    [401, 'a message that Twitch does not have yet', 'SILENT'],
+    [500, 'Invalid refresh token', 'SILENT'],
+  ])('with status %i and the message "%s" ends no connection', async (status, message, kind) => {
     const failure = await failureOf(refreshedBy('TWITCH', '/token', { status, body: { status, message } }));
-    expect(failure.kind).toBe('SILENT');
+    expect(failure.kind).toBe(kind);
   });
 });
 
@@ -121,7 +121,7 @@ describe("the simulator's Twitch", async () => {
   test.each([{ clientId: 'other' }, { clientSecret: 'wrong' }])(
     'refuses the application %j without ending a grant',
     async (wrong) => {
-      expect((await failureOf(refreshed('TWITCH', { url, ...wrong }))).kind).toBe('SILENT');
+      expect((await failureOf(refreshed('TWITCH', { url, ...wrong }))).kind).toBe('REFUSED');
     },
   );
 

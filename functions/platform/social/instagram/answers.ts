@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
-import { itemsOf } from '../items.ts';
+import { itemsOf, noError } from '../items.ts';
 
 /**
  * The parsed parts of Instagram's answers (Instagram Platform, "API Reference": IG User, IG Media, Insights); other fields are ignored. A field
- * without a value is absent.
+ * without a value is absent. A list always has `data`, also when it is empty, and each metric has its `values`.
  */
 export const answers = {
   // "Get Started" shows it in a list of `data`; answers that others have published have it alone.
   me: lazy(() => z.union([user(), z.object({ data: z.tuple([user()]) }).transform(({ data: [only] }) => only)])),
   page: lazy(() =>
     z.object({
+      ...noError(),
       data: itemsOf(
         z.object({
           id: id(),
@@ -30,6 +31,7 @@ export const answers = {
   ),
   media: lazy(() =>
     z.object({
+      ...noError(),
       id: id(),
       media_type: z.string(),
       media_product_type: z.string().default('FEED'),
@@ -41,13 +43,13 @@ export const answers = {
   ),
   insights: lazy(() =>
     z.object({
-      data: z.array(
-        z.object({ name: z.string(), values: z.array(z.object({ value: count().optional() })).default([]) }),
-      ),
+      ...noError(),
+      data: z.array(z.object({ name: z.string(), values: z.array(z.object({ value: count().optional() })) })),
     }),
   ),
   demographics: lazy(() =>
     z.object({
+      ...noError(),
       data: z.array(
         z.object({
           total_value: z
@@ -85,6 +87,7 @@ export type Problem = z.output<ReturnType<typeof answers.problem>>['error'];
 
 const user = lazy(() =>
   z.object({
+    ...noError(),
     user_id: id(),
     username: z.string().min(1),
     name: z.string().optional(),

@@ -60,7 +60,7 @@ export class Graph {
 
   #failureOf(
     { status, headers }: PlatformAnswer,
-    { code, error_subcode: subcode }: Problem,
+    { code, error_subcode: subcode, message }: Problem,
     path: string,
     by: Grant,
     waitSeconds: number | null,
@@ -71,8 +71,12 @@ export class Graph {
       const seconds = waitSeconds ?? closeLimit(this.#meter, bucketOf(by), code, headers);
       return new PlatformFailure('LIMITED', cause, seconds);
     }
+    if (ofApplication.includes(code) || /API access (?:blocked|deactivated)/i.test(message))
+      return new PlatformFailure('REFUSED', cause);
     const isRefusal = refusals.includes(code) || (code >= 200 && code <= 299) || (code === 0 && status === 401);
-    return new PlatformFailure(isRefusal ? 'NOT_GRANTED' : 'SILENT', cause);
+    if (isRefusal) return new PlatformFailure('NOT_GRANTED', cause);
+    const isAway = status < 400 || status >= 500 || code === 0 || transient.includes(code);
+    return new PlatformFailure(isAway ? 'SILENT' : 'DECLINED', cause);
   }
 }
 
@@ -92,8 +96,12 @@ export function closeLimit(meter: Pick<Meter, 'report'>, bucket: string, code: u
   return closeWindow(meter, refused, Number.isInteger(after) ? after : null);
 }
 
-/** Graph API, "Handling Errors": 3 the capability, 10 the permission, 102 the session, 190 the token. 200 to 299 are permissions too. */
-const refusals: readonly number[] = [3, 10, 102, 190];
+/** Graph API, "Handling Errors": 10 the permission, 102 the session, 190 the token. 200 to 299 are permissions too. */
+const refusals: readonly number[] = [10, 102, 190];
+/** The same: 3 is a capability of the application, 101 the application itself. */
+const ofApplication: readonly number[] = [3, 101];
+/** The same: 1 an unknown error, 2 a service that is away. */
+const transient: readonly number[] = [1, 2];
 
 /** Graph API, "Handling Errors": 100 is an invalid parameter, and 33 an object that does not exist. */
 export const isGone = ({ code, error_subcode: subcode }: Problem): boolean => code === 100 && subcode === 33;

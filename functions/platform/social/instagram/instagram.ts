@@ -73,7 +73,10 @@ async function readPost(graph: Graph, contentId: string, by: Grant): Promise<Rea
   if (mediaId === null) return 'GONE';
   await graph.afford(postCalls, by);
   const asked = await graph.ask(mediaId, { fields: mediaFields }, by, answers.media());
-  if ('data' in asked) return readingOf(asked.data, await countsOf(graph, asked.data, by), by);
+  if ('data' in asked) {
+    if (asked.data.id !== mediaId) throw new PlatformFailure('SILENT', 'Instagram answered with another post');
+    return readingOf(asked.data, await countsOf(graph, asked.data, by), by);
+  }
   if (!isGone(asked.problem)) throw asked.failure;
   forget(contentId, by);
   return 'GONE';

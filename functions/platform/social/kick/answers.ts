@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
+import { noError } from '../items.ts';
 
 /**
  * The parsed parts of Kick's answers; other fields are ignored. The shapes are those of its OpenAPI document (docs.kick.com, Channels and
- * Users). Its examples were read in copies of the document, not at Kick itself.
+ * Users): each list has `data`, also when it is empty. Its examples were read in copies of the document, not at Kick itself.
  */
 export const answers = {
   channels: lazy(() =>
@@ -20,4 +21,4 @@ export const answers = {
   event: lazy(() => z.object({ broadcaster: z.object({ user_id: z.int().min(1) }).optional() })),
 };
 
-const listOf = <T extends z.ZodRawShape>(item: T) => z.object({ data: z.array(z.object(item)) });
+const listOf = <T extends z.ZodRawShape>(item: T) => z.object({ ...noError(), data: z.array(z.object(item)) });

@@ -36,10 +36,10 @@ export function kick(settings: KickSettings, meter: Meter): SocialPlatform {
       if (query === null) return null;
       const ask = askerOf(settings, by);
       await afford(meter, channelCost);
-      const [found] = (await list(settings, meter, ask, 'channels', query, answers.channels())).data;
+      const [found] = (await list({ settings, meter, ask, by }, 'channels', query, answers.channels())).data;
       if (found === undefined) return null;
       const id = String(found.broadcaster_user_id);
-      const users = await list(settings, meter, ask, 'users', { id }, answers.users());
+      const users = await list({ settings, meter, ask, by }, 'users', { id }, answers.users());
       const user = users.data.find(({ user_id }) => user_id === found.broadcaster_user_id);
       return {
         externalId: id,
@@ -69,7 +69,7 @@ function noPosts(): never {
 /** Null for a text that can be no slug or id. */
 function filterOf(ref: ChannelRef, by: Credential): Record<string, string> | null {
   if (ref === 'OWN') {
-    if (by === 'APP') throw new PlatformFailure('NOT_GRANTED', 'the application has no channel of its own on Kick');
+    if (by === 'APP') throw new PlatformFailure('REFUSED', 'the application has no channel of its own on Kick');
     return {};
   }
   if ('externalId' in ref)
@@ -80,27 +80,33 @@ function filterOf(ref: ChannelRef, by: Credential): Record<string, string> | nul
 
 type Ask = (request: (token: string) => Promise<PlatformAnswer>) => Promise<PlatformAnswer>;
 
+interface Asker {
+  readonly settings: KickSettings;
+  readonly meter: Meter;
+  readonly ask: Ask;
+  readonly by: Credential;
+}
+
 function askerOf({ appToken }: KickSettings, by: Credential): Ask {
   if (by !== 'APP') return (request) => request(by.accessToken);
-  if (appToken === undefined) throw new PlatformFailure('NOT_GRANTED', 'the application has no token of Kick');
+  if (appToken === undefined) throw new PlatformFailure('REFUSED', 'the application has no token of Kick');
   return (request) => askAsApp(appToken, request);
 }
 
 /** A list. A 404 is no empty list: Kick retires versions of its endpoints, and that proves no deletion. */
 async function list<T>(
-  { apiUrl }: KickSettings,
-  meter: Meter,
-  ask: Ask,
+  { settings, meter, ask, by }: Asker,
   resource: string,
   query: Readonly<Record<string, string>>,
   shape: z.ZodType<T>,
 ): Promise<T> {
-  const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
+  const url = new URL(`${settings.apiUrl.replace(/\/$/, '')}/${resource}`);
   url.search = new URLSearchParams(query).toString();
   const answer = await ask((token) => requestJson({ url, headers: { authorization: `Bearer ${token}` } }));
   const { status } = answer;
   if (status === 200) return shaped(answer, shape, `Kick's ${resource}`);
   const cause = `Kick answered ${status} to ${resource}`;
   if (status === 429) throw limited(meter, bucket, answer, null, cause);
-  throw new PlatformFailure(status === 401 || status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
+  if (status === 401 || status === 403) throw new PlatformFailure(by === 'APP' ? 'REFUSED' : 'NOT_GRANTED', cause);
+  throw new PlatformFailure(status >= 400 && status < 500 && status !== 404 ? 'DECLINED' : 'SILENT', cause);
 }

@@ -64,8 +64,12 @@ async function requestToken(
   });
   const { status, body } = usualAnswer(platform, given.status, given.body);
   const answer = Object(body);
-  if (status !== 200 || typeof answer.access_token !== 'string')
-    throw new PlatformFailure('SILENT', `${platform} answered ${given.status} to the application's token request`);
+  if (status !== 200 || typeof answer.access_token !== 'string') {
+    // It proves nothing but the application.
+    const isRefusal = given.status === 400 || given.status === 401 || given.status === 403;
+    const cause = `${platform} answered ${given.status} to the application's token request`;
+    throw new PlatformFailure(isRefusal ? 'REFUSED' : 'SILENT', cause);
+  }
   const now = new Date();
   const { accessToken, expiresAt } = tokensIn(answer, oauthTerms[platform], now);
   const endsAt = expiresAt === null ? now.getTime() + unknownLifeMs : expiresAt.getTime() - marginMs;

@@ -5,6 +5,7 @@ import { closeLimit, isLimit } from '../instagram/graph.ts';
 import type { Meter } from '../social-platform.ts';
 import { type OAuthTerms, oauthTerms } from './terms.ts';
 import { requestWithin } from './token-limit.ts';
+import { kindOf } from './token-request.ts';
 import { type Tokens, tokensIn } from './tokens.ts';
 import { usualAnswer } from './usual-answer.ts';
 
@@ -40,8 +41,7 @@ async function requestLong(
   const { status, body } = usualAnswer('INSTAGRAM', given.status, given.body);
   const answer = Object(body);
   if (status === 200 && typeof answer.access_token === 'string') return { ...tokensIn(answer, terms, now), scopes };
-  const kind = answer.error === 'invalid_grant' ? 'NOT_GRANTED' : 'SILENT';
-  throw new PlatformFailure(kind, `Instagram answered ${given.status} to ${path}`);
+  throw new PlatformFailure(kindOf(answer.error), `Instagram answered ${given.status} to ${path}`);
 }
 
 const terms: OAuthTerms = oauthTerms.INSTAGRAM;

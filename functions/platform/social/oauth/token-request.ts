@@ -1,6 +1,6 @@
 import type * as library from 'oauth4webapi';
 import type { Platform } from '../../../../schema/shared/enums.ts';
-import { PlatformFailure } from '../failure.ts';
+import { type FailureKind, PlatformFailure } from '../failure.ts';
 import type { Meter } from '../social-platform.ts';
 import { requestWithin } from './token-limit.ts';
 import { usualAnswer } from './usual-answer.ts';
@@ -31,12 +31,20 @@ async function requestToken(
   return new Response(JSON.stringify(usual ?? {}), { status, headers: { 'content-type': 'application/json' } });
 }
 
+/** RFC 6749, 5.2: both clients are the application itself. */
+export const kindOf = (error: unknown): FailureKind => {
+  if (error === 'invalid_grant') return 'NOT_GRANTED';
+  return error === 'invalid_client' || error === 'unauthorized_client' ? 'REFUSED' : 'SILENT';
+};
+
 /** The failure of a request of the library. Its errors can quote an answer, so only their codes are kept. Other errors stay. */
 export function failureOf(platform: Platform, error: unknown, { ResponseBodyError }: Library): unknown {
   if (error instanceof PlatformFailure) return error;
   if (error instanceof ResponseBodyError) {
-    const kind = error.error === 'invalid_grant' ? 'NOT_GRANTED' : 'SILENT';
-    return new PlatformFailure(kind, `${platform} answered ${error.status} ${error.error} to a token request`);
+    return new PlatformFailure(
+      kindOf(error.error),
+      `${platform} answered ${error.status} ${error.error} to a token request`,
+    );
   }
   const { code } = Object(error);
   return typeof code === 'string' && code.startsWith('OAUTH_')

@@ -48,7 +48,9 @@ function errorIn(platform: Platform, status: number, given: Readonly<Record<stri
     return 'invalid_grant';
   if (typeof error === 'string' && /^[a-z_]{1,40}$/.test(error)) return error;
   if (platform === 'INSTAGRAM' && isRecord(error) && isTransient(error)) return 'temporarily_unavailable';
+  if (platform === 'INSTAGRAM' && isOfMetaApp(isRecord(error) ? error : given)) return 'invalid_client';
   if (platform === 'INSTAGRAM' && (type === 'OAuthException' || isRecord(error))) return 'invalid_grant';
+  if (platform === 'TWITCH' && clientOfTwitch.test(String(given.message))) return 'invalid_client';
   if (platform === 'TWITCH' && (status === 400 || status === 401) && unusableAtTwitch.test(String(given.message)))
     return 'invalid_grant';
   return null;
@@ -59,6 +61,13 @@ function errorIn(platform: Platform, status: number, given: Readonly<Record<stri
  * client", are about the application: they must not end the connection of a creator.
  */
 const unusableAtTwitch = /^invalid (?:refresh token|authorization code)$/i;
+
+/** "Getting OAuth Access Tokens": the messages about the application itself. */
+const clientOfTwitch = /^(?:invalid|missing) client(?: id| secret)?$/i;
+
+/** Code 101 is the application (reference of Graph API errors). Answers of api.instagram.com name it in their message alone. */
+const isOfMetaApp = ({ code, message, error_message: text }: Readonly<Record<string, unknown>>): boolean =>
+  code === 101 || /platform app|client.?secret|client.?id/i.test(`${message ?? ''} ${text ?? ''}`);
 
 /** Errors of Meta's platform that say nothing about the token: unknown, unavailable, and too many calls (reference of Graph API errors). */
 const transientCodes: readonly unknown[] = [1, 2, 4, 17, 32, 341, 368, 613];

@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
 import { itemsOf } from '../items.ts';
 
-/** The parsed parts of TikTok's answers (developers.tiktok.com/doc/tiktok-api-v2-video-object and beside it); other fields are ignored. */
+/**
+ * The parsed parts of TikTok's answers (developers.tiktok.com/doc/tiktok-api-v2-video-object and beside it); other fields are ignored. A list
+ * always has `videos`, `cursor` and `has_more`, and the answer to a query has `videos`, also when they are empty ("List Videos" and "Query Videos",
+ * Response Data).
+ */
 export const answers = {
   user: lazy(() =>
     ofData({
@@ -20,12 +24,12 @@ export const answers = {
   ),
   page: lazy(() =>
     ofData({
-      videos: z.array(z.object({ id: z.string().min(1), create_time: unixSeconds() })).default([]),
-      cursor: z.int().min(0).optional(),
-      has_more: z.boolean().default(false),
+      videos: z.array(z.object({ id: z.string().min(1), create_time: unixSeconds() })),
+      cursor: z.int().min(0),
+      has_more: z.boolean(),
     }),
   ),
-  videos: lazy(() => ofData({ videos: itemsOf(z.object(video())).prefault([]) })),
+  videos: lazy(() => ofData({ videos: itemsOf(z.object(video())) })),
   /** Every answer has it. The code of a success is `ok`. */
   error: lazy(() => z.object({ error: z.object({ code: z.string() }) })),
   event: lazy(() =>

@@ -62,7 +62,8 @@ export class DisplayApi {
     // The codes of spam are documented for publishing; a reader that gets one must slow down too. TikTok documents no headers of the window.
     if (code === 'rate_limit_exceeded' || code.startsWith('spam_risk') || status === 429)
       return limited(this.#meter, endpoint, answer, null, cause);
-    return new PlatformFailure('SILENT', cause);
+    const isOfRequest = code === 'invalid_params' || (status >= 400 && status < 500 && code !== '');
+    return new PlatformFailure(isOfRequest ? 'DECLINED' : 'SILENT', cause);
   }
 }
 

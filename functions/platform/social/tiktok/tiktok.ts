@@ -16,6 +16,7 @@ const maxVideos = 20;
 /** "Rate Limits". Whether TikTok counts users apart is not documented; all share one window here, which is stricter. */
 const perMinute = { calls: 600, seconds: 60 };
 const pictureHosts = /\.tiktokcdn(?:-[a-z]{2,4})?\.com$/;
+const queried = { what: "TikTok's video/query", isNoneKnown: true };
 const isVideoId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
 /** TikTok's Display API v2. It serves a grant its own account alone, and the application nothing. */
@@ -47,7 +48,7 @@ export function tiktok(settings: TikTokSettings, meter: Meter): SocialPlatform {
         contentId: item.id,
         publishedAt: new Date(item.create_time * 1000),
       }));
-      const next = data.has_more && data.cursor !== undefined ? String(data.cursor) : null;
+      const next = data.has_more ? String(data.cursor) : null;
       return { posts, next: next === cursor ? null : next };
     },
 
@@ -59,9 +60,9 @@ export function tiktok(settings: TikTokSettings, meter: Meter): SocialPlatform {
       if (asked.length === 0) return new Map(gone);
       const query = { filters: { video_ids: asked } };
       const { data } = await api.ask('video/query', readingFields, grant, answers.videos(), query);
-      // A private video, and one of another account, is missing as a deleted one is.
+      // A private video, and one of another account, is missing as a deleted one is. The list of a success is empty when all are.
       const read = (item: VideoItem) => readingOf(item, grant.externalId);
-      return new Map([...gone, ...readingsIn(data.videos, asked, read, "TikTok's video/query")]);
+      return new Map([...gone, ...readingsIn(data.videos, asked, read, queried)]);
     },
 
     // The Display API states no audience of an account.

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
-import { itemsOf } from '../items.ts';
+import { itemsOf, noError } from '../items.ts';
 
-/** The parsed parts of Twitch's answers (dev.twitch.tv/docs/api/reference); other fields are ignored. */
+/**
+ * The parsed parts of Twitch's answers (dev.twitch.tv/docs/api/reference); other fields are ignored. A list always has `data`, and the videos of a
+ * user always have `pagination`, which is empty on the last page ("Get Users" and "Get Videos", Response Body).
+ */
 export const answers = {
   users: lazy(() =>
     listOf({
@@ -13,9 +16,13 @@ export const answers = {
       profile_image_url: z.string().default(''),
     }),
   ),
-  followers: lazy(() => z.object({ total: count() })),
-  page: lazy(() => listOf({ id: z.string().min(1), published_at: instant() })),
-  videos: lazy(() => z.object({ data: itemsOf(z.object(video())) })),
+  followers: lazy(() => z.object({ ...noError(), total: count() })),
+  page: lazy(() =>
+    listOf({ id: z.string().min(1), published_at: instant() }).extend({
+      pagination: z.object({ cursor: z.string().optional() }),
+    }),
+  ),
+  videos: lazy(() => z.object({ ...noError(), data: itemsOf(z.object(video())) })),
   problem: lazy(() => z.object({ error: z.string(), status: z.int(), message: z.string() })),
   eventSub: lazy(() =>
     z.object({
@@ -36,12 +43,7 @@ export type UserItem = z.output<ReturnType<typeof answers.users>>['data'][number
 export type VideoItem = z.output<ReturnType<typeof answers.videos>>['data']['usable'][number];
 export type EventSubCall = z.output<ReturnType<typeof answers.eventSub>>;
 
-const listOf = <T extends z.ZodRawShape>(item: T) =>
-  z.object({
-    data: z.array(z.object(item)),
-    // The last page has an empty object.
-    pagination: z.object({ cursor: z.string().optional() }).default({}),
-  });
+const listOf = <T extends z.ZodRawShape>(item: T) => z.object({ ...noError(), data: z.array(z.object(item)) });
 const video = () => ({
   id: z.string().min(1),
   user_id: z.string().min(1),

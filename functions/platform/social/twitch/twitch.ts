@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { PlatformFailure } from '../failure.ts';
-import { goneWithoutAsking, type Items, noItems, readingsIn } from '../items.ts';
+import { goneWithoutAsking, noItems, readingsIn } from '../items.ts';
 import { afford } from '../meter.ts';
 import { type AppToken, askAsApp } from '../oauth/app-token.ts';
 import { type PlatformAnswer, requestJson, requestPicture, shaped } from '../request.ts';
@@ -76,9 +76,8 @@ export function twitch(settings: TwitchSettings, meter: Meter): SocialPlatform {
       if (ids.length === 0 || ids.length > maxItems) throw new Error(`${ids.length} posts are not one call`);
       // One text that cannot be an id makes Twitch refuse the whole call.
       const asked = [...new Set(ids.filter(isVideoId))];
-      const found = asked.length === 0 ? noItems : await readVideos(api, asked, by);
       const gone = goneWithoutAsking(ids, isVideoId);
-      return new Map([...gone, ...readingsIn(found, asked, readingOf, "Twitch's videos")]);
+      return asked.length === 0 ? new Map(gone) : new Map([...gone, ...(await readVideos(api, asked, by))]);
     },
 
     // The API states no audience of a channel.
@@ -121,7 +120,7 @@ class Helix {
       reportWindow(this.#meter, bucketOf(by), answer, twitchHeaders);
       return null;
     }
-    throw this.#failureOf(answer, resource, by, problem?.error);
+    throw this.#failureOf(answer, resource, by, problem);
   }
 
   /** Null when Twitch refuses the total to this credential, because a channel without it is still of use. */
@@ -131,18 +130,28 @@ class Helix {
     try {
       return (await this.get('channels/followers', query, by, answers.followers()))?.total ?? null;
     } catch (error) {
-      if (error instanceof PlatformFailure && error.kind === 'NOT_GRANTED') return null;
+      if (error instanceof PlatformFailure && (error.kind === 'NOT_GRANTED' || error.kind === 'REFUSED')) return null;
       throw error;
     }
   }
 
-  #failureOf(answer: PlatformAnswer, resource: string, by: Credential, error = ''): PlatformFailure {
+  #failureOf(
+    answer: PlatformAnswer,
+    resource: string,
+    by: Credential,
+    { error, message }: { readonly error: string; readonly message: string } = { error: '', message: '' },
+  ): PlatformFailure {
     // The error is the name of the status, such as Unauthorized. The message can contain what was asked.
     const code = /^[\w ]{1,40}$/.test(error) ? error : '';
     const cause = `Twitch answered ${answer.status} ${code} to ${resource}`;
     if (answer.status === 429) return limited(this.#meter, bucketOf(by), answer, twitchHeaders, cause);
+    const { status } = answer;
+    if (status < 400 || status >= 500) return new PlatformFailure('SILENT', cause);
     // A missing scope is a 401 too; 403 is a credential that may not ask this.
-    return new PlatformFailure(answer.status === 401 || answer.status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
+    // A proxy's refusal, which has no error of this form, is none of Twitch.
+    if (status !== 401 && status !== 403) return new PlatformFailure(error === '' ? 'SILENT' : 'DECLINED', cause);
+    const isOfApplication = by === 'APP' || /client.?id/i.test(message);
+    return new PlatformFailure(isOfApplication ? 'REFUSED' : 'NOT_GRANTED', cause);
   }
 
   #refuseWithoutToken(by: 'APP'): AppToken;
@@ -150,7 +159,7 @@ class Helix {
   #refuseWithoutToken(by: Credential): AppToken | undefined {
     const { appToken } = this.#settings;
     if (by === 'APP' && appToken === undefined)
-      throw new PlatformFailure('NOT_GRANTED', 'the application has no token of Twitch');
+      throw new PlatformFailure('REFUSED', 'the application has no token of Twitch');
     return appToken;
   }
 }
@@ -158,7 +167,7 @@ class Helix {
 /** Null for a text that cannot be a login or an id. Twitch refuses the whole call for one. */
 function filterOf(ref: ChannelRef, by: Credential): URLSearchParams | null {
   if (ref === 'OWN') {
-    if (by === 'APP') throw new PlatformFailure('NOT_GRANTED', 'the application has no channel of its own on Twitch');
+    if (by === 'APP') throw new PlatformFailure('REFUSED', 'the application has no channel of its own on Twitch');
     return new URLSearchParams();
   }
   if ('externalId' in ref) return isVideoId(ref.externalId) ? new URLSearchParams({ id: ref.externalId }) : null;
@@ -166,10 +175,12 @@ function filterOf(ref: ChannelRef, by: Credential): URLSearchParams | null {
   return /^\w{1,25}$/.test(login) ? new URLSearchParams({ login }) : null;
 }
 
-async function readVideos(api: Helix, ids: readonly string[], by: Credential): Promise<Items<VideoItem>> {
+/** Twitch says by its 404 that it knows none of the ids; an empty list says nothing ("Get Videos", Response Codes). */
+async function readVideos(api: Helix, ids: readonly string[], by: Credential): Promise<ReadonlyMap<string, Reading>> {
   await api.afford(1, by);
   const query = new URLSearchParams(ids.map((id) => ['id', id]));
-  return (await api.get('videos', query, by, answers.videos()))?.data ?? noItems;
+  const answer = await api.get('videos', query, by, answers.videos());
+  return readingsIn(answer?.data ?? noItems, ids, readingOf, { what: "Twitch's videos", isNoneKnown: answer === null });
 }
 
 const channelOf = (user: UserItem, followers: number | null): SocialChannel => ({

@@ -4,7 +4,7 @@ import { itemsOf } from '../items.ts';
 
 /** The parsed parts of X's answers (docs.x.com/x-api/fundamentals/data-dictionary); other fields are ignored. */
 export const answers = {
-  // A 200 has data, errors or both ("Response Codes & Errors", Partial errors).
+  // A 200 has data, errors or both ("Response Codes & Errors", Partial errors). What is neither there nor explained has no answer.
   user: lazy(() => z.object({ data: z.object(user()).optional(), errors: errors() })),
   posts: lazy(() =>
     z.object({
@@ -15,8 +15,9 @@ export const answers = {
   ),
   page: lazy(() =>
     z.object({
+      // An empty timeline has no data, but always the number of its posts ("User Posts timeline", meta.result_count).
       data: z.array(z.object({ id: z.string().min(1), created_at: instant() })).default([]),
-      meta: z.object({ next_token: z.string().min(1).optional() }).default({}),
+      meta: z.object({ result_count: z.int().min(0), next_token: z.string().min(1).optional() }).optional(),
       errors: errors(),
     }),
   ),

@@ -86,8 +86,10 @@ export function x(settings: XSettings, meter: Meter): SocialPlatform {
       const answer = await api.get('timeline', size, `users/${externalId}/tweets`, query, by, answers.page());
       const isOnlyErrors = answer.data.length === 0 && answer.errors.length > 0;
       if (isOnlyErrors && !answer.errors.some(isNotFound)) throw refusalOf(answer.errors, 'no posts');
+      const isEmpty = answer.meta?.result_count === 0 || answer.errors.length > 0;
+      if (answer.data.length === 0 && !isEmpty) throw new PlatformFailure('SILENT', "X's timeline has no posts");
       const posts = answer.data.map((item) => ({ contentId: item.id, publishedAt: new Date(item.created_at) }));
-      const next = answer.meta.next_token ?? null;
+      const next = answer.meta?.next_token ?? null;
       return { posts, next: next === cursor ? null : next };
     },
 
@@ -133,32 +135,37 @@ class XApi {
     url.search = new URLSearchParams(query).toString();
     const answer = await requestJson({ url, headers: { authorization: `Bearer ${token}` } });
     const bucket = bucketOf(endpoint, by);
-    if (answer.status !== 200) throw this.#failureOf(answer, endpoint, bucket);
+    if (answer.status !== 200) throw this.#failureOf(answer, endpoint, by);
     reportWindow(this.#meter, bucket, answer, xHeaders);
     return shaped(answer, shape, `X's ${endpoint}`);
   }
 
-  #failureOf(answer: PlatformAnswer, endpoint: string, bucket: string): PlatformFailure {
+  #failureOf(answer: PlatformAnswer, endpoint: string, by: Credential): PlatformFailure {
     const { status, body } = answer;
+    const bucket = bucketOf(endpoint, by);
     const code = codeOf(answers.problem().safeParse(body).data?.type);
     const cause = `X answered ${status} ${code} to ${endpoint}`;
     if (status === 429) return limited(this.#meter, bucket, answer, xHeaders, cause);
     // An account of the application without credits; not verified in X's documentation.
     if (status === 402) return limited(this.#meter, applicationBucket, answer, xHeaders, cause);
-    return new PlatformFailure(status === 401 || status === 403 ? 'NOT_GRANTED' : 'SILENT', cause);
+    if (status < 400 || status >= 500) return new PlatformFailure('SILENT', cause);
+    // A proxy's refusal has no problem of this form.
+    if (status !== 401 && status !== 403) return new PlatformFailure(code === '' ? 'SILENT' : 'DECLINED', cause);
+    // "Response Codes & Errors": client-forbidden is about the application, whoever has granted.
+    return new PlatformFailure(by === 'APP' || code === 'client-forbidden' ? 'REFUSED' : 'NOT_GRANTED', cause);
   }
 
   #tokenOf(by: Credential): string {
     if (by !== 'APP') return by.accessToken;
     if (this.#settings.appToken !== undefined) return this.#settings.appToken;
-    throw new PlatformFailure('NOT_GRANTED', 'the application has no token of X');
+    throw new PlatformFailure('REFUSED', 'the application has no token of X');
   }
 }
 
 /** The endpoint of an account; null for a text that can be no handle or id. */
 function pathOf(ref: ChannelRef, by: Credential): { endpoint: string; path: string } | null {
   if (ref === 'OWN') {
-    if (by === 'APP') throw new PlatformFailure('NOT_GRANTED', 'the application has no account of its own on X');
+    if (by === 'APP') throw new PlatformFailure('REFUSED', 'the application has no account of its own on X');
     return { endpoint: 'me', path: 'users/me' };
   }
   if ('externalId' in ref) return isId(ref.externalId) ? { endpoint: 'users', path: `users/${ref.externalId}` } : null;

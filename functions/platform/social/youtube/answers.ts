@@ -1,34 +1,41 @@
 import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
-import { itemsOf } from '../items.ts';
+import { itemsOf, noError } from '../items.ts';
 
 /**
- * The parsed parts of YouTube's answers (developers.google.com/youtube/v3/docs); other fields are ignored. A list without a match has no
- * `items`.
+ * The parsed parts of YouTube's answers (developers.google.com/youtube/v3/docs); other fields are ignored. Each list always has `pageInfo`, and
+ * always `items`, also when they are empty ("videos: list", "playlistItems: list", Properties). Only a list of channels without a match has no
+ * `items`: then its `pageInfo` says that there are none.
  */
 export const answers = {
   channels: lazy(() =>
-    listOf({
-      id: z.string().min(1),
-      snippet: z.object({
-        title: z.string(),
-        description: z.string().default(''),
-        customUrl: z.string().optional(),
-        thumbnails: thumbnails(),
-      }),
-      contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().optional() }) }).optional(),
-      statistics: z
-        .object({ subscriberCount: count().optional(), hiddenSubscriberCount: z.boolean().default(false) })
-        .default({ hiddenSubscriberCount: false }),
-    }),
+    z
+      .object({ ...listed(), items: z.array(z.object(channel())).default([]) })
+      .refine(
+        ({ items, pageInfo }) => items.length > 0 || pageInfo?.totalResults === 0,
+        'has neither items nor their number',
+      ),
   ),
   // A private video has no videoPublishedAt.
   playlistItems: lazy(() =>
-    listOf({
-      contentDetails: z.object({ videoId: z.string().min(1), videoPublishedAt: instant().optional() }),
+    z.object({
+      ...listed(),
+      items: z.array(
+        z.object({
+          contentDetails: z.object({ videoId: z.string().min(1), videoPublishedAt: instant().optional() }),
+        }),
+      ),
+      nextPageToken: z.string().min(1).optional(),
     }),
   ),
-  videos: lazy(() => z.object({ items: itemsOf(z.object(video())).prefault([]) })),
+  videos: lazy(() => z.object({ ...listed(), items: itemsOf(z.object(video())) })),
+  /** Whether each video is announced. */
+  announcements: lazy(() =>
+    z.object({
+      ...listed(),
+      items: z.array(z.object({ id: z.string().min(1), snippet: z.object({ liveBroadcastContent: z.string() }) })),
+    }),
+  ),
   /** A result table of the Analytics API. Without data it has no `rows`. */
   report: lazy(() =>
     z.object({
@@ -36,14 +43,31 @@ export const answers = {
       rows: z.array(z.array(z.union([z.string(), z.number().min(0)]))).default([]),
     }),
   ),
-  problem: lazy(() => z.object({ error: z.object({ errors: reasons(), details: reasons() }) })),
+  problem: lazy(() =>
+    z.object({ error: z.object({ message: z.string().default(''), errors: reasons(), details: reasons() }) }),
+  ),
 };
 
 export type ChannelItem = z.output<ReturnType<typeof answers.channels>>['items'][number];
 export type VideoItem = z.output<ReturnType<typeof answers.videos>>['items']['usable'][number];
 
-const listOf = <T extends z.ZodRawShape>(item: T) =>
-  z.object({ items: z.array(z.object(item)).default([]), nextPageToken: z.string().min(1).optional() });
+const listed = () => ({
+  ...noError(),
+  pageInfo: z.object({ totalResults: z.int() }).optional(),
+});
+const channel = () => ({
+  id: z.string().min(1),
+  snippet: z.object({
+    title: z.string(),
+    description: z.string().default(''),
+    customUrl: z.string().optional(),
+    thumbnails: thumbnails(),
+  }),
+  contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().optional() }) }).optional(),
+  statistics: z
+    .object({ subscriberCount: count().optional(), hiddenSubscriberCount: z.boolean().default(false) })
+    .default({ hiddenSubscriberCount: false }),
+});
 const video = () => ({
   id: z.string().min(1),
   snippet: z.object({

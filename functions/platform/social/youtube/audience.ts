@@ -62,7 +62,7 @@ async function readReport(
   url.search = new URLSearchParams(query).toString();
   const answer = await requestJson({ url, headers: { authorization: `Bearer ${by.accessToken}` } });
   if (answer.status === 403 && reasonsIn(answer).some((reason) => missingScope.includes(reason))) return null;
-  if (answer.status !== 200) throw failureOf(answer, 'reports', { meter, bucket: cost.bucket });
+  if (answer.status !== 200) throw failureOf(answer, 'reports', { meter, bucket: cost.bucket, by });
   const { columnHeaders, rows } = shaped(answer, answers.report(), "YouTube's reports");
   return rows.map((row) => new Map(columnHeaders.flatMap(({ name }, index) => entryOf(name, row[index]))));
 }

@@ -57,6 +57,8 @@ export const faults = [
   'held',
   'timeout',
   'malformed',
+  // YouTube refuses requests for this account alone.
+  'declined',
   // Only the item of the newest post.
   'malformed-item',
   'quota',
@@ -82,6 +84,8 @@ export interface PlatformWorld {
   now(): Date;
   byHandle(handle: string): SimulatedAccount | undefined;
   byId(externalId: string): SimulatedAccount | undefined;
+  /** YouTube: the account that has this name from before there were handles. */
+  byUsername?(username: string): SimulatedAccount | undefined;
   /** Every well-formed id is a post: one that no account lists belongs to an account that does not list it. */
   post(id: string): { readonly account: SimulatedAccount; readonly post: SimulatedPost } | undefined;
   /** The account that has listed a post, also when it does not any more. */

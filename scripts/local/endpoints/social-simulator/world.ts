@@ -49,6 +49,8 @@ export const change = z.strictObject({
   title: z.string().optional(),
   description: z.string().optional(),
   followers: z.int().min(0).nullable().optional(),
+  /** A name from before there were handles, at YouTube. */
+  username: z.string().optional(),
   posts: z.array(post).max(200).optional(),
   /** Posts besides those. */
   morePosts: z.array(post).max(200).optional(),
@@ -165,6 +167,11 @@ export class World implements PlatformWorld {
     const externalId = this.#ids.externalIdOf(handle);
     this.#handles.set(externalId, handle);
     return this.byId(externalId);
+  }
+
+  byUsername(username: string): SimulatedAccount | undefined {
+    const [externalId] = [...this.#changes].find(([, changed]) => changed.username === username) ?? [];
+    return externalId === undefined ? undefined : this.byId(externalId);
   }
 
   byId(externalId: string): SimulatedAccount | undefined {

@@ -107,7 +107,7 @@ describe('the counts of a post', () => {
   });
 
   test('of a post that is deleted between two requests are a failure, and no 0', async () => {
-    expect((await failureOf(read(refused(100, 'Unsupported get request.', 33)))).kind).toBe('SILENT');
+    expect((await failureOf(read(refused(100, 'Unsupported get request.', 33)))).kind).toBe('DECLINED');
   });
 });
 

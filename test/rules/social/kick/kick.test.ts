@@ -52,7 +52,7 @@ describe("Kick's adapter", () => {
   test('reads the channel of a grant, and refuses the one of the application without a request', async () => {
     expect((await adapter().channel('OWN', grant))?.externalId).toBe('555');
     const without = kick({ apiUrl: endpoint.url, appToken: undefined }, meter);
-    await expectNothingRequested(platform, 'NOT_GRANTED', [
+    await expectNothingRequested(platform, 'REFUSED', [
       () => adapter().channel('OWN', 'APP'),
       () => without.channel({ externalId: '555' }, 'APP'),
     ]);

@@ -125,7 +125,7 @@ describe("TikTok's documented example", () => {
   test.each([
     [200, { data: {} }, 'SILENT'],
     [200, { data: {}, error: { code: 'internal_error' } }, 'SILENT'],
-    [400, { data: {}, error: { code: 'invalid_params' } }, 'SILENT'],
+    [400, { data: {}, error: { code: 'invalid_params' } }, 'DECLINED'],
     [403, 'Forbidden by a proxy', 'SILENT'],
     [401, 'Unauthorized', 'NOT_GRANTED'],
     [429, 'Too many requests', 'LIMITED'],

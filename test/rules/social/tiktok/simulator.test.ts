@@ -62,7 +62,10 @@ describe("TikTok's adapter", () => {
     const recorder = await startEndpoint({
       handle: async ({ method, path, headers, body }) => {
         seen.push([method, path, headers.authorization, headers['content-type'], body && JSON.parse(body)]);
-        return json(200, { data: { videos: [] }, error: { code: 'ok', message: '', log_id: '1' } });
+        return json(200, {
+          data: { videos: [], cursor: 0, has_more: false },
+          error: { code: 'ok', message: '', log_id: '1' },
+        });
       },
     });
     const adapter = tiktok({ apiUrl: `${recorder.url}/v2/` }, new CountingMeter());

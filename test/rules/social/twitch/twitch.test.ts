@@ -67,7 +67,7 @@ describe("Twitch's adapter", () => {
 
   test('reads a documented refusal as a refused credential', async () => {
     const recorded = await serveRecorded({ '/videos': fidelity.oauthMissing });
-    expect((await failureOf(at(recorded.url).posts(['1'], 'APP'))).kind).toBe('NOT_GRANTED');
+    expect((await failureOf(at(recorded.url).posts(['1'], 'APP'))).kind).toBe('REFUSED');
     await recorded.stop();
   });
 
@@ -95,7 +95,7 @@ describe("Twitch's adapter", () => {
   test('reads the channel of a grant, and refuses the one of the application without a request', async () => {
     expect((await adapter().channel('OWN', grant))?.externalId).toBe('555');
     const without = twitch({ apiUrl: endpoint.url, clientId: 'client', appToken: undefined }, meter);
-    await expectNothingRequested(platform, 'NOT_GRANTED', [
+    await expectNothingRequested(platform, 'REFUSED', [
       () => adapter().channel('OWN', 'APP'),
       () => without.posts(['1'], 'APP'),
     ]);

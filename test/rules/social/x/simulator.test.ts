@@ -47,7 +47,7 @@ describe("X's adapter", () => {
     const recorder = await startEndpoint({
       handle: async ({ path, headers }) => {
         seen.push({ path, authorization: headers.authorization });
-        return json(200, { data: [], meta: {} });
+        return json(200, { data: [], meta: { result_count: 0 } });
       },
     });
     await x({ apiUrl: `${recorder.url}/2/`, appToken }, new CountingMeter()).latest('5', 'APP', { limit: 500 });

@@ -41,7 +41,7 @@ describe("X's adapter", () => {
     expect((await adapter().channel('OWN', grant))?.externalId).toBe('555');
     expect(meter.spent).toEqual([{ bucket: 'me:user:7', calls: 1, units: 1 }]);
     const without = x({ apiUrl: endpoint.url, appToken: undefined }, meter);
-    await expectNothingRequested(platform, 'NOT_GRANTED', [
+    await expectNothingRequested(platform, 'REFUSED', [
       () => adapter().channel('OWN', 'APP'),
       () => without.posts(['1'], 'APP'),
     ]);

@@ -30,9 +30,19 @@ describe('a channel', () => {
       description: expect.stringContaining('mayarivers'),
       avatarUrl: expect.stringMatching(/size=800$/),
       followers: expect.any(Number),
+      listId: simulator.externalIdOf('mayarivers').replace(/^UC/, 'UU'),
     });
     expect(await opened().channel({ handle: '@MayaRivers' }, 'APP')).toEqual(byHandle);
     expect(await opened().channel({ externalId: byHandle?.externalId ?? '' }, 'APP')).toEqual(byHandle);
+  });
+
+  test('is found by its name from before there were handles, for one more unit', async () => {
+    await simulator.change('now-another', { username: 'nobodyOldName' });
+    const counting = spending(() => true);
+    const channel = await opened(counting).channel({ handle: 'nobodyOldName' }, 'APP');
+    expect(channel?.externalId).toBe(simulator.externalIdOf('now-another'));
+    expect(counting.wanted.map(({ units }) => units)).toEqual([1, 1]);
+    expect(await opened().channel({ handle: 'nobodyElse' }, 'APP')).toBeNull();
   });
 
   test('has the current description', async () => {
@@ -43,31 +53,6 @@ describe('a channel', () => {
   test('unknown to YouTube is null, because the list has no items', async () => {
     expect(await opened().channel({ handle: 'nobody-here' }, 'APP')).toBeNull();
     expect(await opened().channel({ externalId: 'UC-too-short' }, 'APP')).toBeNull();
-  });
-});
-
-describe('the latest videos', () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  const video = (id: string, days: number) => ({ id, publishedAt: daysAgo(days), views: 1 });
-  const latestOf = (handle: string, page: { limit: number; cursor?: string }) =>
-    opened().latest(simulator.externalIdOf(handle), 'APP', page);
-
-  test('come page by page, with their times', async () => {
-    const videos = [video('a', 1), video('b', 2), video('c', 3)];
-    await simulator.change('newest', { posts: videos });
-    const first = await latestOf('newest', { limit: 2 });
-    expect(first.posts.map(({ contentId }) => contentId)).toEqual(['a', 'b']);
-    const at = new Date(videos[0]?.publishedAt ?? '');
-    expect(first.posts[0]?.publishedAt).toEqual(new Date(Math.floor(at.getTime() / 1000) * 1000));
-    const second = await latestOf('newest', { limit: 2, cursor: first.next ?? '' });
-    expect(second).toMatchObject({ posts: [{ contentId: 'c' }], next: null });
-  });
-
-  test('are empty for a channel without any and for a deleted one', async () => {
-    await simulator.change('empty', { posts: [] });
-    await simulator.change('terminated', { isGone: true });
-    const none = { posts: [], next: null };
-    expect([await latestOf('empty', { limit: 50 }), await latestOf('terminated', { limit: 50 })]).toEqual([none, none]);
   });
 });
 
@@ -124,10 +109,10 @@ describe('an answer of YouTube', () => {
     });
     expect(await adapter.latest('UC_x5XG1OV2P6uZZ5FSM9Ttw', 'APP', { limit: 50 })).toEqual({
       posts: [{ contentId: 'v1', publishedAt: new Date('2026-11-01T10:00:00Z') }],
-      next: 'EAAaBlBUOkNBVQ',
+      next: 'UU_x5XG1OV2P6uZZ5FSM9Ttw EAAaBlBUOkNBVQ',
     });
     expect(requested.map(({ path }) => path)).toEqual([
-      '/youtube/v3/channels?part=snippet%2Cstatistics&forHandle=googledevelopers',
+      '/youtube/v3/channels?part=snippet%2Cstatistics%2CcontentDetails&forHandle=googledevelopers',
       '/youtube/v3/channels?part=snippet%2CcontentDetails&id=UC_x5XG1OV2P6uZZ5FSM9Ttw',
       '/youtube/v3/playlistItems?part=contentDetails&playlistId=UU_x5XG1OV2P6uZZ5FSM9Ttw&maxResults=50',
     ]);
@@ -142,7 +127,7 @@ describe('a failed call', () => {
     ['429', 'LIMITED'],
     ['500', 'SILENT'],
     ['malformed', 'SILENT'],
-    ['revoked', 'NOT_GRANTED'],
+    ['revoked', 'REFUSED'],
   ] as const)("returns SERVICE_UNAVAILABLE for YouTube's %s, with a cause without a key", async (fails, kind) => {
     await simulator.change('failing', { fails });
     for (const work of [

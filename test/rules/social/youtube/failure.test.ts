@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Credential } from '../../../../functions/platform/social/social-platform.ts';
 import { failureOf } from '../../../../functions/platform/social/youtube/failure.ts';
 import { CountingMeter } from '../../../support/social/counting-meter.ts';
 
-const refused = (status: number, reason: string, headers = {}) => {
+const grant = { accessToken: 'token', externalId: 'UC1' };
+const refused = (status: number, reason: string, headers = {}, by: Credential = 'APP') => {
   const meter = new CountingMeter();
   const answer = { status, headers: new Headers(headers), body: { error: { errors: [{ reason }] } } };
   const before = Date.now();
-  const { kind } = failureOf(answer, 'videos', { meter, bucket: 'read' });
+  const { kind } = failureOf(answer, 'videos', { meter, bucket: 'read', by });
   return { kind, closed: meter.reports, seconds: ((meter.reports[0]?.resetsAt.getTime() ?? before) - before) / 1_000 };
 };
 
@@ -19,6 +21,7 @@ test.each(['quotaExceeded', 'dailyLimitExceeded'])('%s closes the bucket, at mos
 
 test.each([
   [403, 'rateLimitExceeded', {}, 60],
+  [403, 'userRateLimitExceeded', {}, 60],
   [429, '', {}, 60],
   [429, '', { 'retry-after': '7' }, 7],
 ] as const)(
@@ -31,8 +34,15 @@ test.each([
 );
 
 test.each([
-  [401, 'authError', 'NOT_GRANTED'],
-  [500, 'backendError', 'SILENT'],
-])('a failure %i %s closes nothing', (status, reason, kind) =>
-  expect(refused(status, reason)).toMatchObject({ kind, closed: [] }),
+  [401, 'authError', 'APP', 'REFUSED'],
+  [401, 'authError', grant, 'NOT_GRANTED'],
+  [403, 'accessNotConfigured', grant, 'REFUSED'],
+  [403, 'accessNotConfigured', 'APP', 'REFUSED'],
+  [403, 'playlistItemsNotAccessible', 'APP', 'DECLINED'],
+  [400, 'invalidPageToken', 'APP', 'DECLINED'],
+  [400, '', 'APP', 'SILENT'],
+  [404, 'channelNotFound', 'APP', 'DECLINED'],
+  [500, 'backendError', 'APP', 'SILENT'],
+] as const)('a failure %i %s closes nothing', (status, reason, by, kind) =>
+  expect(refused(status, reason, {}, by)).toMatchObject({ kind, closed: [] }),
 );

@@ -83,7 +83,7 @@ describe('the counts of a YouTube video', () => {
   });
 
   test('are those of no video when the id is unknown', async () => {
-    expect((await madeOf({ kind: 'youtube#videoListResponse' }, ['gone'])).posts).toEqual(gone('gone'));
+    expect((await madeOf({ items: [], pageInfo: { totalResults: 0 } }, ['gone'])).posts).toEqual(gone('gone'));
     expect(await opened().posts(['nobody-here'], 'APP')).toEqual(gone('nobody-here'));
   });
 

@@ -45,7 +45,15 @@ function expected({ externalId, pictureUrl }: SimulatedAccount, known: Simulated
 async function expectChannelAndPosts(one: SimulatedAccount): Promise<void> {
   const { externalId, handle, title, description, followers, pictureUrl } = one;
   const avatarUrl = pictureUrl === undefined ? null : `${pictureUrl}?size=800`;
-  const channel = { externalId, handle, title, description, followers, avatarUrl };
+  const channel = {
+    externalId,
+    handle,
+    title,
+    description,
+    followers,
+    avatarUrl,
+    listId: externalId.replace(/^UC/, 'UU'),
+  };
   expect(await adapter().channel({ externalId }, 'APP')).toEqual(channel);
   expect(await adapter().channel({ handle }, 'APP')).toEqual(channel);
   await expectPages(adapter, 'APP', externalId, one.posts);

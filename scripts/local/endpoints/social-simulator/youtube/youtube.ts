@@ -33,6 +33,7 @@ export const youtube: SimulatedPlatform = {
     if (fault === 'malformed')
       return { status: 200, body: '{"kind":"youtube#channelListResponse","items":[{"id":7}]}' };
     if (fault === '500') return problem(500, 'backendError', 'Backend Error', 'global');
+    if (fault === 'declined') return problem(403, 'channelForbidden', 'The channel does not support the request.');
     if (fault === '429') return problem(429, 'rateLimitExceeded', 'Rate Limit Exceeded', 'usageLimits');
     if (fault === 'quota') return problem(403, 'quotaExceeded', overQuota, 'youtube.quota');
     if (fault === 'revoked' || fault === 'expired-token') return badToken;
@@ -63,6 +64,8 @@ function callerOf({ headers, query }: PlatformRequest, world: PlatformWorld): Ca
 function subjectOf(query: URLSearchParams, { own }: Caller, world: PlatformWorld): string {
   const handle = query.get('forHandle');
   if (handle !== null) return externalIdOf(plain(handle));
+  const username = query.get('forUsername');
+  if (username !== null) return world.byUsername?.(username)?.externalId ?? '';
   if (query.get('mine') === 'true') return own?.externalId ?? '';
   const playlist = query.get('playlistId');
   if (playlist !== null) return playlist.replace(/^UU/, 'UC');
@@ -99,15 +102,17 @@ const badToken: Answer = json(401, {
 });
 
 function channels({ query, own, world }: ListRequest, part: readonly string[]): Answer {
-  const [handle, ids, mine] = [query.get('forHandle'), query.get('id'), query.get('mine') === 'true'];
-  if ([handle !== null, ids !== null, mine].filter(Boolean).length !== 1)
-    return problem(400, 'missingRequiredParameter', 'No filter selected. Expected one of: forHandle, id, mine');
+  const [handle, username, ids] = ['forHandle', 'forUsername', 'id'].map((name) => query.get(name));
+  const mine = query.get('mine') === 'true';
+  if ([handle, username, ids].filter((filter) => filter !== null).length + Number(mine) !== 1)
+    return problem(
+      400,
+      'missingRequiredParameter',
+      'No filter selected. Expected one of: forHandle, forUsername, id, mine',
+    );
   if (mine && own === undefined) return badToken;
-  const found = mine
-    ? [own]
-    : handle === null
-      ? (ids ?? '').split(',').map((id) => world.byId(id))
-      : [world.byHandle(plain(handle))];
+  const named = handle ? world.byHandle(plain(handle)) : world.byUsername?.(username ?? '');
+  const found = mine ? [own] : ids ? ids.split(',').map((id) => world.byId(id)) : [named];
   const items = found
     .filter((channel) => channel !== undefined)
     .map((channel) =>
