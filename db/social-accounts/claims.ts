@@ -43,12 +43,12 @@ export const storeCode = (accountId: number, { code, expiresAt, checks }: NewCod
     .onConflictDoUpdate({ target: accountClaims.socialAccountId, set: fresh });
 };
 
-/** Uses up one check of the code, and makes the job look for it now. VERSION_CONFLICT ends the transaction when none is left. */
+/** Makes the job look for the code now. VERSION_CONFLICT ends the transaction when no check is left. */
 export const requestCheck = (accountId: number, { code }: ClaimRecord, at: Date): SQL =>
   changesOne(
     build
       .update(accountClaims)
-      .set({ checksLeft: sql`${accountClaims.checksLeft} - 1`, checkDueAt: at, failures: 0, updatedAt: at })
+      .set({ checkDueAt: at, failures: 0, updatedAt: at })
       .where(
         and(
           eq(accountClaims.socialAccountId, accountId),
@@ -103,13 +103,24 @@ export const leaseDueClaims = (db: Db, lease: DueClaims): Promise<DueClaim[]> =>
   );
 };
 
-/** Notes that the platform answered. The check is over, unless its owner has requested another one since. */
+/**
+ * Notes that the platform answered, which uses up one check of the code. The check is over, unless its owner has requested another one since, and one
+ * is left.
+ */
 export const recordAnswer = (
-  accountId: number,
+  { id, code }: Pick<DueClaim, 'id' | 'code'>,
   { leasedUntil }: Pick<BatchLease, 'leasedUntil'>,
   at: Date,
-): SQLWrapper =>
-  build
+): SQLWrapper => {
+  const isOver = sql`(${accountClaims.checkDueAt} = ${leasedUntil}::timestamptz or ${accountClaims.checksLeft} <= 1)`;
+  return build
     .update(accountClaims)
-    .set({ checkedAt: at, checkDueAt: null, failures: 0, updatedAt: at })
-    .where(and(eq(accountClaims.socialAccountId, accountId), eq(accountClaims.checkDueAt, leasedUntil)));
+    .set({
+      checksLeft: sql`greatest(0, ${accountClaims.checksLeft} - 1)`,
+      checkedAt: at,
+      checkDueAt: sql`case when not ${isOver} then ${accountClaims.checkDueAt} end`,
+      failures: 0,
+      updatedAt: at,
+    })
+    .where(and(eq(accountClaims.socialAccountId, id), eq(accountClaims.code, code)));
+};

@@ -8,7 +8,7 @@ import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
-import { PlatformFailure } from '../platform/social/index.ts';
+import { failureOfWhom, PlatformFailure } from '../platform/social/index.ts';
 import { checkByPlatform } from './check-by-platform.ts';
 import { methodOf, openPlatform } from './open-platform.ts';
 import { isCodeIn } from './profile-code-rules.ts';
@@ -44,7 +44,7 @@ export async function checkAccounts(ctx: JobCtx): Promise<JobResult> {
 }
 
 async function check(ctx: JobCtx, claim: DueClaim, lease: Lease): Promise<void> {
-  const answered = recordAnswer(claim.id, lease, ctx.now());
+  const answered = recordAnswer(claim, lease, ctx.now());
   try {
     const profile = await openPlatform(ctx, claim.platform, claim.ownerId)?.channel({ handle: claim.handle }, 'APP');
     if (!profile || !isCodeIn(profile.description, claim.code)) return await ctx.db.transaction([answered]);
@@ -77,8 +77,8 @@ function afterFailure(ctx: JobCtx, claim: DueClaim, error: unknown): Release {
   const { id } = claim;
   if (error instanceof PlatformFailure && error.kind === 'LIMITED')
     return { id, dueAt: inMs(ctx, (error.details.retryAfterSeconds ?? 0) * 1_000) };
-  const isSpent = error instanceof PlatformFailure && error.kind === 'OVER_BUDGET';
-  if (isSpent || (error instanceof Refusal && error.code === 'RATE_LIMITED')) return afterSkip(ctx, claim);
+  const isOfAll = error instanceof PlatformFailure && failureOfWhom[error.kind] === 'SHARED';
+  if (isOfAll || (error instanceof Refusal && error.code === 'RATE_LIMITED')) return afterSkip(ctx, claim);
   return backedOff(claim, ctx.now(), longestPauseMs);
 }
 

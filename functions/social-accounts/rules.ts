@@ -82,7 +82,7 @@ export function verificationStatus(
   if (account.isVerified) return 'VERIFIED';
   if (isProvenElsewhere) return 'REFUSED';
   if (claim === null || account.status !== 'PENDING' || method === 'OAUTH') return 'NONE';
-  // A code whose checks are used up stays ACTIVE, because the platform may not have answered the last check yet.
+  // A code whose checks are used up stays ACTIVE, so that its owner sees what was checked.
   return new Date(claim.codeExpiresAt) > now ? 'ACTIVE' : 'EXPIRED';
 }
 
