@@ -2,6 +2,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { isStopped } from './placements/stopped-assignments.ts';
 import { type Query, type RowOf, select, unionAll } from './query.ts';
+import { pausedPlatforms } from './social-accounts/outages.ts';
 import { placementAssignments } from './tables/assignments.ts';
 import { campaignHolds, ledgerAccounts, ledgerEntries, ledgerHolds, ledgerTransfers } from './tables/ledger.ts';
 
@@ -30,8 +31,8 @@ const openIn = (holds: typeof ledgerHolds | typeof campaignHolds): SQL =>
   sql`(select coalesce(sum(${holds.amount} - ${holds.released} - ${holds.refunded}), 0) from ${holds}
     where ${holds.ownerId} = ${ledgerAccounts.ownerId})`;
 
-/** Each check selects the ids of wrong rows as `id`, through an index. */
-const checks = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
+/** Each check selects the ids of wrong rows as `id`, through an index, or from a table that stays small. */
+const checks = (now: Date, overdueSince: Date): Readonly<Record<string, SQL>> => ({
   'assignments that should have expired': assignments(
     sql`${status} = 'PENDING' and ${acceptBy} < ${overdueSince} and not ${isStopped}`,
   ),
@@ -46,6 +47,7 @@ const checks = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
     left join ${ledgerHolds} on ${ledgerHolds.assignmentId} = ${placementAssignments.id}
     where ${status} in ('PENDING', 'ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED')
       and (${amount} is distinct from ${base} + ${brandFee} or ${released} + ${refunded} > 0)`,
+  'paused platforms': pausedPlatforms(now),
   'transfers that do not balance': sql`select ${ledgerEntries.transferId} as id from ${ledgerEntries}
     where ${ledgerEntries.transferId} > ${oldest}
     group by ${ledgerEntries.transferId} having sum(${ledgerEntries.amount}) <> 0`,
@@ -58,7 +60,7 @@ const checks = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
 
 const fieldsOf = (alarm: string) => ({
   alarm: sql<string>`${alarm}::text`,
-  /** The first twenty ids of assignments, users or transfers, as the alarm says. */
+  /** The first twenty ids of assignments, users or transfers, or names of platforms, as the alarm says. */
   ids: sql<readonly string[]>`array_agg(id::text order by id)`,
 });
 
@@ -71,7 +73,7 @@ const overdueMs = 16 * 60_000;
 /** The alarms at this moment, from one snapshot. */
 export const alarmsAt = (now: Date): Query<Alarm> =>
   unionAll(
-    Object.entries(checks(new Date(now.getTime() - overdueMs))).map(([alarm, wrong]) =>
+    Object.entries(checks(now, new Date(now.getTime() - overdueMs))).map(([alarm, wrong]) =>
       select(fieldsOf(alarm), sql`from (${wrong} limit ${limit}) wrong having count(*) > 0`),
     ),
   );

@@ -1,11 +1,12 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/shared/enums.ts';
-import { applicationBucket } from '../schema/social-accounts/platform-buckets.ts';
+import { applicationBucket, outageBucket } from '../schema/social-accounts/platform-buckets.ts';
 import { array, type Db, jsonb } from './client.ts';
 import { available, isHeld, type Leasable } from './leases.ts';
 import { one, query } from './query.ts';
 import { type GrantAccess, grantAccessOf, touchGrant } from './social-accounts/grant-access.ts';
+import { isPaused } from './social-accounts/outages.ts';
 import { type Spending, spending } from './social-accounts/platform-budgets.ts';
 import { platformBudgets } from './tables/metrics.ts';
 
@@ -59,6 +60,7 @@ export interface OpenPlatform {
   readonly day: string;
   readonly moneyUnits: number;
   readonly otherUnits: number;
+  readonly at: Date;
 }
 
 export interface TakenRow<Name extends string> {
@@ -128,16 +130,16 @@ export async function takeDueWork<Name extends string>(
 }
 
 const open = (name: SQL, platforms: readonly OpenPlatform[], share: 'moneyUnits' | 'otherUnits'): SQL => {
-  const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each[share] }));
+  const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each[share], at: each.at }));
   return sql`${name} as materialized (
-    select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int)
-    where ${hasUnitsLeft})`;
+    select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int, at timestamptz)
+    where ${isOpen})`;
 };
 
 const { platform, day, used, usedByUsers } = platformBudgets;
-/** A condition on a row p(platform, day, units): jobs have spent fewer units of the day. */
-export const hasUnitsLeft = sql`not exists (select from ${platformBudgets}
-  where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units)`;
+/** A condition on a row p(platform, day, units, at): jobs have spent fewer units of the day, and are not paused. */
+export const isOpen = sql`(not exists (select from ${platformBudgets}
+  where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units) and not ${isPaused(sql`p.platform`, sql`p.at`)})`;
 
 /** Rows of one kind of work that a message names. */
 export interface HeldRows {
@@ -156,7 +158,7 @@ export interface BegunWork<Item> {
   readonly items: readonly Item[];
   /** The units were spent, so the platform may be asked. */
   readonly isSpent: boolean;
-  /** The time until which this bucket or that of the application is closed; null when both are open. */
+  /** The time until which this bucket, that of the application or that of pauses is closed; null when all are open. */
   readonly closedUntil: string | null;
   readonly grant: GrantAccess | null;
 }
@@ -178,7 +180,7 @@ export function beginWork<Item>(
     items: sql<readonly Item[]>`(select coalesce(json_agg(item), '[]') from held)`,
     isSpent: sql<boolean>`exists (select from spent)`,
     closedUntil: sql<string | null>`(select iso(max(closed_until)) from platform_windows
-      where platform = ${requested.budget.platform} and bucket in (${requested.cost.bucket}, ${applicationBucket})
+      where platform = ${requested.budget.platform} and bucket in (${requested.cost.bucket}, ${applicationBucket}, ${outageBucket})
         and closed_until > ${requested.at}::timestamptz)`,
     grant: sql<GrantAccess | null>`(select access from granted)`,
   };

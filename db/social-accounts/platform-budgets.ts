@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { applicationBucket } from '../../schema/social-accounts/platform-buckets.ts';
-import type { Db } from '../client.ts';
+import { applicationBucket, outageBucket } from '../../schema/social-accounts/platform-buckets.ts';
+import { array, type Db } from '../client.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
 import { platformBudgets, platformUserBudgets, platformWindows } from '../tables/metrics.ts';
 
@@ -35,11 +35,12 @@ export function spending(requested: Spending, condition: SQL): SQL {
     spent as (${countUnits(requested, sql`exists (select from windowed)`)} returning 1)`;
 }
 
-/** A condition: the platform accepts requests of the application. */
-const isApplicationOpen = ({ budget, at }: Spending): SQL => {
+/** A condition: the platform accepts requests of the application, and jobs are not paused there. */
+const isApplicationOpen = ({ budget, share, at }: Spending): SQL => {
   const { platform, bucket, closedUntil } = platformWindows;
+  const pauses = share.isOfUsers ? [applicationBucket] : [applicationBucket, outageBucket];
   return sql`not exists (select from ${platformWindows}
-    where ${platform} = ${budget.platform} and ${bucket} = ${applicationBucket} and ${closedUntil} > ${at}::timestamptz)`;
+    where ${platform} = ${budget.platform} and ${bucket} = any (${array(pauses)}::text[]) and ${closedUntil} > ${at}::timestamptz)`;
 };
 
 /** Our windows need not start with the platform's. One window of the platform can overlap two of ours, so each of ours gets half of its calls. */

@@ -1,6 +1,6 @@
 import type { Platform } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { NoAnswer } from '../platform/social/index.ts';
+import { NoAnswer, PlatformFailure } from '../platform/social/index.ts';
 
 interface Checks<Item> {
   check(item: Item): Promise<void>;
@@ -21,6 +21,9 @@ export async function checkByPlatform<Item extends { readonly platform: Platform
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
+const isOfAll = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof PlatformFailure && error.kind === 'REFUSED');
+
 async function checkEach<Item>(items: readonly Item[], { check, failed }: Checks<Item>): Promise<void> {
   const waiting = [...items];
   const defects: unknown[] = [];
@@ -29,7 +32,7 @@ async function checkEach<Item>(items: readonly Item[], { check, failed }: Checks
       await check(item);
     } catch (error) {
       if (!(error instanceof Refusal)) defects.push(error);
-      await failed(item, error, error instanceof NoAnswer ? waiting.splice(0) : []);
+      await failed(item, error, isOfAll(error) ? waiting.splice(0) : []);
     }
   }
   if (defects.length > 0) throw defects[0];

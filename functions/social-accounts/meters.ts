@@ -19,8 +19,9 @@ const unitsOf = (spender: Spender, units: number): number =>
 /** The platforms, with the units that jobs may spend in the current day. */
 export const openPlatforms = ({ settings, now }: Pick<JobCtx, 'settings' | 'now'>): OpenPlatform[] =>
   platforms.map((platform) => {
-    const { day, units } = quotaOf(settings, platform, now());
-    return { platform, day, moneyUnits: unitsOf('MONEY', units), otherUnits: unitsOf('OTHERS', units) };
+    const at = now();
+    const { day, units } = quotaOf(settings, platform, at);
+    return { platform, day, at, moneyUnits: unitsOf('MONEY', units), otherUnits: unitsOf('OTHERS', units) };
   });
 
 /** The cost of requests, with all limits that they count against. */

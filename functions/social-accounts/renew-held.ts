@@ -10,7 +10,7 @@ import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx } from '../context.ts';
 import { log } from '../log.ts';
 import { type Sealing, SecretLost } from '../platform/sealing.ts';
-import { type Meter, oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
+import { failureOfWhom, type Meter, oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { openTokens, sealTokens } from './grant-tokens.ts';
 import { closingsOf, spendingOf } from './meters.ts';
@@ -96,10 +96,10 @@ async function recordFailure(
   const { id, platform } = grant;
   log('warn', 'connection.not-renewed', { id, platform, kind, cause: String(cause) });
   if (kind === 'NOT_GRANTED') return expire(db, grant, lease);
-  const isLimit = kind === 'LIMITED' || kind === 'OVER_BUDGET';
-  const failures = isLimit ? grant.failures : Math.min(grant.failures + 1, 1_000);
-  const waitMs = isLimit
-    ? (details.retryAfterSeconds ?? 0) * 1_000
+  const isShared = failureOfWhom[kind] === 'SHARED';
+  const failures = isShared ? grant.failures : Math.min(grant.failures + 1, 1_000);
+  const waitMs = isShared
+    ? Math.max(details.retryAfterSeconds ?? 0, kind === 'REFUSED' ? overBudgetSeconds : 0) * 1_000
     : retryAfterMs(failures, renewalIntervalMs(platform));
   const dueAt = new Date(now().getTime() + waitMs);
   await recordRenewal(db, id, { tokens: null, dueAt, failures, isAccepted: false }, lease);

@@ -1,6 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { type Leasable, type Leased, type Release, releasing } from '../../db/leases.ts';
 import { type BegunWork, beginWork, type HeldRows } from '../../db/platform-work.ts';
+import { endOutage, readOutage, recordOutage } from '../../db/social-accounts/outages.ts';
 import { type Closing, closeBuckets, giveBack } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
@@ -9,7 +10,6 @@ import { log } from '../log.ts';
 import {
   type Cost,
   type Credential,
-  type FailureKind,
   PlatformFailure,
   type SocialPlatform,
   withProvidedSaves,
@@ -17,6 +17,7 @@ import {
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { closingsOf, type Spender, spendingOf } from './meters.ts';
 import { limitsOf, openPrepaid } from './open-platform.ts';
+import { blameOf } from './outage-rules.ts';
 import { backedOff, overBudgetSeconds } from './rules.ts';
 import { withGrant } from './usable-grant.ts';
 
@@ -58,7 +59,8 @@ const nothing: JobResult = { done: 0, isMore: false };
 
 /**
  * Asks a platform for the rows of a message: one read, the requests, and one commit, which stores the answer and releases the rows. A message
- * that is delivered again finds no rows. A failure changes no data; the rows back off.
+ * that is delivered again finds no rows. A failure changes no data. The rows back off from a failure of their own; after one that all share they are
+ * due again soon, and the platform is paused.
  */
 export async function runPlatformWork<Item extends Leased>(
   ctx: JobCtx,
@@ -78,11 +80,11 @@ export async function runPlatformWork<Item extends Leased>(
   const begun = await beginWork<Item>(ctx.db, work.held(ids, leaseEnd), spent, accountId);
   if (begun.items.length === 0) return nothing;
   const run: Run<Item> = { work, message, adapter, begun, leaseEnd };
-  const { statements, next } = await outcomeOf(ctx, run);
+  const { statements, next, outage } = await outcomeOf(ctx, run);
   const { calls, units, bucket } = paid.unused();
   const returned = begun.isSpent && calls + units > 0 ? giveBack({ ...spent, cost: { bucket, calls, units } }) : [];
   // A commit that fails is no failure of the platform: the queue delivers the message again.
-  await retryOnConflict(() => finish(ctx, run, { statements, returned, closings, next }));
+  await retryOnConflict(() => finish(ctx, run, { statements, returned, closings, next, outage }));
   return { done: begun.items.length, isMore: false };
 }
 
@@ -90,19 +92,21 @@ export async function runPlatformWork<Item extends Leased>(
 async function outcomeOf<Item extends Leased>(
   ctx: JobCtx,
   run: Run<Item>,
-): Promise<Pick<Outcome, 'statements' | 'next'>> {
+): Promise<Pick<Outcome, 'statements' | 'next' | 'outage'>> {
+  const { platform, accountId, ids } = run.message;
   try {
-    return { statements: await askWithin(ctx, run), next: afterSuccess(ctx, run) };
+    return { statements: await askWithin(ctx, run), next: afterSuccess(ctx, run), outage: endOutage(platform) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { kind, details } = error instanceof PlatformFailure ? error : new PlatformFailure('SILENT', error);
-    const { platform, accountId, ids } = run.message;
+    // A refusal of the service is about the rows, such as an unusable picture.
+    const failure = error instanceof PlatformFailure ? error : new PlatformFailure('DECLINED', error);
+    const { kind } = failure;
     const cause = String(error.cause ?? error);
     log('warn', `${run.work.name}.failed`, { platform, accountId, ids, kind, cause });
     const { items } = run.begun;
-    const next = afterFailure(ctx, run, kind, details.retryAfterSeconds);
+    const { next, outage } = await afterFailure(ctx, run, failure);
     const isOfRows = next.some(({ failures }) => failures !== undefined);
-    return { statements: run.work.failed?.(items, isOfRows) ?? [], next };
+    return { statements: run.work.failed?.(items, isOfRows) ?? [], next, outage };
   }
 }
 
@@ -146,21 +150,33 @@ function afterSuccess<Item extends Leased>({ now }: JobCtx, { work, message, beg
   });
 }
 
-/** A limit of the platform is no failure of the rows. */
-function afterFailure<Item extends Leased>(
-  { now }: JobCtx,
+/** A limit of the platform is no failure of the rows, and neither is one that all share. */
+async function afterFailure<Item extends Leased>(
+  { db, now }: JobCtx,
   { work, message, begun }: Run<Item>,
-  kind: FailureKind,
-  retryAfterSeconds = 0,
-): Release[] {
+  { kind, details, cause }: PlatformFailure,
+): Promise<Pick<Outcome, 'next' | 'outage'>> {
+  const { platform, accountId } = message;
   const inMs = (ms: number) => new Date(now().getTime() + ms);
-  return begun.items.map((item) => {
-    const { id } = item;
-    if (kind === 'LIMITED' || kind === 'OVER_BUDGET') return { id, dueAt: inMs(retryAfterSeconds * 1_000) };
-    if (kind === 'NOT_GRANTED' && message.accountId !== null) return { id, dueAt: inMs(putOffMs) };
-    return backedOff(item, now(), work.intervalMs(message.platform, item));
-  });
+  const dueIn = (ms: number): Release[] => begun.items.map(({ id }) => ({ id, dueAt: inMs(ms) }));
+  if (kind === 'LIMITED' || kind === 'OVER_BUDGET')
+    return { next: dueIn((details.retryAfterSeconds ?? 0) * 1_000), outage: null };
+  if (kind === 'NOT_GRANTED' && accountId !== null) return { next: dueIn(putOffMs), outage: null };
+  const blame = blameOf(kind, await readOutage(db, platform), now());
+  const answered = kind === 'DECLINED' ? endOutage(platform) : null;
+  if (blame.of === 'OWN') {
+    const next = begun.items.map((item) => backedOff(item, now(), work.intervalMs(platform, item)));
+    return { next, outage: answered ?? recordOutage(platform, { at: now(), until: null }) };
+  }
+  const { pauseMs } = blame;
+  if (pauseMs !== null)
+    log('error', 'platform.paused', { platform, kind, seconds: pauseMs / 1_000, cause: String(cause) });
+  const until = pauseMs === null ? null : inMs(pauseMs);
+  return { next: dueIn((pauseMs ?? 0) + retryMs), outage: recordOutage(platform, { at: now(), until }) };
 }
+
+/** Rows that have met a failure of all are asked after the others, in case that it is their own. */
+const retryMs = overBudgetSeconds * 1_000;
 
 interface Outcome {
   readonly statements: readonly SQLWrapper[];
@@ -168,16 +184,19 @@ interface Outcome {
   readonly returned: readonly SQLWrapper[];
   readonly closings: readonly Closing[];
   readonly next: readonly Release[];
+  /** What the outcome says about the platform; null: nothing. */
+  readonly outage: SQLWrapper | null;
 }
 
 const finish = <Item extends Leased>(
   { db, now }: JobCtx,
   { work, leaseEnd }: Run<Item>,
-  { statements, returned, closings, next }: Outcome,
+  { statements, returned, closings, next, outage }: Outcome,
 ): Promise<void> =>
   db.transaction([
     ...statements,
     releasing(work.leasable, next, { leasedUntil: leaseEnd }),
     ...returned,
     ...closeBuckets(closings, now()),
+    ...(outage === null ? [] : [outage]),
   ]);

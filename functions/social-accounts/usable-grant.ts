@@ -3,7 +3,7 @@ import { type GrantAccess, readGrantAccess } from '../../db/social-accounts/gran
 import { holdStaleTokens } from '../../db/social-accounts/grant-renewals.ts';
 import type { JobCtx } from '../context.ts';
 import type { Sealing } from '../platform/sealing.ts';
-import { type Grant, PlatformFailure } from '../platform/social/index.ts';
+import { failureOfWhom, type Grant, PlatformFailure } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { openTokens } from './grant-tokens.ts';
 import { renewalLeaseSeconds, renewHeld } from './renew-held.ts';
@@ -47,8 +47,8 @@ async function renewed(ctx: GrantCtx, { accountId, access }: GrantAccess): Promi
     const found = await readGrantAccess(ctx.db, accountId);
     if (found === null) throw ended();
     if (found.access !== access) return found;
-    // The caller must know of a limit, because a limit is no failure of the rows that it reads.
-    if (failure?.kind === 'LIMITED' || failure?.kind === 'OVER_BUDGET') throw failure;
+    // The caller must know of a failure that all share, because it is none of the rows that it reads.
+    if (failure && failureOfWhom[failure.kind] === 'SHARED') throw failure;
     if (held !== null) throw new PlatformFailure('SILENT', 'the tokens could not be renewed');
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }

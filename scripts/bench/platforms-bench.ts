@@ -45,7 +45,7 @@ async function claim(db: Db, run: number): Promise<{ readonly seen: number; read
     dueChannels({ ...common, shown: ['YOUTUBE', 'TIKTOK'] }),
     dueAudiences(common),
   ];
-  const open = platforms.map((platform) => ({ platform, day: '2026-01-01', moneyUnits: 1, otherUnits: 1 }));
+  const open = platforms.map((platform) => ({ platform, day: '2026-01-01', at, moneyUnits: 1, otherUnits: 1 }));
   const { rows, seen } = await takeDueWork(db, works, { platforms: open, limit: 1_000, leaseEnd: leaseEndOf(run) });
   const posts = rows.filter(({ work, platform }) => work === 'POSTS' && platform === 'TWITCH');
   return { seen, ids: posts.map(({ id }) => id) };

@@ -60,8 +60,8 @@ const ctxOf = (db: Db) => ({
 const reader = () => ownerOf(watched.ownerId, watched.id);
 const period = { from: new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10) };
 const claim = { limit: 1_000, byKey: platforms, byGrant: platforms, xReads: 1 };
-const open = platforms.map((platform) => ({ platform, day: '2026-01-01', moneyUnits: 1, otherUnits: 1 }));
 const at = new Date();
+const open = platforms.map((platform) => ({ platform, day: '2026-01-01', at, moneyUnits: 1, otherUnits: 1 }));
 
 const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['the summary', (db) => readSummary(ctxOf(db), reader(), {})],

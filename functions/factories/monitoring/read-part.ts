@@ -16,6 +16,8 @@ export interface ReadPart {
   readonly askedUntil: number;
   /** The failure after which no more posts were asked for; null: all were asked for. */
   readonly stoppedBy: Refusal | null;
+  /** The last failure of a batch; null: each has an answer. */
+  readonly failure: Refusal | null;
 }
 
 /** Failed requests in a row after which the platform is taken to be away. More than the malformed posts that an account may have side by side. */
@@ -32,6 +34,7 @@ export async function readPart(
 ): Promise<ReadPart> {
   const readings = new Map<string, Reading>();
   let [askedUntil, failures] = [0, 0];
+  let failure: Refusal | null = null;
   for (const batch of batchesOf(asked, adapter.postsPerCall)) {
     const ids = batch.map(({ contentId }) => contentId);
     try {
@@ -40,10 +43,11 @@ export async function readPart(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failures += 1;
-      if (isFailureOfAll(error) || failures === patience) return { readings, askedUntil, stoppedBy: error };
+      failure = error;
+      if (isFailureOfAll(error) || failures === patience) return { readings, askedUntil, stoppedBy: error, failure };
       log('warn', 'factory-scans.batch-failed', { platform, ids, cause: String(error.cause ?? error) });
     }
     askedUntil = batch.at(-1)?.id ?? askedUntil;
   }
-  return { readings, askedUntil, stoppedBy: null };
+  return { readings, askedUntil, stoppedBy: null, failure };
 }

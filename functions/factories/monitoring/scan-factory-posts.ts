@@ -2,7 +2,7 @@ import { failScans, type HeldScan, heldScans, recordScan, type ScanPart } from '
 import { leaseFor } from '../../../db/leases.ts';
 import { flagRules } from '../../../schema/campaigns/scan-rules.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
-import { Refusal } from '../../../schema/shared/errors.ts';
+import { missing } from '../../../schema/shared/errors.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { costOfPosts } from '../../metrics/measurement/index.ts';
@@ -72,12 +72,12 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
 }
 
 /** Throws the failure of a part without an answer, unless the platform has answered for other posts of the scan, or others follow. */
-function refuseUnanswered({ posts, answered }: HeldScan, { readings, stoppedBy }: ReadPart, isLast: boolean): void {
+function refuseUnanswered(
+  { posts, answered }: HeldScan,
+  { readings, stoppedBy, failure }: ReadPart,
+  isLast: boolean,
+): void {
   if (readings.size > 0 || posts.length === 0) return;
   if (stoppedBy !== null) throw stoppedBy;
-  if (isLast && answered === 0)
-    throw new Refusal(
-      'SERVICE_UNAVAILABLE',
-      'The platform has not answered for any of the posts. The service retries the scan.',
-    );
+  if (isLast && answered === 0) throw failure ?? missing('the failure of the posts without an answer');
 }

@@ -150,7 +150,7 @@ describe('an account that cannot be listed', () => {
     const { factory } = await watched(handle);
     await everyMinute();
     const [account] = await accountOf(factory);
-    expect(account).toMatchObject({ status: 'PENDING', posts: 0, failures: 1 });
+    expect(account).toMatchObject({ status: 'PENDING', posts: 0, failures: 0 });
     expect((account.dueAt.getTime() - (await control.now()).getTime()) / 60_000).toBeLessThanOrEqual(5);
     await simulator().change(handle, {});
     await control.moveOn(6 * 60_000);
@@ -166,7 +166,7 @@ describe('an account that cannot be listed', () => {
     await market.pool.query(`update factory_accounts set next_page = 'gone', failures = 4 where factory_id = $1`, [
       factory.id,
     ]);
-    await simulator().change(handle, { fails: '500' });
+    await simulator().change(handle, { fails: 'declined' });
     await everyMinute();
     await simulator().change(handle, { posts: films(handle, 60, { now }) });
     await control.moveOn(5 * hourMs);

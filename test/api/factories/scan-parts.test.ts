@@ -144,7 +144,7 @@ describe('a scan of many posts', () => {
 describe('an account that fails again and again', () => {
   test('an account is UNAVAILABLE after eight failures, asked once a day and never paid, and ACTIVE again when it is found', async () => {
     const { owner, factory, handles } = await scans.watched(50, [1], { intervalHours: 4 });
-    await scans.publish(handles[0] ?? '', 1, { fails: '500' });
+    await scans.publish(handles[0] ?? '', 1, { fails: 'declined' });
     for (let failures = 1; failures <= 8; failures += 1) {
       await scans.everyMinute();
       expect(await accountOf(factory)).toMatchObject({ failures, status: failures < 8 ? 'PENDING' : 'UNAVAILABLE' });

@@ -134,7 +134,7 @@ describe('a scan without answers', () => {
     await scans.publish(handles[0] ?? '', 3, { fails: '500' });
     await scans.everyMinute();
     expect(await scans.creditsOwned(owner)).toEqual({ balance: 10, reserved: 0 });
-    expect((await accountsOf(factory))[0]).toMatchObject({ turn: 'SCAN', failures: 1, lastScannedAt: null });
+    expect((await accountsOf(factory))[0]).toMatchObject({ turn: 'SCAN', failures: 0, lastScannedAt: null });
     await scans.publish(handles[0] ?? '', 3);
     await control.moveOn(6 * 60_000);
     await scans.everyMinute();

@@ -55,7 +55,7 @@ async function aField(at: Date): Promise<{ ownerIds: number[]; factoryIds: numbe
 async function scan(at: Date, random: () => number): Promise<void> {
   const leaseEnd = new Date(at.getTime() + 15 * 60_000 + Math.floor(random() * 50));
   await jobs.transaction([expireScans(at)]);
-  const everything = platforms.map((platform) => ({ platform, day: '2026-01-01', moneyUnits: 1, otherUnits: 1 }));
+  const everything = platforms.map((platform) => ({ platform, day: '2026-01-01', at, moneyUnits: 1, otherUnits: 1 }));
   const claimed = await claimScans(jobs, {
     ...{ at, leaseEnd, limit: 7, platforms: everything },
     ...{ byKey: platforms, byGrant: [], xReads: 1 },

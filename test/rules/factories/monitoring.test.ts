@@ -68,6 +68,7 @@ describe('a part of a scan', () => {
         readings: asked.map(({ contentId }) => contentId).filter((id) => id !== 'p2'),
         askedUntil: 12,
         stoppedBy: null,
+        failure: expect.objectContaining({ kind: 'SILENT' }),
       },
     });
   });

@@ -191,19 +191,26 @@ describe('a run', () => {
     expect(await dueInMinutes(left)).toBeGreaterThan(300);
   });
 
-  test.each(['500', 'timeout'] as const)(
-    'leaves the metrics with their time and backs off when it fails (%s)',
-    async (fails) => {
+  test.each([
+    ['500', [[0, 5]]],
+    ['timeout', [[0, 5]]],
+    [
+      'declined',
+      [
+        [1, 5],
+        [2, 10],
+      ],
+    ],
+  ] as const)(
+    'leaves the metrics with their time when it fails (%s), and backs off from a failure of its own',
+    async (fails, tries) => {
       const channel = await aNativeChannel();
       await film(channel, [video('a', 1, 10), video('b', 2, 20)]);
       await measured(channel);
       const before = await shownOf(channel);
       expect(before).toMatchObject({ value: 15, sampleSize: 2 });
       await simulator.change(channel.handle, { fails });
-      for (const [failures, minutes] of [
-        [1, 5],
-        [2, 10],
-      ] as const) {
+      for (const [failures, minutes] of tries) {
         await makeDue(channel);
         await (fails === 'timeout' ? triggerHanging(channel) : trigger());
         expect((await dueOf(channel)).failures).toBe(failures);
