@@ -1,5 +1,5 @@
 import type { Outage } from '../../db/social-accounts/outages.ts';
-import { type FailureKind, failureOfWhom } from '../platform/social/index.ts';
+import { type FailureKind, failureOfWhom } from '../../schema/social-accounts/failure-kinds.ts';
 
 /** Whose failure it is. SHARED: `pauseMs` is how long the jobs of the platform pause; null while one failure does not show yet that others fail. */
 export type Blame = { readonly of: 'OWN' } | { readonly of: 'SHARED'; readonly pauseMs: number | null };

@@ -7,10 +7,11 @@ import {
 } from '../../db/social-accounts/grant-renewals.ts';
 import { closeBuckets, spend } from '../../db/social-accounts/platform-budgets.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
+import { failureOfWhom } from '../../schema/social-accounts/failure-kinds.ts';
 import type { JobCtx } from '../context.ts';
 import { log } from '../log.ts';
 import { type Sealing, SecretLost } from '../platform/sealing.ts';
-import { failureOfWhom, type Meter, oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
+import { type Meter, oauthOf, PlatformFailure, type Tokens } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { openTokens, sealTokens } from './grant-tokens.ts';
 import { closingsOf, spendingOf } from './meters.ts';

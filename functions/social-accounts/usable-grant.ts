@@ -1,9 +1,10 @@
 import { leaseFor } from '../../db/leases.ts';
 import { type GrantAccess, readGrantAccess } from '../../db/social-accounts/grant-access.ts';
 import { holdStaleTokens } from '../../db/social-accounts/grant-renewals.ts';
+import { failureOfWhom } from '../../schema/social-accounts/failure-kinds.ts';
 import type { JobCtx } from '../context.ts';
 import type { Sealing } from '../platform/sealing.ts';
-import { failureOfWhom, type Grant, PlatformFailure } from '../platform/social/index.ts';
+import { type Grant, PlatformFailure } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { openTokens } from './grant-tokens.ts';
 import { renewalLeaseSeconds, renewHeld } from './renew-held.ts';

@@ -13,8 +13,6 @@ import { x } from './x/x.ts';
 import { youtube } from './youtube/youtube.ts';
 
 export {
-  type FailureKind,
-  failureOfWhom,
   isFailureOfAll,
   NoAnswer,
   PlatformFailure,

@@ -77,13 +77,13 @@ test('an account that fails alone backs off alone, and keeps its back-off during
   await scans.scanned();
   const [poor = '', good = ''] = handles;
   await scans.publish(poor, 1, { fails: '500' });
-  await pass(12 * hourMs);
+  await pass(12 * hourMs, 15 * minuteMs);
   const [failing, healthy] = await accountsOf(factory);
   expect(healthy).toMatchObject({ handle: good, status: 'ACTIVE', failures: 0 });
-  expect(healthy.scannedAt.getTime()).toBeGreaterThan((await own.control.now()).getTime() - 5 * hourMs);
+  expect(healthy.scannedAt.getTime()).toBeGreaterThan((await own.control.now()).getTime() - 6 * hourMs);
   expect(failing.failures).toBeGreaterThan(2);
   await scans.publish(good, 1, { fails: '500' });
-  await pass(12 * hourMs);
+  await pass(6 * hourMs);
   const [still, blind] = await accountsOf(factory);
   expect(still.failures).toBe(failing.failures);
   expect(blind).toMatchObject({ status: 'ACTIVE' });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { FailureKind } from '../../../functions/platform/social/failure.ts';
 import type { Reading } from '../../../functions/platform/social/social-platform.ts';
+import type { FailureKind } from '../../../schema/social-accounts/failure-kinds.ts';
 import type { CountingMeter } from './counting-meter.ts';
 import { failureOf } from './failure-of.ts';
 import type { OwnPlatform } from './own-platform.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FailureKind } from '../../../functions/platform/social/failure.ts';
 import type { Cost, PostPage } from '../../../functions/platform/social/social-platform.ts';
+import type { FailureKind } from '../../../schema/social-accounts/failure-kinds.ts';
 import type { Fault } from '../../../scripts/local/endpoints/social-simulator/simulated-platform.ts';
 import { isFullDepth } from '../stack/depth.ts';
 import { expectNothingRequested } from './adapter-checks.ts';

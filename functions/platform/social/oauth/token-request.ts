@@ -1,6 +1,7 @@
 import type * as library from 'oauth4webapi';
 import type { Platform } from '../../../../schema/shared/enums.ts';
-import { type FailureKind, PlatformFailure } from '../failure.ts';
+import type { FailureKind } from '../../../../schema/social-accounts/failure-kinds.ts';
+import { PlatformFailure } from '../failure.ts';
 import type { Meter } from '../social-platform.ts';
 import { requestWithin } from './token-limit.ts';
 import { usualAnswer } from './usual-answer.ts';

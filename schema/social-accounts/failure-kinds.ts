@@ -1,0 +1,19 @@
+/**
+ * Why a platform gave no answer. SILENT: it is away, slow, or its answer is malformed. REFUSED: it refuses the application. LIMITED: it refused for
+ * too many requests. OVER_BUDGET: our own budget of the day, or the window, is spent, or the platform is paused, and nothing was requested.
+ * NOT_GRANTED: it refused the credential of an account. DECLINED: it refused this request alone.
+ */
+export type FailureKind = 'SILENT' | 'REFUSED' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED' | 'DECLINED';
+
+/**
+ * Whose failure it is. OWN: of the account or post that was asked for. SHARED: of all. UNCLEAR: of all, unless the platform answers for others at the
+ * same time.
+ */
+export const failureOfWhom: Readonly<Record<FailureKind, 'OWN' | 'SHARED' | 'UNCLEAR'>> = {
+  SILENT: 'UNCLEAR',
+  REFUSED: 'SHARED',
+  LIMITED: 'SHARED',
+  OVER_BUDGET: 'SHARED',
+  NOT_GRANTED: 'OWN',
+  DECLINED: 'OWN',
+};
