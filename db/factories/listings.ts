@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { maxPosts, scansUntilGone } from '../../schema/factories/factory-terms.ts';
+import { maxPosts } from '../../schema/factories/factory-terms.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array, jsonb } from '../client.ts';
 import { isHeld, type Leasable } from '../leases.ts';
@@ -132,7 +132,7 @@ const duplicate = sql.identifier('other');
 
 /**
  * Stores a page of posts, up to the limits of the account and its factory, and releases the account. An account that the factory already has under
- * another name becomes UNAVAILABLE. Nothing changes if the lease was lost.
+ * another name becomes one with it; one that has posts itself becomes UNAVAILABLE. Nothing changes if the lease was lost.
  */
 export function recordListing(page: ListedPage, listing: Listing): SQL[] {
   const { account, platform, externalId, handle, title, posts, nextPage } = page;
@@ -182,12 +182,10 @@ export function recordListing(page: ListedPage, listing: Listing): SQL[] {
     })
     .from(factories)
     .where(sql`${factories.id} = ${factoryAccounts.factoryId} and ${held(account.id, listing)}`);
-  // A gone post that is listed was private, or the list is behind: one more scan asks for it, at most every three days.
-  const shownAgain = sql`update ${factoryPosts} set gone_scans = ${scansUntilGone - 1} where ${factoryPosts.accountId} = ${account.id}
-    and ${factoryPosts.goneScans} >= ${scansUntilGone} and ${factoryPosts.lastScannedAt} < ${at}::timestamptz - interval '72 hours'
-    and ${factoryPosts.contentId} = any (${array(posts.map(({ contentId }) => contentId))}::text[])
-    and exists (select from ${factoryAccounts} where ${held(account.id, listing)})`;
-  return [...locked(account, listing), shownAgain, sql`with found as (${found}) ${updated.getSQL()}`];
+  // First, because a merged account is removed, and nothing below changes anything then.
+  const merged = sql`select factory_merge_account(${account.id}, ${externalId}, ${at}::timestamptz)
+    where exists (select from ${factoryAccounts} where ${held(account.id, listing)})`;
+  return [...locked(account, listing), merged, sql`with found as (${found}) ${updated.getSQL()}`];
 }
 
 /** A condition on a row of factory_accounts and its factory: it has posts to scan, or has just found some. */

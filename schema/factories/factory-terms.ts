@@ -21,7 +21,7 @@ export const factoryScanStatuses = ['OPEN', 'DONE', 'ENDED'] as const;
 
 /**
  * Kinds of unusual measurements. *_FELL: the platform stated fewer than before. VIEWS_JUMPED: the views have grown by an unusual factor
- * between two measurements. GONE: the platform does not show the post any more.
+ * between two measurements. GONE: the platform does not show the post any more; it ends when the platform shows the post again.
  */
 export const factoryPostFlags = [
   'VIEWS_FELL',
@@ -62,7 +62,7 @@ export const maxFactories = 50;
 export const maxFactoryAccounts = 500;
 /** Maximum numbers of posts. The service lists no older posts of an account, or no more posts for a factory, beyond them. */
 export const maxPosts = { ofAccount: 500, ofFactory: 50_000 } as const;
-/** Scans in a row in which a platform does not show a post, after which it is scanned no more. */
+/** Scans in a row in which a platform does not show a post, after which it is asked for only every three days, free of charge until it is back. */
 export const scansUntilGone = 3;
 /** Failures in a row after which an account is UNAVAILABLE, and is asked once a day. */
 export const failuresUntilUnavailable = 8;

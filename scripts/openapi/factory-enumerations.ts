@@ -24,7 +24,7 @@ export const factoryEnumerations: Readonly<Record<string, Enumeration>> = {
   FactoryPostFlag: of(
     factories.factoryPostFlags,
     'Kind of an unusual measurement. VIEWS_FELL, LIKES_FELL, COMMENTS_FELL, SAVES_FELL: the counter has fallen. VIEWS_JUMPED: the views have grown ' +
-      'by an unusual factor. GONE: the platform does not show the post any more.',
+      'by an unusual factor. GONE: the platform does not show the post any more; the flag ends when it does again.',
   ),
   FactoryEventKind: of(
     factories.factoryEventKinds,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
 import { creditsOf } from '../../support/credits.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { factoriesOf } from '../../support/market/factories.ts';
@@ -174,15 +175,17 @@ describe('an account that cannot be listed', () => {
     expect((await accountOf(factory))[0]).toMatchObject({ posts: 60, stored: 60 });
   });
 
-  test('an account that the factory has under another name is unavailable, and its posts are listed once', async () => {
+  test('an account that was added by its handle and by its id is one account after its first listing', async () => {
     const handle = aHandle();
     const { owner, factory } = await watched(handle);
     const url = `https://www.youtube.com/channel/${simulator().externalIdOf(handle)}`;
     dataOf(await factories().add(owner, factory, { url }), 201);
     await everyMinute();
     const accounts = await accountOf(factory);
-    expect(accounts.map(({ status }) => status).sort()).toEqual(['ACTIVE', 'UNAVAILABLE']);
-    expect(accounts.find(({ status }) => status === 'UNAVAILABLE')).toMatchObject({ stored: 0, dueAt: null });
+    expect(accounts).toMatchObject([{ status: 'ACTIVE', externalId: simulator().externalIdOf(handle) }]);
+    const [{ stored, posts }] = accounts;
+    expect([stored > 0, stored]).toEqual([true, posts]);
+    refused(await factories().add(owner, factory, { url }), 'INVALID_STATE');
   });
 });
 

@@ -62,8 +62,8 @@ describe('a scan', () => {
     expect(await scans.debitsOf(owner)).toEqual([2, 2]);
   });
 
-  test('a post that is gone costs a credit three times, and then nothing until it is listed again', async () => {
-    const { owner, handles } = await scans.watched(100, [2], { intervalHours: 24 });
+  test('a post that is gone costs a credit three times, and then nothing until it is back and loses its flag', async () => {
+    const { owner, factory, handles } = await scans.watched(100, [2], { intervalHours: 24 });
     await scans.scanned();
     await scans.publish(handles[0] ?? '', 1);
     for (let day = 0; day < 4; day += 1) {
@@ -71,11 +71,26 @@ describe('a scan', () => {
       await scans.scanned();
     }
     expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1]);
+    const isFlagged = async () => {
+      const { rows } = await market.pool.query(
+        `select flags ? 'GONE' as gone from factory_posts where factory_id = $1 order by published_at`,
+        [factory.id],
+      );
+      return rows.map(({ gone }) => gone);
+    };
+    expect(await isFlagged()).toEqual([true, false]);
+    await control.moveOn(72 * hourMs + 1_000);
+    await scans.scanned();
+    expect(await scans.debitsOf(owner), 'it is asked for, and is still gone').toEqual([2, 2, 2, 2, 1, 1]);
     // It was private, and is shown again.
     await scans.publish(handles[0] ?? '', 2);
     await control.moveOn(72 * hourMs + 1_000);
     await scans.scanned();
-    expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1, 2]);
+    expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1, 1, 2]);
+    expect(await isFlagged()).toEqual([false, false]);
+    await control.moveOn(24 * hourMs + 1_000);
+    await scans.scanned();
+    expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1, 1, 2, 2]);
   });
 
   test('a count that the platform hides keeps its last value and the time of that measurement', async () => {
