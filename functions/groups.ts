@@ -70,7 +70,7 @@ export const groups = {
   deliverables: { on: 'api', prefixes: both('placement-assignments') },
   campaigns: { on: 'api', prefixes: both('campaigns') },
   campaignAnalytics: { on: 'api', prefixes: both('analytics/campaigns') },
-  trackingLinks: { on: 'api', prefixes: both('campaigns') },
+  trackingLinks: { on: 'api', prefixes: [...both('campaigns'), '/api/v1/staff/tracking-links'] },
   campaignOffers: { on: 'api', prefixes: both('offers') },
   campaignPosts: { on: 'api', prefixes: both('campaigns') },
   ownPosts: { on: 'api', prefixes: both('posts') },

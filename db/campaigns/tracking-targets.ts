@@ -3,12 +3,16 @@ import type { Db } from '../client.ts';
 import { maybe, select } from '../query.ts';
 import { trackingTargets } from '../tables/tracking-targets.ts';
 
+/** Why a link does not redirect: its campaign has never run, or somebody has lost the right to it. The view `tracking_targets` decides. */
+export type LinkStop = 'NOT_STARTED' | 'BLOCKED' | 'OWNER_SUSPENDED' | 'OWNER_DELETED';
+
 /** What a redirect needs of a tracking link. */
 export interface TrackingTarget {
   readonly linkId: number;
   readonly destinationUrl: string;
   /** The key of the digests of its visitors, in hexadecimal. */
   readonly salt: string;
+  readonly stop: LinkStop | null;
 }
 
 /** The target of a code, or null. */
@@ -19,6 +23,7 @@ export const readTarget = (db: Db, code: string): Promise<TrackingTarget | null>
       {
         linkId: trackingTargets.linkId,
         destinationUrl: trackingTargets.destinationUrl,
+        stop: sql<LinkStop | null>`${trackingTargets.stop}`,
         salt: sql<string>`encode(${trackingTargets.salt}, 'hex')`,
       },
       sql`from ${trackingTargets} where ${trackingTargets.code} = ${code}`,

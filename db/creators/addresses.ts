@@ -5,7 +5,7 @@ import { isListed } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
 import { build, changesOne, facts, json, jsonList, type TypeOf } from '../query.ts';
 import { catalogCreators, catalogDue } from '../tables/catalog.ts';
-import { creatorAddresses, creators } from '../tables/creators.ts';
+import { creatorAddresses, creators, formerAddresses } from '../tables/creators.ts';
 
 const { name, creatorId, chosenAt, releasedAt } = creatorAddresses;
 
@@ -13,9 +13,11 @@ const { name, creatorId, chosenAt, releasedAt } = creatorAddresses;
 export const addressOf = (of: SQLWrapper): SQL<string | null> =>
   sql`(select ${name} from ${creatorAddresses} where ${creatorId} = ${of} and ${releasedAt} is null)`;
 
-/** Whether the creator has the name or had it before; false: another one; null: nobody. A field of the facts. */
+/** Whether the creator has the name or had it before; false: another one, also an erased one; null: nobody. A field of the facts. */
 export const isOwnName = (of: number, wanted: string | null): SQL<boolean | null> =>
-  sql`(select ${creatorId} = ${of} from ${creatorAddresses} where ${name} = ${wanted}::text)`;
+  sql`coalesce(
+    (select ${creatorId} = ${of} from ${creatorAddresses} where ${name} = ${wanted}::text),
+    (select false from ${formerAddresses} where ${formerAddresses.nameSha256} = sha256(convert_to(${wanted}::text, 'UTF8'))))`;
 
 /** How many names the creator has had: a field of the facts. */
 export const countOfNames = (of: number): SQL<number> =>

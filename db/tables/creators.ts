@@ -2,7 +2,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Profile, PublishedProfile } from '../../schema/creators/profile.ts';
 import { channelTypes, pageStatuses } from '../../schema/shared/enums.ts';
-import { asciiText, at, idOf, isOneOf } from './columns.ts';
+import { asciiText, at, bytes, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
 export const creators = pgTable(
@@ -77,3 +77,6 @@ export const creatorAddresses = pgTable(
     index('creator_addresses_creator').on(t.creatorId),
   ],
 );
+
+/** The SHA-256 of the names of erased accounts. Nobody gets such a name again, because links to it may still exist. */
+export const formerAddresses = pgTable('former_addresses', { nameSha256: bytes('name_sha256').primaryKey() });

@@ -5,7 +5,7 @@ import { at, bytes, count, id, idOf } from './columns.ts';
 import { users } from './identity.ts';
 import { socialAccounts } from './social-accounts.ts';
 
-/** A link of a campaign that redirects to a page of its advertiser. Only its counts change. */
+/** A link of a campaign that redirects to a page of its advertiser. Only its counts and its block change. */
 export const trackingLinks = pgTable(
   'tracking_links',
   {
@@ -29,8 +29,13 @@ export const trackingLinks = pgTable(
     /** When clicks were counted last that the sketch in this row may lack. */
     sketchDueAt: at('sketch_due_at'),
     createdAt: at('created_at').notNull(),
+    /** When staff switched the link off, and why. */
+    blockedAt: at('blocked_at'),
+    blockReason: text('block_reason'),
   },
   (t) => [
+    check('tracking_links_blocked', sql`(${t.blockedAt} is null) = (${t.blockReason} is null)`),
+    check('tracking_links_block_reason_check', sql`length(${t.blockReason}) <= 1000`),
     unique('tracking_links_code').on(t.code),
     check('tracking_links_code_check', sql`${t.code} ~ '^[0-9A-Za-z]{10}$'`),
     check('tracking_links_salt_check', sql`length(${t.salt}) = 32`),

@@ -27,7 +27,7 @@ const named = lazy(() => ({
   id: id().describe('Id of the link.'),
   url: z
     .string()
-    .describe('Address to publish. It redirects to destinationUrl, also after the end of the campaign.')
+    .describe('Address to publish. It redirects to destinationUrl from the start of the campaign, also after its end.')
     .meta({ example: 'https://castline.example/t/7Hq2ZkT9xB' }),
   label: z.string().nullable().describe('Name of the link, in the words of the advertiser.'),
 }));
@@ -45,6 +45,8 @@ export const trackingLink = lazy(() =>
       ...counts(),
       lastClickAt: instant().nullable().describe('Time of the last counted click; null before the first one.'),
       createdAt: instant(),
+      blockedAt: instant().nullable().describe('When staff switched the link off; null if it is not blocked.'),
+      blockReason: z.string().nullable().describe('Why staff switched the link off; null if it is not blocked.'),
     })
     .meta({ id: 'TrackingLink' }),
 );
@@ -53,7 +55,9 @@ export type TrackingLinkView = z.output<ReturnType<typeof trackingLink>>;
 export const trackingLinkInput = lazy(() =>
   z.strictObject({
     destinationUrl: pasted(destinationUrlLength)
-      .describe('https address without user name and password. The service stores it normalised.')
+      .describe(
+        'https address without user name and password, of a host name in one script, not an IP address. The service stores it normalised.',
+      )
       .meta({ example: 'https://shop.example/summer?from=castline' }),
     label: words(linkLabelLength).nullish().describe('Name of the link; null or absent for none.'),
     socialAccountId: namedId()

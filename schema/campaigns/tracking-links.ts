@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { pathId } from '../shared/ids.ts';
+import { id, pathId } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
 import { partyRead } from './operation-parts.ts';
 import { maxTrackingLinks, trackingLink, trackingLinkInput } from './tracking-link.ts';
 
@@ -42,7 +44,7 @@ export const CreateTrackingLink = declare({
   path,
   summary: 'Create a tracking link',
   description:
-    'Creates a link that redirects to destinationUrl. The service counts its clicks. You cannot change or delete a link. A campaign ' +
+    'Creates a link that redirects to destinationUrl from the start of the campaign. The service counts its clicks. You cannot change or delete a link. A campaign ' +
     `has at most ${maxTrackingLinks} links; one more returns 409 INVALID_STATE (LIMIT_REACHED). If the campaign has ended, the ` +
     'response is 409 INVALID_STATE with its status. With socialAccountId, the creator of this account sees the link in the campaign offer.',
   params: () => z.object({ id: pathId() }),
@@ -53,3 +55,41 @@ export const CreateTrackingLink = declare({
   idempotency: 'optional',
   rate: 'write',
 });
+
+export const BlockTrackingLink = declare({
+  name: 'BlockTrackingLink',
+  method: 'put',
+  access: 'staff',
+  tag: 'Staff',
+  path: '/staff/tracking-links/{id}/block',
+  summary: 'Block or unblock a tracking link',
+  description:
+    'Switches the link off within a second: its address shows a page that says so (410), and does not redirect. Its advertiser sees the ' +
+    'block and its reason. A second block changes the reason and keeps the time of the first.',
+  params: () => z.object({ id: pathId() }),
+  body: () =>
+    z
+      .strictObject({
+        blocked: z.boolean(),
+        reason: words(blockReasonLength).optional().describe('Required to block.'),
+      })
+      .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
+        path: ['reason'],
+        message: 'is required to block',
+      }),
+  success: 200,
+  answer: () =>
+    dataOf(
+      z.strictObject({
+        id: id(),
+        blocked: z.boolean(),
+        blockedAt: instant().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  errors: [],
+  idempotency: 'optional',
+  rate: 'write',
+});
+
+const blockReasonLength = 1_000;

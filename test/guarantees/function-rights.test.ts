@@ -173,6 +173,7 @@ describe('jobs', () => {
       ...['accounts', 'api_requests', 'campaign_proofs', 'creator_addresses'],
       ...['credit_accounts', 'credit_days', 'credit_entries'],
       ...['factory_account_days', 'factory_account_tags', 'factory_measurements', 'factory_post_days'],
+      'former_addresses',
       ...['jwks', 'pricing_saves', 'removed_factory_accounts', 'saved_creators', 'saved_lists', 'schema_migrations'],
       ...['sessions', 'share_links', 'staff_actions', 'suspended_sessions', 'tag_group_tags', 'tag_groups', 'tags'],
       'verifications',

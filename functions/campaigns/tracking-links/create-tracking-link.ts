@@ -31,7 +31,7 @@ export const createTrackingLink = (
     }),
     visible: ({ campaign, ...found }) => campaign && { ...found, campaign },
     decide({ linkId, campaign, participantId }) {
-      const destinationUrl = destinationOf(input.destinationUrl);
+      const destinationUrl = destinationOf(input.destinationUrl, ctx.settings.BASE_URL);
       if (socialAccountId !== null && participantId === null) throw notFound();
       if (campaign.status === 'COMPLETED' || campaign.status === 'CANCELLED') throw invalidState(campaign.status, []);
       const link: NewTrackingLink = {
@@ -41,7 +41,7 @@ export const createTrackingLink = (
         salt: crypto.getRandomValues(new Uint8Array(saltBytes)),
         createdAt: ctx.now(),
       };
-      const counts = { clicks: 0, uniqueClicks: 0, lastClickAt: null };
+      const counts = { clicks: 0, uniqueClicks: 0, lastClickAt: null, blockedAt: null, blockReason: null };
       const record = { ...link, ...counts, createdAt: link.createdAt.toISOString() };
       return {
         statements: insertTrackingLink(link, maxTrackingLinks),

@@ -1,4 +1,6 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { isUnavailable, notFound } from '../../../schema/shared/errors.ts';
+import type { GuestCtx } from '../../context.ts';
 import { guestLookup } from '../../edge/guest-read.ts';
 import type { Bindings } from '../../env.ts';
 import { callerAddress } from '../../http/address.ts';
@@ -6,34 +8,61 @@ import { headersOf } from '../../http/headers.ts';
 import { type Execution, type GuestEnv, requestIdOf } from '../../http/request-context.ts';
 import { mayBeVisit, userAgentOf } from '../../http/visitor.ts';
 import { isolateCache } from '../../isolate-cache.ts';
+import { destinationIn } from './destination-rules.ts';
 import { findTarget } from './find-target.ts';
 import { reportVisit, type Visit } from './report-visit.ts';
+import { stoppedLink } from './stopped-link.ts';
 
-/** A link and the headers of its redirect. */
+/** A link that redirects, the headers of its redirect, and when they were read. */
 interface Link {
   readonly target: Visit['target'];
   readonly headers: Headers;
+  readonly readAt: number;
 }
 
 const maxKept = 4_096;
-// Links never change, so an isolate reads each of them once.
 const links = isolateCache<string, Link>(maxKept);
+/** A suspension, a deletion and a block end a link within a second. */
+const trustedMs = 800;
 
-/** Tracking links that this isolate does not know. */
-export const redirectRoutes = new Hono<GuestEnv>().get('/t/:code', async (c) => {
+/** Tracking links that this isolate has not read lately. */
+const answerLink = async (c: Context<GuestEnv, '/t/:code'>) => {
   const { guest } = c.get('request');
   const code = c.req.param('code');
-  const target = await guestLookup(guest, c.req.raw, () => findTarget(guest, code));
-  const link = { target, headers: redirectHeaders(target.destinationUrl) };
+  const arrival = { at: guest.now(), bindings: c.env, defer: guest.defer };
+  const known = links.get(code);
+  const readAt = Date.now();
+  const target = await read(guest, c.req.raw, code, known !== undefined).catch((error) => {
+    // While Postgres is away nobody can switch a link off either.
+    if (known !== undefined && isUnavailable(error)) return known.target;
+    throw error;
+  });
+  const stop =
+    target.stop ?? ('problem' in destinationIn(target.destinationUrl, guest.settings.BASE_URL) ? 'DESTINATION' : null);
+  if (stop !== null) {
+    links.delete(code);
+    return stoppedLink(stop);
+  }
+  const link = { target, headers: redirectHeaders(target.destinationUrl), readAt };
   links.set(code, link);
-  return redirect(c.req.raw, link, { at: guest.now(), bindings: c.env, defer: guest.defer });
-});
+  return redirect(c.req.raw, link, arrival);
+};
+export const redirectRoutes = new Hono<GuestEnv>().get('/t/:code', answerLink).get('/t/:code/', answerLink);
 
-/** The redirect of a link that this isolate knows. It waits for no route, no Postgres and no Redis. */
+/** A link that this isolate knows is no guess of a code. */
+async function read(guest: GuestCtx, request: Request, code: string, isKnown: boolean): Promise<Visit['target']> {
+  const look = () => findTarget(guest, code);
+  const target = isKnown ? await look() : await guestLookup(guest, request, look);
+  if (target === null) throw notFound();
+  return target;
+}
+
+/** The redirect of a link that this isolate knows. It waits for no route, no Postgres and no Redis. Null after less than a second. */
 export function redirectKnown(request: Request, bindings: Bindings, execution: Execution): Response | null {
   const [, code] = linkPath.exec(request.url) ?? [];
   const link = code === undefined ? undefined : links.get(code);
-  if (link === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+  if (link === undefined || Date.now() - link.readAt > trustedMs) return null;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   const defer = (work: Promise<unknown>) => execution.waitUntil(work);
   const answer = redirect(request, link, { at: new Date(), bindings, defer });
   answer.headers.set('x-request-id', requestIdOf(request));
@@ -46,7 +75,7 @@ interface Arrival {
   defer(work: Promise<unknown>): void;
 }
 
-const linkPath = /^[^/]*\/\/[^/]*\/t\/([0-9A-Za-z]{10})(?:\?|$)/;
+const linkPath = /^[^/]*\/\/[^/]*\/t\/([0-9A-Za-z]{10})\/?(?:\?|$)/;
 
 /** Answers at once. The visit is counted later. */
 function redirect(request: Request, { target, headers }: Link, { at, bindings, defer }: Arrival): Response {

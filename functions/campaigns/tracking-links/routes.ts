@@ -1,4 +1,9 @@
-import { CreateTrackingLink, GetTrackingLinkQr, ListTrackingLinks } from '../../../schema/campaigns/tracking-links.ts';
+import {
+  BlockTrackingLink,
+  CreateTrackingLink,
+  GetTrackingLinkQr,
+  ListTrackingLinks,
+} from '../../../schema/campaigns/tracking-links.ts';
 import { group, on } from '../../http/route.ts';
 
 const verbs = () => import('./verbs.ts');
@@ -9,6 +14,9 @@ export const trackingLinkRoutes = group(
   ),
   on(CreateTrackingLink, async (ctx, { params, body }) =>
     (await verbs()).createTrackingLink(ctx, { ...params, ...body }),
+  ),
+  on(BlockTrackingLink, async (ctx, { params, body }) =>
+    (await verbs()).blockTrackingLink(ctx, { ...params, ...body }),
   ),
   on(GetTrackingLinkQr, async (ctx, { params }) => (await verbs()).drawQrCode(ctx, params)),
 );

@@ -1,22 +1,17 @@
 import type { TrackingLinkRecord } from '../../../db/campaigns/tracking-links.ts';
-import { destinationUrlLength, maxTrackingLinks } from '../../../schema/campaigns/tracking-link.ts';
+import { maxTrackingLinks } from '../../../schema/campaigns/tracking-link.ts';
 import { invalid, limitReached, type Refusal } from '../../../schema/shared/errors.ts';
+import { destinationIn } from './destination-rules.ts';
+import { isOfOneScript } from './script-rules.ts';
 
-/** The address that a link redirects to, as browsers send it: in ASCII, so that it can be the value of a header. */
-export function destinationOf(text: string): string {
-  if (hidden.test(text)) throw refused('must not contain spaces, control characters or backslashes');
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:') throw refused('must be an absolute https address');
-  if (url.username !== '' || url.password !== '') throw refused('must not contain a user name or a password');
-  if (url.href.length > destinationUrlLength)
-    throw refused(`must be at most ${destinationUrlLength} characters long in its encoded form`);
-  return url.href;
+/** The address that a new link redirects to. */
+export function destinationOf(text: string, baseUrl: string): string {
+  const destination = destinationIn(text, baseUrl);
+  if ('problem' in destination) throw invalid('destinationUrl', destination.problem);
+  if (!isOfOneScript(new URL(destination.href).hostname))
+    throw invalid('destinationUrl', 'must have a host name whose letters are of one script');
+  return destination.href;
 }
-
-const refused = (message: string) => invalid('destinationUrl', message);
-
-// The URL parser silently drops or replaces some of these characters.
-const hidden = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const codeLength = 10;

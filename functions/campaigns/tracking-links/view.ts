@@ -15,6 +15,16 @@ export const viewTrackingLink = (link: TrackingLinkRecord, baseUrl: string): Tra
   uniqueClicks: link.uniqueClicks,
   lastClickAt: link.lastClickAt,
   createdAt: link.createdAt,
+  blockedAt: link.blockedAt,
+  blockReason: link.blockReason,
+});
+
+/** The block of a link as staff sees it. */
+export const viewLinkBlock = ({ id, blockedAt, blockReason }: TrackingLinkRecord) => ({
+  id,
+  blocked: blockedAt !== null,
+  blockedAt,
+  reason: blockReason,
 });
 
 /** A link as the owner of its social account sees it. */

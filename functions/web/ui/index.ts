@@ -1,2 +1,3 @@
+export { noticePage } from './notice-page.tsx';
 export { problemPage } from './problem-page.ts';
 export { pageWithoutSlash } from './without-slash.ts';

@@ -21,6 +21,7 @@ const texts: Readonly<Record<string, string>> = {
   '/influencer-profile/portfolio/{pictureId}': 'UUID of a picture of your portfolio.',
   '/staff/users/{userId}/portfolio/{pictureId}': 'UUID of a picture of the portfolio.',
   '/staff/channels/{id}': 'Id of the channel.',
+  '/staff/tracking-links/{id}': 'Id of a tracking link.',
   '/factories/tags/{id}': 'Id of a tag of the caller.',
   '{groupId}': 'Id of a tag group of the factory.',
   '/webhook-endpoints/{id}': 'Id of an endpoint of the caller.',

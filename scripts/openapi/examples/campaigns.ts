@@ -104,6 +104,7 @@ const link = {
   socialAccountId: 31,
   ...{ clicks: 0, uniqueClicks: 0, lastClickAt: null },
   createdAt: '2026-11-20T11:00:00.000Z',
+  ...{ blockedAt: null, blockReason: null },
 };
 const clicked = { clicks: 1_204, uniqueClicks: 871 };
 const offer = {
@@ -159,6 +160,16 @@ export const campaignExamples: Readonly<Record<string, Example>> = {
   ...campaignPostExamples,
   ListTrackingLinks: {
     answer: { data: [{ ...link, ...clicked, lastClickAt: '2026-11-24T17:15:20.118Z' }], nextCursor: null },
+  },
+  BlockTrackingLink: {
+    success: 'The block of the link: whether it is in force, its start and its reason.',
+    body: { blocked: true, reason: 'Leads to a page that asks for passwords' },
+    answer: {
+      data: {
+        ...{ id: link.id, blocked: true, blockedAt: '2026-11-20T12:00:00.000Z' },
+        reason: 'Leads to a page that asks for passwords',
+      },
+    },
   },
   CreateTrackingLink: {
     body: { destinationUrl: link.destinationUrl, label: link.label, socialAccountId: link.socialAccountId },

@@ -11,15 +11,15 @@ const campaigns = campaignsOf(baseUrl, market);
 const visit = visitorsOf(baseUrl);
 afterAll(() => market.close());
 
-async function anOwnDraft() {
-  const advertiser = await campaigns.anAdvertiser(0);
-  return { advertiser, draft: await campaigns.aDraft(advertiser) };
+async function aRunningOne() {
+  const advertiser = await campaigns.anAdvertiser();
+  return { advertiser, campaign: await campaigns.aRunning(advertiser) };
 }
 
 describe('the redirect', () => {
   test('a link redirects at once, and no cache stores the answer', async () => {
-    const { advertiser, draft } = await anOwnDraft();
-    const link = await aLink(advertiser, draft);
+    const { advertiser, campaign } = await aRunningOne();
+    const link = await aLink(advertiser, campaign);
     for (const method of ['GET', 'HEAD'] as const) {
       const { status, headers, text } = await visit(link, { method });
       expect([status, headers.get('location'), text]).toEqual([302, destinationUrl, '']);
@@ -50,8 +50,8 @@ describe('the redirect', () => {
   );
 
   test('a link refuses every method except GET and HEAD', async () => {
-    const { advertiser, draft } = await anOwnDraft();
-    const link = await aLink(advertiser, draft);
+    const { advertiser, campaign } = await aRunningOne();
+    const link = await aLink(advertiser, campaign);
     const reply = await clientOf(baseUrl, null, '').post(`/t/${link.code}`, {});
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

@@ -33,6 +33,7 @@ describe('a new tracking link', () => {
       ...{ id: expect.any(Number), code: expect.stringMatching(/^[0-9A-Za-z]{10}$/), url: `${baseUrl}/t/${link.code}` },
       ...{ destinationUrl, label: 'Poster', socialAccountId: null },
       ...{ clicks: 0, uniqueClicks: 0, lastClickAt: null, createdAt: expect.any(String) },
+      ...{ blockedAt: null, blockReason: null },
     });
     const other = await aLink(advertiser, draft);
     expect(other).toMatchObject({ label: null });
@@ -40,7 +41,8 @@ describe('a new tracking link', () => {
   });
 
   test('destinationUrl is stored in the form that browsers send', async () => {
-    const { advertiser, draft } = await anOwnDraft();
+    const advertiser = await campaigns.anAdvertiser();
+    const draft = await campaigns.aRunning(advertiser);
     const link = await aLink(advertiser, draft, {
       destinationUrl: 'HTTPS://Shop.Example/sommer größe'.replace(' ', '%20'),
     });

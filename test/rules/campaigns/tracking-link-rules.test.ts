@@ -28,12 +28,17 @@ describe('the code of a link', () => {
 describe('the destination of a link', () => {
   test.each([
     ['https://shop.example', 'https://shop.example/'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['https://пример.example/', 'https://xn--e1afmkfd.example/'],
+    ['https://例え.example/', 'https://xn--r8jz45g.example/'],
+    ['https://カフェcafe.example/', 'https://xn--cafe-9k4cxa80a.example/'],
+    ['https://castline.example/creators', 'https://castline.example/creators'],
     ['HTTPS://SHOP.EXAMPLE/Summer?Q=1#Top', 'https://shop.example/Summer?Q=1#Top'],
     ['https://bücher.example/größe', 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe'],
     ['https://shop.example:443/', 'https://shop.example/'],
     ['https://shop.example/a/../b', 'https://shop.example/b'],
   ])('%s becomes %s', (given, expected) => {
-    expect(destinationOf(given)).toBe(expected);
+    expect(destinationOf(given, 'https://castline.example')).toBe(expected);
   });
 
   test.each([
@@ -45,9 +50,24 @@ describe('the destination of a link', () => {
     'https://shop.example/\u0000',
     'https://shop.example/\u202e',
     'data:text/html,x',
+    'https://@shop.example/',
+    'https://192.0.2.1/',
+    'https://8.8.8.8./',
+    'https://134744072/',
+    'https://0x08080808/',
+    'https://010.8.8.8/',
+    'https://８.8.8.8/',
+    'https://[2001:db8::1]/',
+    'https://[::ffff:8.8.8.8]/',
+    'https://localhost/',
+    'https://intranet/x',
+    'https://p\u0430ypal.example/',
+    'https://xn--pypal-4ve.example/',
+    'https://shop.ex\u0430mple/',
+    'https://castline.example/t/7Hq2ZkT9xB',
     `https://shop.example/${'ö'.repeat(400)}`,
   ])('%j is refused', (given) => {
-    expect(() => destinationOf(given)).toThrow(Refusal);
+    expect(() => destinationOf(given, 'https://castline.example')).toThrow(Refusal);
   });
 });
 

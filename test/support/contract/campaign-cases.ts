@@ -78,6 +78,16 @@ async function aLinkOf(world: World, person: Person) {
 }
 
 export const campaignCases: Readonly<Record<string, OperationCase>> = {
+  BlockTrackingLink: {
+    async ready(world, person) {
+      const link = await aLink({ api: person.twin }, await aDraft(world, person));
+      return {
+        params: { id: String(link.id) },
+        body: { blocked: true, reason: 'Leads to a page that asks for passwords' },
+      };
+    },
+    otherwise: (requested) => ({ ...requested, body: { blocked: true, reason: 'Another one' } }),
+  },
   ListCampaigns: { ready: async () => ({ query: 'status=RUNNING&limit=3' }) },
   GetCampaign: { ready: async (world, person) => ({ params: { id: String((await aDraft(world, person)).id) } }) },
   ListTrackingLinks: { ready: async (world, person) => ({ params: await aLinkOf(world, person), query: 'limit=3' }) },

@@ -1,0 +1,31 @@
+import { destinationUrlLength } from '../../../schema/campaigns/tracking-link.ts';
+
+/** The address that a link redirects to, as browsers send it: in ASCII, so that it can be the value of a header. Or why it may be none. */
+export function destinationIn(text: string, baseUrl: string): { readonly href: string } | { readonly problem: string } {
+  if (hidden.test(text)) return { problem: 'must not contain spaces, control characters or backslashes' };
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') return { problem: 'must be an absolute https address' };
+  if (userInfo.test(text)) return { problem: 'must not contain a user name or a password' };
+  if (url.href.length > destinationUrlLength)
+    return { problem: `must be at most ${destinationUrlLength} characters long in its encoded form` };
+  const problem = hostProblem(url.hostname.replace(/\.$/, ''));
+  if (problem !== null) return { problem };
+  if (url.host === new URL(baseUrl).host && /^\/t(?:\/|$)/.test(url.pathname))
+    return { problem: 'must not be the address of a tracking link' };
+  return { href: url.href };
+}
+
+// The URL parser silently drops or replaces some of these characters.
+const hidden = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
+const userInfo = /^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/i;
+
+/** The URL parser writes an IP address of any notation, such as decimal or hexadecimal, in its usual form. */
+function hostProblem(host: string): string | null {
+  if (host.startsWith('[') || /^[\d.]+$/.test(host)) return 'must name a host, not an IP address';
+  const labels = host.split('.');
+  if (labels.length < 2 || !labels.every((label) => wellFormed.test(label)))
+    return 'must name a host of the public internet';
+  return null;
+}
+
+const wellFormed = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;

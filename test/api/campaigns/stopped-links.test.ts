@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { changeStaff } from '../../../scripts/grant-staff.ts';
+import { refused } from '../../support/contract/expectations.ts';
+import { campaignsOf, dataOf, move } from '../../support/market/campaigns.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { aPerson, type Person } from '../../support/market/people.ts';
+import { aLink, destinationUrl, visitorsOf } from '../../support/market/tracking-links.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const { baseUrl } = shared;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const campaigns = campaignsOf(baseUrl, market);
+const visit = visitorsOf(baseUrl);
+afterAll(() => market.close());
+
+const aStaff = async (): Promise<Person> => {
+  const staff = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
+  await changeStaff(shared.adminDatabaseUrl, 'grant', staff.email);
+  await staff.api.patch('/me', { displayName: 'Of staff' });
+  return staff;
+};
+
+/** A link that has redirected, so that the isolate knows it. */
+async function aKnownLink() {
+  const advertiser = await campaigns.anAdvertiser();
+  const campaign = await campaigns.aRunning(advertiser);
+  const link = await aLink(advertiser, campaign);
+  expect((await visit(link)).status).toBe(302);
+  return { advertiser, campaign, link };
+}
+
+type Link = Awaited<ReturnType<typeof aKnownLink>>['link'];
+
+/** Visits a link until it no longer redirects, and returns the page and the milliseconds. */
+async function untilStopped(link: Link) {
+  const startedAt = performance.now();
+  for (;;) {
+    const reply = await visit(link);
+    const elapsed = performance.now() - startedAt;
+    if (reply.status !== 302 || elapsed > 5_000) return { reply, elapsed };
+  }
+}
+
+async function expectStopped(link: Link, reason: string) {
+  const { reply, elapsed } = await untilStopped(link);
+  expect(elapsed).toBeLessThan(1_000);
+  expect([reply.status, reply.headers.get('location')]).toEqual([410, null]);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.headers.get('x-robots-tag')).toBe('noindex');
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(reply.text).toContain('switched off');
+  expect(reply.text).toContain(reason);
+  expect(reply.text).not.toContain('shop.example');
+}
+
+describe('a link before the start of its campaign', () => {
+  test('shows a page that it is not active yet, and redirects from the start on', async () => {
+    const advertiser = await campaigns.anAdvertiser();
+    const draft = await campaigns.aDraft(advertiser);
+    const link = await aLink(advertiser, draft);
+    const early = await visit(link);
+    expect([early.status, early.headers.get('location')]).toEqual([404, null]);
+    expect(early.headers.get('cache-control')).toBe('no-store');
+    expect(early.text).toContain('not active yet');
+    dataOf(await move(advertiser, draft, 'start'));
+    expect((await visit(link)).headers.get('location')).toBe(destinationUrl);
+  });
+
+  test('of a campaign that was cancelled as a draft never redirects', async () => {
+    const advertiser = await campaigns.anAdvertiser(0);
+    const draft = await campaigns.aDraft(advertiser);
+    const link = await aLink(advertiser, draft);
+    dataOf(await move(advertiser, draft, 'cancel'));
+    expect((await visit(link)).status).toBe(404);
+  });
+});
+
+describe('a link that was switched off', () => {
+  test('stops within a second when its advertiser is suspended, and redirects again afterwards', async () => {
+    const { advertiser, link } = await aKnownLink();
+    const staff = await aStaff();
+    const suspend = (suspended: boolean) =>
+      staff.api.put(`/staff/users/${advertiser.userId}/suspension`, { suspended, reason: 'Under investigation' });
+    dataOf(await suspend(true));
+    await expectStopped(link, 'suspended');
+    dataOf(await suspend(false));
+    expect((await visit(link)).status).toBe(302);
+  });
+
+  test('stops within a second when its advertiser has deleted the account', async () => {
+    const { advertiser, campaign, link } = await aKnownLink();
+    dataOf(await move(advertiser, campaign, 'cancel'));
+    expect((await visit(link)).status).toBe(302);
+    await market.pool.query(`update users set deleted_at = now() where id = $1`, [advertiser.userId]);
+    await expectStopped(link, 'deleted');
+  });
+
+  test('stops within a second when staff blocks it, and its advertiser sees why', async () => {
+    const { advertiser, campaign, link } = await aKnownLink();
+    const staff = await aStaff();
+    const block = (body: object) => staff.api.put(`/staff/tracking-links/${link.id}/block`, body);
+    const answer = dataOf(await block({ blocked: true, reason: 'Phishing' }));
+    expect(answer).toEqual({ id: link.id, blocked: true, blockedAt: expect.any(String), reason: 'Phishing' });
+    await expectStopped(link, 'broke our rules');
+    const seen = async () => (await advertiser.keyed.get(`/campaigns/${campaign.id}/tracking-links`)).body.data[0];
+    expect(await seen()).toMatchObject({ blockedAt: answer.blockedAt, blockReason: 'Phishing' });
+    expect(dataOf(await block({ blocked: true, reason: 'Malware' }))).toEqual({ ...answer, reason: 'Malware' });
+    expect(dataOf(await block({ blocked: false }))).toEqual({
+      id: link.id,
+      blocked: false,
+      blockedAt: null,
+      reason: null,
+    });
+    expect(await seen()).toMatchObject({ blockedAt: null, blockReason: null });
+    expect((await visit(link)).status).toBe(302);
+  });
+
+  test('is blocked by staff alone, with a reason', async () => {
+    const { advertiser, link } = await aKnownLink();
+    const path = `/staff/tracking-links/${link.id}/block`;
+    expect((await advertiser.api.put(path, { blocked: true, reason: 'Mine' })).status).toBe(403);
+    const staff = await aStaff();
+    refused(await staff.api.put(path, { blocked: true }), 'VALIDATION_FAILED');
+    refused(
+      await staff.api.put('/staff/tracking-links/9007199254740991/block', { blocked: false }),
+      'RESOURCE_NOT_FOUND',
+    );
+  });
+});
+
+test('a stored destination that the rules refuse does not redirect', async () => {
+  const { link } = await aKnownLink();
+  await market.pool.query(`update tracking_links set destination_url = 'https://user@10.0.0.1/' where id = $1`, [
+    link.id,
+  ]);
+  const { reply, elapsed } = await untilStopped(link);
+  expect([reply.status, elapsed < 1_000]).toEqual([410, true]);
+});
+
+test('a link works with a slash at its end', async () => {
+  const { link } = await aKnownLink();
+  for (let n = 0; n < 2; n += 1)
+    expect((await visit({ code: `${link.code}/` })).headers.get('location')).toBe(destinationUrl);
+});
