@@ -55,7 +55,7 @@ describe("the service's role", () => {
     const open = [
       ...['status', 'expires_at', 'check_leased_until', 'incoming_deleted_at', 'unneeded_since', 'updated_at'],
       // The fields of the served copy; the announced ones stay.
-      ...['stored_key', 'stored_size', 'stored_sha256', 'virus_check'],
+      ...['stored_key', 'stored_size', 'stored_sha256', 'virus_check', 'content_type'],
       // Once: a file stays in its statement.
       'statement_seq',
     ];
@@ -202,15 +202,16 @@ describe("the service's role", () => {
         'factory_forget_account',
         'factory_forget_post',
         'factory_is_open',
+        'factory_merge_account',
         'factory_notify',
         'factory_readable_since',
         'factory_record_scan',
+        'factory_shown_since',
       ],
       ...['ledger_campaign_pay', 'ledger_campaign_refund', 'ledger_campaign_reserve'],
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],
-      'picture_released',
-      'refuse_deleted_parties',
-      'suspend_sessions',
+      ...['picture_released', 'place_noted', 'place_of'],
+      ...['refuse_deleted_parties', 'suspend_sessions', 'walk_after', 'walk_noted'],
     ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });

@@ -229,6 +229,7 @@ describe('jobs', () => {
         'factory_fail_accounts',
         'factory_forget_account',
         'factory_is_open',
+        'factory_merge_account',
         'factory_readable_since',
         'factory_record_scan',
         'ledger_campaign_pay',

@@ -3,7 +3,7 @@ import { peopleOf } from '../../support/contract/people.ts';
 import { type CampaignHooks, startCampaignHooks } from '../../support/market/campaign-hooks.ts';
 import type { Publisher } from '../../support/market/campaign-posts.ts';
 import { change, dataOf, move } from '../../support/market/campaigns.ts';
-import type { Person } from '../../support/market/people.ts';
+import { type Person, signedInAgain } from '../../support/market/people.ts';
 
 let hooks: CampaignHooks;
 beforeAll(async () => {
@@ -227,7 +227,9 @@ describe('a suspended party', () => {
     await hooks.settle();
     dataOf(await suspend(advertiser, false));
     dataOf(await suspend(creator, true));
-    dataOf(await move(advertiser, await campaignOf(campaign), 'complete'));
+    // The suspension has ended the session.
+    const again = await signedInAgain(hooks.stack.baseUrl, advertiser);
+    dataOf(await move(again, await campaignOf(campaign), 'complete'));
     await hooks.settle();
     expect(hooks.kindsTo(toCreator)).toEqual(['post.flagged']);
     expect(hooks.kindsTo(toAdvertiser)).toEqual(['campaign.completed', 'post.rejected']);

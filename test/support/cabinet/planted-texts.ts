@@ -82,6 +82,7 @@ const documents: Readonly<Record<string, string>> = {
   'placement_assignments.rights': `rights = json_build_object($1::text, $1::text)`,
   'quotes.offer': `offer = offer::jsonb || jsonb_build_object('brief', $1::text, 'rights', jsonb_build_object($1::text, $1::text))
      where offer is not null`,
+  'tracking_links.block_reason': `block_reason = $1, blocked_at = now()`,
   'staff_actions.data': `data = jsonb_build_object('reason', $1::text)`,
 };
 
@@ -97,14 +98,14 @@ const untyped: Readonly<Record<string, string>> = {
     creators.avatar_url dead_letters factory_accounts.avatar_url factory_posts.cover_url idempotency_keys jwks
     oauth_states outbox ownership_claims.code portfolio_pictures.url private_uploads.incoming_key private_uploads.stored_key
     quotes.payload_hash schema_migrations sessions.token social_accounts.avatar_url social_grants.sharing_version
-    staff_actions.request_id tracking_links.code users.image verifications`,
+    staff_actions.request_id tracking_links.code users.image verifications walk_pages walks`,
   'ids of a platform or of an issuer': `analytics_posts campaign_posts.content_id channel_posts counted_clicks
     deliverable_measurements deliverable_scans deliverables.content_id factory_accounts.external_id
     factory_accounts.next_page factory_posts.content_id platform_events platform_windows posts proven_posts
     social_accounts.external_id social_grants.scopes users.external_subject`,
   'numbers, dates and country codes': `audience_snapshots change_proposals.results quotes.lines`,
   'copies of planted texts': `catalog_channels catalog_creators catalog_epochs catalog_former catalog_list_counts
-    catalog_lists catalog_pages catalog_services catalog_words`,
+    catalog_lists catalog_pages catalog_services catalog_words factory_posts.search_text`,
   'a name of a to z, 0 to 9 and hyphens': `creator_addresses.name`,
 };
 

@@ -30,14 +30,15 @@ afterAll(async () => {
 });
 
 /** A new key that every instance has just accepted and cached. */
-async function aTrustedKey(expiresAt: string | null = null) {
-  const { body } = await person.api.post('/api-keys', { name: 'Robot', scopes: ['write'], expiresAt });
+async function aTrustedKey(expiresAt: string | null = null, owner = person) {
+  const { body } = await owner.api.post('/api-keys', { name: 'Robot', scopes: ['write'], expiresAt });
   const requests = instances.map((instance) => () => clientOf(instance, body.data.key).get('/me'));
   for (const request of requests) expect((await request()).status).toBe(200);
   return { id: body.data.id, requests };
 }
 
-const askByToken = () => instances.map((instance) => () => clientOf(instance, person.token, '/api/v1').get('/me'));
+const askByToken = ({ token } = person) =>
+  instances.map((instance) => () => clientOf(instance, token, '/api/v1').get('/me'));
 
 type Request = () => Promise<Reply>;
 
@@ -71,17 +72,20 @@ test('a key is refused as soon as it expires', async () => {
   });
 });
 
-test('every instance refuses a suspended user within one second, by key and by token, and accepts the user again as fast', async () => {
-  const { requests } = await aTrustedKey();
-  const all = [...requests, ...askByToken()];
+test('every instance refuses a suspended user within one second, by key and by token, and accepts the key again as fast', async () => {
+  const owner = await aPerson(stack.baseUrl);
+  const { requests } = await aTrustedKey(null, owner);
+  const all = [...requests, ...askByToken(owner)];
   for (const request of all) expect((await request()).status).toBe(200);
-  const suspend = (body: object) => staff.api.put(`/staff/users/${person.userId}/suspension`, body);
+  const suspend = (body: object) => staff.api.put(`/staff/users/${owner.userId}/suspension`, body);
 
   expect((await suspend({ suspended: true, reason: 'Under investigation' })).status).toBe(200);
   expect(await statusesAfterASecond(all)).toEqual(new Set([403]));
   for (const request of all) expect((await request()).body.code).toBe('ACCOUNT_ACCESS_DENIED');
   expect((await suspend({ suspended: false })).status).toBe(200);
-  expect(await statusesAfterASecond(all)).toEqual(new Set([200]));
+  expect(await statusesAfterASecond(requests)).toEqual(new Set([200]));
+  // The suspension has ended the session of the token.
+  expect(await statusesAfterASecond(askByToken(owner))).toEqual(new Set([401]));
 });
 
 test('every instance sees a lost role within one second', async () => {
