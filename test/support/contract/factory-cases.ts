@@ -65,7 +65,7 @@ export const factoryCases: Readonly<Record<string, OperationCase>> = {
       body: { tagIds: [await aTag(world, person)] },
     }),
     otherwise: (requested) => ({ ...requested, body: { tagIds: [] } }),
-    mistaken: (requested) => ({ ...requested, body: { tagIds: [absentId] }, code: 'VALIDATION_FAILED' }),
+    mistaken: (requested) => ({ ...requested, body: { tagIds: [absentId] }, code: 'RESOURCE_NOT_FOUND' }),
   },
   DeleteFactory: {
     ready: async (world, person) => ({ params: { id: String((await aFactory(world, person)).id) } }),
