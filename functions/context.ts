@@ -1,4 +1,4 @@
-import type { Db } from '../db/client.ts';
+import type { Db, Query } from '../db/client.ts';
 import type { Role, Scope } from '../schema/shared/enums.ts';
 import type { Job } from '../schema/shared/jobs.ts';
 import type { ApiSettings, AuthSettings, CommonSettings, GuestSettings, JobSettings } from './settings/index.ts';
@@ -45,7 +45,12 @@ export interface JobResult {
 export interface Ctx extends ApiCtx {
   readonly actor: Actor;
   readonly idempotency: Idempotency;
+  /** The reads by staff that a page has made so far. Its end writes them to the audit log. */
+  readonly staffReads?: StaffRead[];
 }
+
+/** A row of the audit log that is not written yet. */
+export type StaffRead = Query<{ readonly id: number }>;
 
 export interface Actor {
   readonly userId: number;

@@ -11,6 +11,7 @@ export interface NewAction {
   readonly object: string;
   readonly requestId: string;
   readonly at: Date;
+  readonly isRead: boolean;
   /** JSON text. */
   readonly data: string;
 }
@@ -32,6 +33,7 @@ const actionJson = json({
   actorId: staffActions.actorId,
   /** Null for a user who does not exist any more. */
   actorName: sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${staffActions.actorId})`,
+  isRead: staffActions.isRead,
   operation: staffActions.operation,
   object: staffActions.object,
   requestId: staffActions.requestId,
@@ -43,6 +45,7 @@ export type ActionRecord = TypeOf<typeof actionJson>;
 export interface ActionsPage {
   readonly limit: number;
   readonly cursor?: number | undefined;
+  readonly changes?: 'true' | undefined;
   readonly actorId?: number | undefined;
   readonly operation?: string | undefined;
   readonly object?: string | undefined;
@@ -52,12 +55,14 @@ export interface ActionsPage {
 export function actionsPage({
   limit,
   cursor,
+  changes,
   actorId,
   operation,
   object,
 }: ActionsPage): Query<{ readonly action: ActionRecord }> {
   const { id } = staffActions;
   const conditions: readonly SQL[] = [
+    ...(changes === undefined ? [] : [sql`not ${staffActions.isRead}`]),
     ...(actorId === undefined ? [] : [sql`${staffActions.actorId} = ${actorId}`]),
     ...(operation === undefined ? [] : [sql`${staffActions.operation} = ${operation}`]),
     ...(object === undefined ? [] : [sql`${staffActions.object} = ${object}`]),

@@ -4,7 +4,7 @@ import { type Page, pageOf } from '../../schema/shared/page.ts';
 import type { Ctx } from '../context.ts';
 import { viewAction } from './view.ts';
 
-/** The changes by staff, newest first. */
+/** The changes and reads by staff, newest first. */
 export async function listActions(ctx: Ctx, page: ActionsPage): Promise<Page<StaffActionView>> {
   const rows = await ctx.db.read(actionsPage(page));
   return pageOf(

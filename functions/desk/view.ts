@@ -13,6 +13,7 @@ export const viewAction = (action: ActionRecord): StaffActionView => ({
   id: action.id,
   at: action.at,
   actor: { id: action.actorId, displayName: action.actorName },
+  isRead: action.isRead,
   operation: action.operation,
   object: action.object,
   requestId: action.requestId,

@@ -107,7 +107,10 @@ export async function openPage({
     load: (read) =>
       checks.run(async (ctx) => {
         await refuseSuspended(ctx);
-        return read(apiOf(ctx, runs));
+        const own = { ...ctx, staffReads: [] };
+        const shown = await read(apiOf(own, runs));
+        if (own.staffReads.length > 0) await (await import('../staff-actions.ts')).recordReads(own);
+        return shown;
       }),
     send: (operation, input, onceBy) => send({ checks, runs, onceBy: onceBy ?? null }, operation, input),
     end: (isDone) => guest.defer(checks.end(isDone)),

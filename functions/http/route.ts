@@ -21,16 +21,17 @@ export function on<P extends Shape, Q extends Shape, B extends Shape, A extends 
   run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer>,
 ): Route {
   const route = { operation, run: run as Route['run'] };
-  return operation.access === 'staff' && isMutation(operation) ? { operation, run: recorded(route) } : route;
+  return operation.access === 'staff' ? { operation, run: recorded(route) } : route;
 }
 
-/** Changes by staff are in the audit log. */
+/** Changes by staff, and reads of others' data, are in the audit log. */
 const recorded =
   ({ operation, run }: Route): Route['run'] =>
   async (ctx, input) => {
     // Few requests are of staff: the start of `api` does not load it.
-    const { recording } = await import('../staff-actions.ts');
-    return run(recording(ctx, operation, input), input);
+    const { recordedRead, recording } = await import('../staff-actions.ts');
+    if (isMutation(operation)) return run(recording(ctx, operation, input), input);
+    return recordedRead(ctx, operation, input, (own) => run(own, input));
   };
 
 /** A Hono app of routes for participants: by key under /public, and by token without. */

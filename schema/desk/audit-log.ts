@@ -10,20 +10,21 @@ const action = lazy(() =>
   z
     .strictObject({
       id: id().describe('Id of the entry.'),
-      at: instant().describe('When the change was made.'),
+      at: instant().describe('When it was made.'),
+      isRead: z.boolean().describe('Nothing changed.'),
       actor: z.strictObject({
         id: id().describe('User id of the member of staff.'),
-        displayName: z.string().nullable().describe('Present name; null if the user does not exist any more.'),
+        displayName: z.string().nullable().describe('Present name; null for no user.'),
       }),
       operation: z.string().describe('Name of the operation.').meta({ example: 'SuspendUser' }),
       object: z
         .string()
-        .describe('Kind and id of the changed object, as in the path of the operation.')
+        .describe('Kind and id of the object, as in the path of the operation.')
         .meta({ example: 'users/42' }),
       requestId: z.string().describe('X-Request-Id of the request.'),
       data: z
         .record(z.string(), z.json())
-        .describe('Body of the request, and the other ids in its path, after the id of the object.'),
+        .describe('Body or query, and the other ids in the path. Texts of a query are `true`.'),
     })
     .meta({ id: 'StaffAction' }),
 );
@@ -35,16 +36,17 @@ export const ListStaffActions = declare({
   path: '/staff/audit-log',
   access: 'staff',
   tag: 'Staff',
-  summary: 'List the changes by staff',
+  summary: 'List the changes and reads by staff',
   description:
-    'Newest first. Each change by staff has one entry, written in the same transaction. A request that was refused, or that was ' +
-    'repeated with the same Idempotency-Key, has none. Entries are never changed or deleted.',
+    'Newest first. Each change by staff has one entry, written in the same transaction, and so has each read of data of users. ' +
+    'Refused and repeated requests have none.',
   query: () =>
     z.object({
       ...idPage(),
-      actorId: pathId().optional().describe('Only changes by this user.'),
-      operation: words(100).optional().describe('Only changes by the operation with this name.'),
-      object: words(100).optional().describe('Only changes of this object, such as `users/42`.'),
+      changes: z.literal('true').optional().describe('`true` lists only changes.'),
+      actorId: pathId().optional().describe('Only by this user.'),
+      operation: words(100).optional().describe('Only this operation.'),
+      object: words(100).optional().describe('Only this object, such as `users/42`.'),
     }),
   success: 200,
   answer: () => listOf(action()),

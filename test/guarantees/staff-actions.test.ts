@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../functions/operations.ts';
+import { unrecordedReads } from '../../functions/staff-actions.ts';
 import { isMutation } from '../../schema/shared/operation.ts';
 import { caseOf } from '../support/contract/cases.ts';
 import { sendRaw } from '../support/contract/raw.ts';
@@ -9,27 +10,35 @@ import { castOfFile } from '../support/contract/world.ts';
 
 const { cast, baseUrl, market } = castOfFile();
 
-const mutations = operations.filter((operation) => operation.access === 'staff' && isMutation(operation));
+const ofStaff = operations.filter(({ access }) => access === 'staff');
+const mutations = ofStaff.filter(isMutation);
+const reads = ofStaff.filter((operation) => !isMutation(operation));
 const [first] = mutations;
 
 const rowsOf = async (requestId: string) =>
   (
     await market.pool.query(
-      `select actor_id::int as actor, operation, object, data from staff_actions where request_id = $1`,
+      `select actor_id::int as actor, operation, object, is_read as "isRead", data from staff_actions where request_id = $1`,
       [requestId],
     )
   ).rows;
 
 const send = (name: string, prepared: Prepared, requestId: string, key: string = randomUUID()) => {
-  const [route] = routesOf(mutations.filter((operation) => operation.name === name));
-  if (route === undefined) throw new Error(`no mutation ${name}`);
+  const [route] = routesOf(ofStaff.filter((operation) => operation.name === name));
+  if (route === undefined) throw new Error(`no operation ${name}`);
   const parts = { ...prepared, credential: bearer(cast().staff.token), more: [['X-Request-Id', requestId] as const] };
-  return sendRaw(baseUrl, requestTo(route, route.operation.idempotency === 'none' ? parts : { ...parts, keys: [key] }));
+  return sendRaw(
+    baseUrl,
+    requestTo(
+      route,
+      route.operation.idempotency === 'none' || !isMutation(route.operation) ? parts : { ...parts, keys: [key] },
+    ),
+  );
 };
 
 describe('the audit log', () => {
   test.each(mutations.map(({ name, path }) => [name, path] as const))(
-    'has one row of each %s that succeeded, and none of its replay',
+    'has one row of each change %s that succeeded, and none of its replay',
     async (name, path) => {
       const prepared = await caseOf(name).ready(cast(), cast().staff);
       const [requestId, key] = [`log-${randomUUID()}`, randomUUID()];
@@ -42,6 +51,7 @@ describe('the audit log', () => {
           actor: cast().staff.id,
           operation: name,
           object: `${kind}/${id}`,
+          isRead: false,
           data: { ...parts, ...Object(prepared.body) },
         },
       ]);
@@ -52,6 +62,41 @@ describe('the audit log', () => {
       expect(await rowsOf(again)).toEqual([]);
     },
   );
+
+  test.each(reads.filter(({ name }) => !(name in unrecordedReads)).map(({ name, path }) => [name, path] as const))(
+    'has one row of each read %s',
+    async (name, path) => {
+      const prepared = await caseOf(name).ready(cast(), cast().staff);
+      const requestId = `log-${randomUUID()}`;
+      expect((await send(name, prepared, requestId)).status).toBeLessThan(400);
+      const [, kind = '', parameter = ''] = /([^/]+)\/\{(\w+)\}/.exec(path) ?? [];
+      const object = kind === '' ? path.split('/').at(-1) : `${kind}/${Object(prepared.params)[parameter]}`;
+      const rows = await rowsOf(requestId);
+      expect(rows).toMatchObject([{ actor: cast().staff.id, operation: name, object, isRead: true }]);
+    },
+  );
+
+  test('keeps no text that staff has searched for', async () => {
+    const requestId = `log-${randomUUID()}`;
+    const { status } = await send('ListUsers', { query: 'search=nina@example.com&limit=2' }, requestId);
+    expect(status).toBe(200);
+    expect((await rowsOf(requestId)).map(({ data }) => data)).toEqual([{ search: true, by: 'EMAIL', limit: 2 }]);
+  });
+
+  test('shows reads and changes, and changes alone', async () => {
+    await cast().staff.twin.get(`/staff/users/${cast().advertiser.id}`);
+    const listed = async (query: string) =>
+      (await cast().staff.twin.get(`/staff/audit-log?limit=50${query}`)).body.data.map(
+        ({ isRead }: { isRead: boolean }) => isRead,
+      );
+    expect(new Set(await listed('&changes=true'))).toEqual(new Set([false]));
+    expect(await listed(`&object=users/${cast().advertiser.id}`)).toContain(true);
+  });
+
+  test('has each read but those of a short list with reasons', () => {
+    expect(Object.keys(unrecordedReads).sort()).toEqual(['GetServiceStatus', 'ListControls', 'ListDeadLetters']);
+    for (const name of Object.keys(unrecordedReads)) expect(reads.map((read) => read.name)).toContain(name);
+  });
 
   test('has no row of a request that was refused', async () => {
     const requestId = `log-${randomUUID()}`;

@@ -109,12 +109,13 @@ export const deskExamples: Readonly<Record<string, Example>> = {
     },
   },
   ListStaffActions: {
-    success: 'The changes by staff.',
+    success: 'The changes and reads by staff.',
     answer: {
       data: [
         {
           id: 901,
           at: '2026-11-24T17:15:00.000Z',
+          isRead: false,
           actor: staff,
           operation: 'SuspendUser',
           object: `users/${user.id}`,

@@ -22,7 +22,7 @@ export default page({
   async load(api, { params }) {
     const [account, actions] = await Promise.all([
       api.read(GetSocialAccountForStaff, { params }),
-      api.read(ListStaffActions, { query: { limit: '20', object: `social-accounts/${params.id}` } }),
+      api.read(ListStaffActions, { query: { limit: '20', changes: 'true', object: `social-accounts/${params.id}` } }),
     ]);
     return { account: account.data, actions };
   },

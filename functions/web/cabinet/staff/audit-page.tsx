@@ -17,6 +17,14 @@ export default page({
           view={view}
           isEmpty={data.length === 0}
           fields={[
+            {
+              name: 'changes',
+              label: 'Reads',
+              choices: [
+                { value: '', label: 'Shown' },
+                { value: 'true', label: 'Hidden' },
+              ],
+            },
             { name: 'operation', label: 'Operation', placeholder: 'SuspendUser', maxLength: 100 },
             { name: 'object', label: 'Object', placeholder: 'users/42', maxLength: 100 },
             { name: 'actorId', label: 'Staff member id', placeholder: '3', maxLength: 16 },
@@ -24,9 +32,9 @@ export default page({
         />
         {data.length === 0 ? (
           <div class="card empty-card">
-            <strong>No change matches.</strong>
-            <p>This log keeps every change by staff permanently.</p>
-            {Object.keys(view.query).length > 0 && <a href={view.path}>Show all changes</a>}
+            <strong>Nothing matches.</strong>
+            <p>This log keeps every change by staff, and every read of data of users, permanently.</p>
+            {Object.keys(view.query).length > 0 && <a href={view.path}>Show all</a>}
           </div>
         ) : (
           <Actions actions={data} />
@@ -44,16 +52,17 @@ const switchesIn = (data: StaffActionView['data']): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
 
-/** Changes by staff, with their requests. */
+/** Changes and reads by staff, with their requests. */
 export const Actions = ({ actions }: { readonly actions: readonly StaffActionView[] }) => (
-  <Table caption="Changes by staff, newest first" columns={['Change', 'Object', 'By', 'Request']}>
-    {actions.map(({ id, at, actor, operation, object, requestId, data }) => (
+  <Table caption="Actions of staff, newest first" columns={['Action', 'Object', 'By', 'Request']}>
+    {actions.map(({ id, at, isRead, actor, operation, object, requestId, data }) => (
       <tr>
         <th scope="row">
           <span>
             <span class="main">{operation}</span>
             {switchesIn(data) !== '' && <span class="under">{switchesIn(data)}</span>}
             <span class="under">
+              {isRead && 'Read, '}
               <Time at={at} />
             </span>
           </span>
@@ -66,7 +75,7 @@ export const Actions = ({ actions }: { readonly actions: readonly StaffActionVie
         </td>
         <td data-label="Request">
           <details>
-            <summary aria-label={`Show the request of change ${id}`}>Show</summary>
+            <summary aria-label={`Show the request of action ${id}`}>Show</summary>
             <pre class="code" dir="auto">
               {JSON.stringify(data, null, 2)}
             </pre>
