@@ -12,7 +12,13 @@ import { listFactoryPosts, scanFactoryPosts, takeDueFactoryWork } from './factor
 import { countReportOpen } from './factories/reports/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
 import { summarizeAnalytics } from './metrics/analytics/index.ts';
-import { measureChannels, measurePosts, sweepMetrics, takeDuePlatformWork } from './metrics/measurement/index.ts';
+import {
+  measureChannels,
+  measurePosts,
+  recordEndedStory,
+  sweepMetrics,
+  takeDuePlatformWork,
+} from './metrics/measurement/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './notifications/outbox/index.ts';
 import { resealSecrets } from './notifications/webhooks/index.ts';
 import { approveUnanswered, expireUnaccepted, recordDeadlineEvents } from './placements/assignments/index.ts';
@@ -125,6 +131,7 @@ export const jobs: {
   'refresh-pictures': refreshPictures,
   'remove-old-pictures': removeOldPictures,
   'measure-posts': measurePosts,
+  'record-ended-story': recordEndedStory,
   'sweep-uploads': sweepUploads,
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,

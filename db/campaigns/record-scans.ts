@@ -24,11 +24,17 @@ export const recordCampaignScans = (
 ): SQL => {
   const scanned = sql`array(select ${posts.id} from ${posts}
     where ${posts.platform} = ${platform} and ${posts.contentId} = any (${array(contentIds)}::text[]))`;
-  const rules = {
-    ...flagRules,
-    moderationHours,
-    missingScans: scansUntilUnavailable,
-    retryMinutes: decisionRetryMinutes,
-  };
+  const rules = { ...flagRules, ...decision, moderationHours, missingScans: scansUntilUnavailable };
   return sql`select campaign_record_scans(${scanned}, ${sharing}, ${at}, ${jsonb(rules)})`;
 };
+
+const decision = { retryMinutes: decisionRetryMinutes };
+
+/**
+ * Decides about undecided posts of campaigns that are stories which have ended, by their last measurement, because no scan follows. The caller has
+ * locked the posts.
+ */
+export const decideEndedStories = (ended: readonly { readonly id: number }[], { at }: { readonly at: Date }): SQL[] =>
+  ended.length === 0
+    ? []
+    : [sql`select campaign_decide_ended(${array(ended.map(({ id }) => id))}::bigint[], ${at}, ${jsonb(decision)})`];

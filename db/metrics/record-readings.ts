@@ -27,6 +27,8 @@ export interface StoredReading {
     readonly publishedAt: Date;
     /** The account that published it; null when the platform does not name it. */
     readonly ownerExternalId: string | null;
+    /** The id by which the platform's events name it, where it is not the content id. */
+    readonly mediaId?: string;
   } | null;
 }
 
@@ -107,6 +109,7 @@ export function recordReadings(readings: readonly StoredReading[], measured: Mea
       mediaType: ifShown(sql`found.post->>'mediaType'`, posts.mediaType),
       visibility: ifShown(sql`found.post->>'visibility'`, posts.visibility),
       publishedAt: ifShown(sql`(found.post->>'publishedAt')::timestamptz`, posts.publishedAt),
+      mediaId: sql`coalesce(found.post->>'mediaId', ${posts.mediaId})`,
       // Never the account of the grant: at X it reads posts of other accounts too.
       ownerExternalId: ifShown(sql`found.publisher`, posts.ownerExternalId),
       socialAccountId: ifShown(sql`coalesce(${posts.socialAccountId}, ${grantOf}::bigint)`, posts.socialAccountId),

@@ -3,7 +3,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import { array } from '../client.ts';
 import type { Leasable } from '../leases.ts';
 import { type DueWork, type HeldRows, isFree, longestDue } from '../platform-work.ts';
-import { build, excluded, insertSelect, json, onConflictUpdate, type TypeOf } from '../query.ts';
+import { build, excluded, insertSelect, iso, json, onConflictUpdate, type TypeOf } from '../query.ts';
 import { isAccountUsable, isGrantUsable } from '../social-accounts/grant-access.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { campaignPosts } from '../tables/campaign-posts.ts';
@@ -12,7 +12,7 @@ import { channels } from '../tables/channels.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableScans as scans } from '../tables/metrics.ts';
-import { posts } from '../tables/posts.ts';
+import { postMeasurements as measurements, posts } from '../tables/posts.ts';
 import { serviceListings } from '../tables/pricing.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import {
@@ -136,6 +136,12 @@ const postJson = json({
   id: posts.id,
   failures: posts.failures,
   contentId: posts.contentId,
+  platform: posts.platform,
+  /** When the story was published; null: it is none, or no scan has seen it yet. */
+  storyAt: sql<string | null>`case when ${posts.mediaType} = 'STORY' then ${iso(posts.publishedAt)} end`,
+  /** A story whose views are known. */
+  hasViews: sql<boolean>`coalesce(${posts.mediaType} = 'STORY', false) and exists (select from ${measurements}
+    where ${measurements.postId} = ${posts.id} and ${measurements.views} is not null)`,
 });
 export type HeldPost = TypeOf<typeof postJson>;
 

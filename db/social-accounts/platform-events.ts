@@ -34,7 +34,10 @@ export const readEvent = (db: Db, { platform, messageId, externalId, at }: Event
   });
 
 /** Takes an event once. VERSION_CONFLICT when another delivery of it was first. */
-export const takeEvent = ({ platform, messageId }: EventSubject, at: Date): SQLWrapper => {
+export const takeEvent = (
+  { platform, messageId }: Pick<EventSubject, 'platform' | 'messageId'>,
+  at: Date,
+): SQLWrapper => {
   const insert = build.insert(platformEvents).values({ platform, messageId, at }).onConflictDoNothing();
   return sql`with taken as (${insert.getSQL()} returning 1) ${guard(sql`exists (select from taken)`, 'VERSION_CONFLICT')}`;
 };

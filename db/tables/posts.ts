@@ -12,6 +12,8 @@ export const posts = pgTable(
     id: id(),
     platform: text('platform', { enum: platforms }).notNull(),
     contentId: text('content_id').notNull(),
+    /** The id by which the platform's events name the post, where it is another one; null until the platform has stated it. */
+    mediaId: text('media_id'),
     /**
      * The account of the creator who delivered it, whose grant reads it where the platform needs one. It has published the post only if
      * ownerExternalId says so. Null: no account that a creator has proven.

@@ -1,3 +1,4 @@
+import { isStory } from '../../schema/metrics/stories.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing } from '../../schema/shared/errors.ts';
 import { addresses, isName, type PostShape } from '../creators/channels/address-rules.ts';
@@ -47,8 +48,9 @@ function contentOf(
 
 /** The canonical URL of a post; null where its platform needs the name of the account, and this is none. A post that is no clip of a recording. */
 export function postUrl(platform: Platform, contentId: string, handle: string | null): string | null {
-  const isStory = platform === 'INSTAGRAM' && /^\d{15,25}$/.test(contentId);
-  const fitting = addresses[platform].posts.filter((shape) => !shape.isClip && (shape.isStory ?? false) === isStory);
+  const fitting = addresses[platform].posts.filter(
+    (shape) => !shape.isClip && (shape.isStory ?? false) === isStory(platform, contentId),
+  );
   for (const author of [handle ?? '', addresses[platform].anyAuthor ?? ''])
     for (const { canonical } of fitting) {
       const url = canonical(contentId, author);

@@ -23,8 +23,9 @@ export async function takePlatformCall(ctx: ApiCtx, call: PlatformCall): Promise
   if (read === null) throw new Refusal('insufficient_scope', 'The signature of the call is missing, wrong or too old.');
   const { platform } = call;
   const jobs = read.events.flatMap((event): Job[] => {
-    const { id, kind, externalId } = event;
+    const { id, kind, externalId, story } = event;
     if (kind === 'OTHER' || externalId === null) return [];
+    if (story !== undefined) return [{ kind: 'record-ended-story', platform, messageId: id, externalId, ...story }];
     const at = beganBefore(event, now()).toISOString();
     return [{ kind: 'end-grant-by-platform', platform, messageId: id, externalId, at }];
   });

@@ -95,6 +95,14 @@ export const job = lazy(() =>
       // When the platform has called.
       at: instant(),
     }),
+    z.strictObject({
+      kind: z.literal('record-ended-story'),
+      platform: z.enum(platforms),
+      messageId: z.string().min(1).max(200),
+      externalId: z.string().min(1).max(200),
+      mediaId: z.string().min(1).max(200),
+      views: z.int().min(0),
+    }),
     z.strictObject({ kind: z.literal('expire-unaccepted') }),
     z.strictObject({ kind: z.literal('approve-unanswered') }),
     z.strictObject({ kind: z.literal('record-deadline-events') }),

@@ -31,6 +31,8 @@ export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
     secrets: async (): Promise<string[]> => Object.values(Object(await order('GET', `${at}/secrets`))).map(String),
     /** A person requests the deletion of the data at the platform. Gives the answer of the service. */
     requestDeletion: (handle: string) => order('POST', `${at}/deletions/${handle}`),
+    /** The platform sends the last counts of the ended stories of an account. Gives the statuses of the answers. */
+    endStories: (handle: string) => order('POST', `${at}/stories/${handle}`),
     /** The number of calls for an account, without its pictures. */
     async callsFor(handle: string): Promise<Record<string, number>> {
       const id = externalIdOf(handle);

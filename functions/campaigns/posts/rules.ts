@@ -3,6 +3,7 @@ import type { PostRecord } from '../../../db/campaigns/posts.ts';
 import type { AccountRecord } from '../../../db/social-accounts/accounts.ts';
 import { type PostAction, type PostStatus, postActionsOf } from '../../../schema/campaigns/campaign-terms.ts';
 import type { MediaType, Visibility } from '../../../schema/metrics/readings.ts';
+import { isStory } from '../../../schema/metrics/stories.ts';
 import type { Party, Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, missing, Refusal, unusableAccount } from '../../../schema/shared/errors.ts';
 import { refusedAddress } from '../../creators/channels/address-rules.ts';
@@ -94,9 +95,11 @@ export function contentOf({ platform, handle }: Pick<AccountRecord, 'platform' |
 /** The post as its platform states it. Refuses it unless it is public and its account has published it after the offer was taken. */
 export function provenPost(
   reading: Reading | 'GONE' | 'PRIVATE',
-  { externalId }: Pick<AccountRecord, 'externalId'>,
+  { externalId, platform, contentId }: Pick<AccountRecord, 'externalId' | 'platform'> & Pick<Content, 'contentId'>,
   takenAt: Date,
 ): Reading & { readonly ownerExternalId: string } {
+  if (reading === 'GONE' && isStory(platform, contentId))
+    throw unproven('The platform shows no story at this address. Submit a story while it is shown, for 24 hours.');
   if (reading === 'GONE') throw unproven('The platform has no post at this address. Check the address.');
   if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC')
     throw unproven('The post is not public. Make it public, then submit it again.');

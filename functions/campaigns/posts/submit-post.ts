@@ -43,7 +43,7 @@ export function submitPost(ctx: Ctx, { campaignId, socialAccountId, url }: Submi
       const content = contentOf(account, url);
       const reading = await readPost(ctx, account, content.contentId);
       if (reading === 'NOT_GRANTED') throw withoutGrant();
-      const post = provenPost(reading, account, takenAt);
+      const post = provenPost(reading, { ...account, ...content }, takenAt);
       used = { platform: account.platform, contentId: content.contentId };
       const submission: Submission = {
         ...{ id, campaignId, socialAccountId, creatorId: userId, ...used, url: content.url },

@@ -1,4 +1,6 @@
-import { releasing } from '../../../db/leases.ts';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { decideEndedStories } from '../../../db/campaigns/record-scans.ts';
+import { type Release, releasing } from '../../../db/leases.ts';
 import { type HeldPost, heldPosts, leasablePosts } from '../../../db/metrics/tracked-posts.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
@@ -15,6 +17,7 @@ import {
 } from '../../social-accounts/index.ts';
 import { batchesOf } from './rules.ts';
 import { storeReadings } from './store-readings.ts';
+import { hasEnded, nextStoryScan, saysNothing } from './story-rules.ts';
 
 const hourMs = 3_600_000;
 
@@ -28,26 +31,57 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
       name: 'posts',
       leasable: leasablePosts,
       spender: 'MONEY',
-      intervalMs: () => intervalMs,
+      // A story that fails is asked again before its next measurement.
+      intervalMs: (_, { storyAt }) => (storyAt === null ? intervalMs : Math.min(intervalMs, hourMs)),
       cost: costOfPosts,
       held: (ids) => heldPosts(ids, leaseEnd, postReadersOf(ctx)),
       async ask(adapter, by, posts, { platform, accountId }) {
-        const ids = posts.map(({ contentId }) => contentId);
-        const readings = await readPosts(adapter, by, { platform, ids });
-        const unread = posts.filter(({ contentId }) => !readings.has(contentId));
-        // The release of all rows that follows does not count them as read.
-        const released = unread.map((post) => backedOff(post, ctx.now(), intervalMs));
+        const isOver = ({ storyAt }: HeldPost) => storyAt !== null && hasEnded(new Date(storyAt), ctx.now());
+        const shown = posts.filter((post) => !isOver(post));
+        const ids = shown.map(({ contentId }) => contentId);
+        const answered = await readPosts(adapter, by, { platform, ids });
+        const unread = shown.filter(({ contentId }) => !answered.has(contentId));
+        const readings = readingsOf(shown, answered, ctx.now());
+        // The release of all rows that follows does not count them as read, and does not change these times.
+        const released = [
+          ...unread.map((post) => backedOff(post, ctx.now(), intervalMs)),
+          ...storiesDue(posts, answered, ctx.now()),
+        ];
+        const unchanged = posts.filter(({ contentId }) => !readings.has(contentId));
         const read = {
           readings,
-          unread: unread.map(({ contentId }) => contentId),
-          more: () => (unread.length === 0 ? [] : [releasing(leasablePosts, released, { leasedUntil: leaseEnd })]),
+          unread: unchanged.map(({ contentId }) => contentId),
+          more: (): SQLWrapper[] =>
+            released.length === 0 ? [] : [releasing(leasablePosts, released, { leasedUntil: leaseEnd })],
         };
-        return storeReadings(ctx, { platform, accountId, leaseEnd }, [read]);
+        return [
+          ...storeReadings(ctx, { platform, accountId, leaseEnd }, [read]),
+          ...decideEndedStories(posts.filter(isOver), { at: ctx.now() }),
+        ];
       },
     },
     message,
   );
 }
+
+/** The answers that change something. */
+const readingsOf = (posts: readonly HeldPost[], answered: ReadonlyMap<string, Reading>, now: Date) =>
+  new Map(
+    posts.flatMap((post): [string, Reading][] => {
+      const reading = answered.get(post.contentId);
+      return reading === undefined || saysNothing(post, reading, now) ? [] : [[post.contentId, reading]];
+    }),
+  );
+
+/** The next times of the stories among these posts. A story that has ended is not asked for. */
+const storiesDue = (posts: readonly HeldPost[], answered: ReadonlyMap<string, Reading>, now: Date): Release[] =>
+  posts.flatMap(({ id, contentId, storyAt }): Release[] => {
+    const reading = answered.get(contentId);
+    const seenAt = typeof reading === 'object' && reading.mediaType === 'STORY' ? reading.publishedAt : null;
+    const publishedAt = seenAt ?? (storyAt === null ? null : new Date(storyAt));
+    const isUnread = reading === undefined && publishedAt !== null && !hasEnded(publishedAt, now);
+    return publishedAt === null || isUnread ? [] : [{ id, dueAt: nextStoryScan(publishedAt, now), failures: 0 }];
+  });
 
 /** Reads posts in full batches. A post whose part of the platform's answer is malformed has no reading, and stays as it is. */
 export async function readPosts(

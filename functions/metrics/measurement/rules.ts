@@ -9,14 +9,16 @@ interface ToldPost {
   readonly visibility: NonNullable<StoredReading['post']>['visibility'];
   readonly mediaType: NonNullable<StoredReading['post']>['mediaType'];
   readonly ownerExternalId: string | null;
+  readonly mediaId?: string;
   readonly counts: Readonly<Record<Counter, Count>>;
 }
 
 /** A reading as it is stored: an unknown count is null with its reason, never 0. A post that is gone or private has no known count. */
 export function storedReading(contentId: string, reading: ToldPost | 'GONE' | 'PRIVATE'): StoredReading {
   if (typeof reading === 'string') return { contentId, ...storedCounts(reading), post: null };
-  const { mediaType, visibility, publishedAt, ownerExternalId, counts } = reading;
-  return { contentId, ...storedCounts(counts), post: { mediaType, visibility, publishedAt, ownerExternalId } };
+  const { mediaType, visibility, publishedAt, ownerExternalId, mediaId, counts } = reading;
+  const post = { mediaType, visibility, publishedAt, ownerExternalId, ...(mediaId !== undefined && { mediaId }) };
+  return { contentId, ...storedCounts(counts), post };
 }
 
 /** Counts as they are stored: an unknown one is null with its reason, never 0. A post that is gone or private has no known count. */

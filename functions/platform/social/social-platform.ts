@@ -93,6 +93,8 @@ export type Count = number | UnknownCount;
 export type Reading = PostReading | 'GONE' | 'PRIVATE';
 
 export interface PostReading {
+  /** The id by which the platform's events name it, where it is not the content id. */
+  readonly mediaId?: string;
   /** The account that published it; null when the platform does not name it. */
   readonly ownerExternalId: string | null;
   readonly publishedAt: Date;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
+import { grantedPostsOf } from '../../support/market/granted-posts.ts';
 import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import { signedInAgain } from '../../support/market/people.ts';
+import { simulatorOf } from '../../support/simulator.ts';
 
 let own: OwnCampaigns['own'];
 let posts: OwnCampaigns['posts'];
@@ -86,5 +89,94 @@ describe('the platforms of a campaign', () => {
     await posts.scan();
     const lines = dataOf(await creator.keyed.get(`/posts/${post.id}/earnings`));
     expect(lines.map(({ amount }: { amount: { raw: string } }) => amount.raw)).toEqual(['200', '200']);
+  });
+});
+
+describe('a story', () => {
+  const hourMs = 3_600_000;
+  const [deliveredId, submittedId] = ['3473341898335552431', '3473341898335552432'];
+
+  test('is measured 1, 6, 12, 20 and 23.5 hours after its publication, and keeps the last views that Instagram states', async () => {
+    const { stack, market, control } = own;
+    const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
+    await simulator.callAt(`${stack.baseUrl}/platform-events`, 'duplicate-webhook');
+    const advertiser = await anAdvertiser();
+    const creator = await posts.aPublisher('INSTAGRAM');
+    const campaign = await campaigns.aRunning(advertiser, { platforms: ['INSTAGRAM'] });
+    dataOf(await posts.take(creator, campaign));
+    const granted = grantedPostsOf(stack, market);
+    const delivered = await granted.aGrantedPost('INSTAGRAM', { shareMetrics: true, videoId: deliveredId });
+    const began = await control.now();
+    const publish = async (views: number) => {
+      await delivered.film({ media: 'STORY', views, publishedAt: began.toISOString() });
+      await creator.publish(submittedId, { media: 'STORY', views, publishedAt: began.toISOString() });
+    };
+    await publish(10);
+    const { id } = dataOf(await posts.submit(creator, campaign, submittedId), 201);
+    const metricsOf = async () =>
+      dataOf(await delivered.owner.keyed.get(`/placement-assignments/${delivered.work.id}/deliverables`))[0].metrics[0];
+    const work = async () => {
+      await control.fireCron('* * * * *');
+      await control.fireCron('*/5 * * * *');
+    };
+    const measured = async () => {
+      const { rows } = await market.pool.query(
+        `select p.content_id as story, round(extract(epoch from m.measured_at - p.published_at) / 360) / 10 as hours, m.views::int
+         from posts p join post_measurements m on m.post_id = p.id where p.content_id = any ($1) order by m.measured_at, 1`,
+        [[deliveredId, submittedId]],
+      );
+      return rows.map(({ story, hours, views }) => [story, Number(hours), views]);
+    };
+    const ofBoth = (each: readonly (readonly [number, number])[]) =>
+      each.flatMap((one) => [deliveredId, submittedId].map((story) => [story, ...one]));
+
+    for (const hours of [0, 0.5, 1, 3, 6, 12, 15, 20, 23.5, 24, 24.5]) {
+      await control.moveClock(new Date(began.getTime() + hours * hourMs + 30_000));
+      await publish(10 + 100 * hours);
+      await work();
+    }
+    const walked = [
+      [0, 10],
+      [1, 110],
+      [6, 610],
+      [12, 1_210],
+      [20, 2_010],
+      [23.5, 2_360],
+    ] as const;
+    expect(await measured()).toEqual(ofBoth(walked));
+    expect(await metricsOf()).toMatchObject({ views: 2_360, reasons: { likes: 'NOT_OFFERED' } });
+    refused(await posts.submit(creator, campaign, '3473341898335552433'), 'INVALID_PROOF');
+
+    await control.moveClock(new Date(began.getTime() + 25 * hourMs));
+    expect(await simulator.endStories(delivered.handle)).toEqual([200, 200, 200]);
+    expect(await simulator.endStories(creator.handle)).toEqual([200, 200, 200]);
+    await control.untilQueuesAreEmpty();
+    expect(await measured()).toEqual(ofBoth([...walked, [25, 2_460]]));
+
+    // The window of the decision ends, and no scan has seen the story any more.
+    for (const hours of [48, 73, 169]) {
+      await control.moveClock(new Date(began.getTime() + hours * hourMs));
+      await work();
+    }
+    expect(await measured()).toEqual(ofBoth([...walked, [25, 2_460]]));
+    expect(await metricsOf()).toMatchObject({ views: 2_460 });
+    expect(await posts.postOf(creator, id)).toMatchObject({ status: 'ACCEPTED', views: 2_460, earned: { raw: '492' } });
+  });
+
+  test('that its author deletes before its end is gone', async () => {
+    const { stack, market, control } = own;
+    const videoId = '3473341898335552434';
+    const granted = grantedPostsOf(stack, market);
+    const delivered = await granted.aGrantedPost('INSTAGRAM', { shareMetrics: true, videoId });
+    const publishedAt = (await control.now()).toISOString();
+    await delivered.film({ media: 'STORY', views: 50, publishedAt });
+    await control.fireCron('*/5 * * * *');
+    await simulatorOf(stack.socialUrl, 'INSTAGRAM').change(delivered.handle, { posts: [] });
+    await control.moveOn(hourMs + 60_000);
+    await control.fireCron('*/5 * * * *');
+    expect(await granted.measurementsOf(delivered)).toMatchObject([
+      { views: 50 },
+      { views: null, reasons: { views: 'UNAVAILABLE' } },
+    ]);
   });
 });

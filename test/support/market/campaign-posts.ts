@@ -26,7 +26,7 @@ export interface Publisher extends Person {
 
 const addresses: Partial<Readonly<Record<Platform, (id: string, handle: string) => string>>> = {
   TIKTOK: (id, handle) => `https://www.tiktok.com/@${handle}/video/${id}`,
-  INSTAGRAM: (id) => `https://www.instagram.com/p/${id}/`,
+  INSTAGRAM: (id, handle) => `https://www.instagram.com/${/^\d+$/.test(id) ? `stories/${handle}` : 'p'}/${id}/`,
   TWITCH: (id) => `https://www.twitch.tv/videos/${id}`,
 };
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');

@@ -41,7 +41,7 @@ const contentIds: Readonly<Record<Platform, () => string>> = {
 const addresses: Readonly<Record<Platform, (id: string, handle: string) => string>> = {
   YOUTUBE: (id) => `https://www.youtube.com/watch?v=${id}`,
   TIKTOK: (id, handle) => `https://www.tiktok.com/@${handle}/video/${id}`,
-  INSTAGRAM: (id) => `https://www.instagram.com/p/${id}/`,
+  INSTAGRAM: (id, handle) => `https://www.instagram.com/${/^\d+$/.test(id) ? `stories/${handle}` : 'p'}/${id}/`,
   X: (id, handle) => `https://x.com/${handle}/status/${id}`,
   TWITCH: (id) => `https://www.twitch.tv/videos/${id}`,
   KICK: (id) => `https://kick.com/video/${id}`,

@@ -76,7 +76,10 @@ export const answers = {
   signed: lazy(() =>
     z.object({ algorithm: z.string(), issued_at: z.int(), user_id: z.union([z.string().min(1), z.int()]) }),
   ),
-  webhook: lazy(() => z.object({ entry: z.array(z.object({ id: z.string().min(1).optional() })).default([]) })),
+  webhook: lazy(() => z.object({ entry: z.array(entry()).default([]) })),
+  /** The value of a change of the field `story_insights`. Meta states counts below 5 as -1. */
+  storyInsights: lazy(() => z.object({ media_id: id(), views: z.int().optional(), impressions: z.int().optional() })),
+  subscribed: lazy(() => z.object({ ...noError(), success: z.literal(true) })),
 };
 
 export type Me = z.output<ReturnType<typeof answers.me>>;
@@ -85,6 +88,12 @@ export type Insights = z.output<ReturnType<typeof answers.insights>>;
 export type Demographics = z.output<ReturnType<typeof answers.demographics>>;
 export type Problem = z.output<ReturnType<typeof answers.problem>>['error'];
 
+const entry = lazy(() =>
+  z.object({
+    id: z.string().min(1).optional(),
+    changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]),
+  }),
+);
 const user = lazy(() =>
   z.object({
     ...noError(),

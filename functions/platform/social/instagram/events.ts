@@ -22,9 +22,27 @@ export async function readInstagramWebhook(
   if (!areEqual(await macOf(body, secret), Buffer.from(signature, 'hex'))) return null;
   const call = answers.webhook().safeParse(parsed(body)).data;
   if (call === undefined) return { answer: null, events: [] };
+  const id = await idOf(body);
+  const stories = call.entry.flatMap(({ id: externalId, changes }) =>
+    externalId === undefined ? [] : changes.flatMap((change) => storyIn(change, externalId)),
+  );
+  if (stories.length > 0) return { answer: null, events: stories.map((story, n) => ({ ...story, id: `${id}/${n}` })) };
   const [entry, ...others] = call.entry;
   const externalId = others.length === 0 ? (entry?.id ?? null) : null;
-  return { answer: null, events: [{ id: await idOf(body), kind: 'OTHER', externalId }] };
+  return { answer: null, events: [{ id, kind: 'OTHER', externalId }] };
+}
+
+/**
+ * The last views of a story. Meta's reference calls them impressions, which its API has renamed to views. A call that does not state them
+ * has no event.
+ */
+function storyIn({ field, value }: { readonly field: string; readonly value?: unknown }, externalId: string) {
+  if (field !== 'story_insights') return [];
+  const found = answers.storyInsights().safeParse(value).data;
+  const views = found?.views ?? found?.impressions ?? -1;
+  return found === undefined || views < 0
+    ? []
+    : [{ kind: 'STORY_ENDED' as const, externalId, story: { mediaId: found.media_id, views } }];
 }
 
 /**

@@ -45,11 +45,17 @@ export class Graph {
     return asked.data;
   }
 
-  async ask<T>(path: string, query: Query, by: Grant, shape: z.ZodType<T>): Promise<Asked<T>> {
+  async ask<T>(
+    path: string,
+    query: Query,
+    by: Grant,
+    shape: z.ZodType<T>,
+    method: 'GET' | 'POST' = 'GET',
+  ): Promise<Asked<T>> {
     const url = new URL(`${this.#apiUrl.replace(/\/$/, '')}/${path}`);
     url.search = new URLSearchParams(query).toString();
     // Meta's examples have the token in the query or in this header. The header stays out of the logs of proxies.
-    const answer = await requestJson({ url, headers: { authorization: `Bearer ${by.accessToken}` } });
+    const answer = await requestJson({ url, method, headers: { authorization: `Bearer ${by.accessToken}` } });
     const spent = spentWindow(answer.headers);
     const bucket = spent?.of === 'APPLICATION' ? applicationBucket : bucketOf(by);
     const waitSeconds = spent && closeWindow(this.#meter, bucket, spent.waitSeconds);

@@ -16,6 +16,7 @@ import { readAudience } from './audience.ts';
 import { countsOf } from './counts.ts';
 import { bucketOf, costOf, Graph, grantIn, isGone } from './graph.ts';
 import { forget, listMedia, mediaIdOf, requireWhole } from './media-index.ts';
+import { subscribeToStories } from './subscription.ts';
 
 const pictureHosts = /\.(?:cdninstagram\.com|fbcdn\.net)$/;
 /** The post and its insights. */
@@ -75,7 +76,9 @@ async function readPost(graph: Graph, contentId: string, by: Grant): Promise<Rea
   const asked = await graph.ask(mediaId, { fields: mediaFields }, by, answers.media());
   if ('data' in asked) {
     if (asked.data.id !== mediaId) throw new PlatformFailure('SILENT', 'Instagram answered with another post');
-    return readingOf(asked.data, await countsOf(graph, asked.data, by), by);
+    const reading = readingOf(asked.data, await countsOf(graph, asked.data, by), by);
+    if (reading.mediaType === 'STORY') await subscribeToStories(graph, by);
+    return reading;
   }
   if (!isGone(asked.problem)) throw asked.failure;
   forget(contentId, by);
@@ -109,6 +112,7 @@ function readingOf(item: MediaItem, counts: Counts, by: Grant): PostReading {
   // The media_url of a video is the video.
   const picture = item.media_type === 'VIDEO' ? undefined : item.media_url;
   return {
+    mediaId: item.id,
     // It is on the account's own list.
     ownerExternalId: by.externalId,
     publishedAt: new Date(item.timestamp),

@@ -3,8 +3,9 @@ import { type Platform, platforms } from '../../../../schema/shared/enums.ts';
 import type { LocalClock } from '../../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
 import type { EndedGrant } from './events/signed-call.ts';
-import { sendDeletion, sendRevocation, type Webhook, webhook } from './events/webhook.ts';
+import { sendCalls, sendDeletion, sendRevocation, type Webhook, webhook } from './events/webhook.ts';
 import { instagram } from './instagram/instagram.ts';
+import { storyCalls } from './instagram/stories.ts';
 import { answerLongLived } from './instagram/tokens.ts';
 import { keptState } from './kept-state.ts';
 import { kick } from './kick/kick.ts';
@@ -61,7 +62,7 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
  * Serves each platform's API under its name in lower case, as /youtube/v3, its sign-in and tokens under /youtube/oauth, the pictures under
  * /pictures, a provider of the saves of TikTok's posts at /tiktok-saves, and the controls under /simulator: the state of an account (PUT, GET, DELETE /simulator/{platform}/accounts/{handle}), the end of its
  * grants and their number (DELETE, GET /simulator/{platform}/grants/{handle}), where the platform sends its event of such an end (PUT, DELETE
- * /simulator/{platform}/webhook), the request of a person to delete the data (POST /simulator/instagram/deletions/{handle}), the codes, tokens and verifiers so far (GET /simulator/{platform}/secrets), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
+ * /simulator/{platform}/webhook), the request of a person to delete the data (POST /simulator/instagram/deletions/{handle}), its events of ended stories (POST /simulator/instagram/stories/{handle}), the codes, tokens and verifiers so far (GET /simulator/{platform}/secrets), who signs in by itself (PUT, DELETE /simulator/{platform}/sign-in), and the
  * received calls (GET, DELETE /simulator/calls).
  */
 class Simulator {
@@ -144,6 +145,7 @@ class Simulator {
       return json(200, wanted ?? null);
     }
     const externalId = place.api.externalIdOf(handle);
+    if (what === 'stories') return this.#endStories(place, externalId);
     if (what === 'deletions') return this.#requestDeletion(place, externalId);
     if (what !== 'grants') return nowhere;
     return method === 'DELETE' ? this.#endGrants(place, externalId) : json(200, place.desk.countOf(externalId));
@@ -165,6 +167,13 @@ class Simulator {
   /** A person wants the data deleted, which only Meta passes on. */
   async #requestDeletion({ webhook }: Place, externalId: string): Promise<Answer> {
     return webhook === undefined ? nowhere : json(200, await sendDeletion(webhook, this.#ended(externalId)));
+  }
+
+  /** Sends the last counts of the ended stories of an account that the application has subscribed, and gives the statuses of the answers. */
+  async #endStories({ world, webhook }: Place, externalId: string): Promise<Answer> {
+    const account = world.byId(externalId);
+    if (webhook === undefined || account === undefined || !world.isSubscribed(externalId)) return json(200, []);
+    return json(200, await sendCalls(webhook, storyCalls(account, this.#ended(externalId))));
   }
 
   #ended(externalId: string): EndedGrant {

@@ -19,7 +19,7 @@ export interface SimulatedAccount {
 export interface SimulatedPost {
   readonly id: string;
   readonly publishedAt: string;
-  readonly media: 'VIDEO' | 'SHORT_VIDEO' | 'STREAM' | 'PHOTO' | 'TEXT';
+  readonly media: 'VIDEO' | 'SHORT_VIDEO' | 'STREAM' | 'PHOTO' | 'TEXT' | 'STORY';
   readonly title: string;
   readonly durationSeconds: number | null;
   readonly state: 'PUBLIC' | 'UNLISTED' | 'PRIVATE' | 'UPCOMING';
@@ -95,6 +95,8 @@ export interface PlatformWorld {
   /** Whether this is the credential of the application itself. */
   isApp(token: string): boolean;
   faultOf(externalId: string): Fault | undefined;
+  /** Instagram: from now on it sends the last counts of the account's stories. */
+  subscribe?(externalId: string): void;
   /** Counts the call, for tests. */
   count(resource: string, externalId: string): void;
 }

@@ -25,7 +25,7 @@ const count = z.int().min(0).nullable().optional();
 const post = z.strictObject({
   id: z.string().min(1).max(40),
   publishedAt: z.iso.datetime(),
-  media: z.enum(['VIDEO', 'SHORT_VIDEO', 'STREAM', 'PHOTO', 'TEXT']).default('VIDEO'),
+  media: z.enum(['VIDEO', 'SHORT_VIDEO', 'STREAM', 'PHOTO', 'TEXT', 'STORY']).default('VIDEO'),
   title: z.string().optional(),
   durationSeconds: z.int().min(0).nullable().default(60),
   state: z.enum(['PUBLIC', 'UNLISTED', 'PRIVATE', 'UPCOMING']).default('PUBLIC'),
@@ -94,6 +94,7 @@ export class World implements PlatformWorld {
   /** Requested handles, because most ids cannot contain one. */
   readonly #handles = new Map<string, string>();
   readonly #ownerOfPost = new Map<string, string>();
+  readonly #subscribed = new Set<string>();
   #wait: (() => Promise<void>) | null = null;
 
   constructor(ids: SimulatedPlatform, around: Surroundings) {
@@ -104,6 +105,12 @@ export class World implements PlatformWorld {
   now = (): Date => this.#around.clock.now();
   isApp = (token: string): boolean => this.#around.isApp(token);
   count = (resource: string, externalId: string): void => this.#around.count(resource, externalId);
+
+  subscribe(externalId: string): void {
+    this.#subscribed.add(externalId);
+  }
+
+  isSubscribed = (externalId: string): boolean => this.#subscribed.has(externalId);
 
   state(): z.output<typeof keptWorld> {
     return { changes: Object.fromEntries(this.#changes), handles: Object.fromEntries(this.#handles) };

@@ -94,6 +94,29 @@ describe('A webhook call of Instagram', () => {
     expect(await readInstagramWebhook(call('{'), secret)).toEqual({ answer: null, events: [] });
   });
 
+  test('about stories that have ended has an event for each one whose views it states', async () => {
+    const insights = { reach: 44, taps_forward: 4, taps_back: 3, exits: 3, replies: 0 };
+    const ended = (value: object) => ({ field: 'story_insights', value });
+    const stories = [
+      ended({ media_id: '17887498072083520', impressions: 444, ...insights }),
+      ended({ media_id: 178_874, impressions: -1, ...insights }),
+      ended({ media_id: '17887498072083522', views: 9, impressions: 8, ...insights }),
+      ended({ media_id: '17887498072083523', ...insights }),
+      ended({ impressions: 7 }),
+      { field: 'comments', value: {} },
+    ];
+    const one = call({ object: 'instagram', entry: [{ ...entry, changes: stories }] });
+    const id = idOf(one.body);
+    const event = { kind: 'STORY_ENDED', externalId: '17841405822304914' };
+    expect(await readInstagramWebhook(one, secret)).toEqual({
+      answer: null,
+      events: [
+        { ...event, id: `${id}/0`, story: { mediaId: '17887498072083520', views: 444 } },
+        { ...event, id: `${id}/1`, story: { mediaId: '17887498072083522', views: 9 } },
+      ],
+    });
+  });
+
   test('without a signature, by another secret or with a changed byte is refused', async () => {
     const original = call({ object: 'instagram', entry: [entry] });
     expect(await readInstagramWebhook({ ...original, headers: new Headers() }, secret)).toBeNull();

@@ -3,6 +3,7 @@ import { instagram } from '../../../../functions/platform/social/instagram/insta
 import type { Reading } from '../../../../functions/platform/social/social-platform.ts';
 import { hashtagsIn } from '../../../../functions/platform/social/texts.ts';
 import { instagram as simulated } from '../../../../scripts/local/endpoints/social-simulator/instagram/instagram.ts';
+import { mediaIdOf } from '../../../../scripts/local/endpoints/social-simulator/instagram/media.ts';
 import type {
   Fault,
   SimulatedAccount,
@@ -30,6 +31,7 @@ function expected(
   const told = (count: number | null) => (isEmpty ? null : count) ?? 'UNAVAILABLE';
   const { views, likes, comments, saves, shares } = known.counts;
   return {
+    mediaId: mediaIdOf(known.id),
     ownerExternalId: externalId,
     publishedAt: new Date(known.publishedAt),
     visibility: 'PUBLIC',

@@ -17,10 +17,16 @@ export async function sendRevocation(
   ended: EndedGrant,
 ): Promise<readonly number[]> {
   const call = revocationCall(platform, ended);
-  if (call === null) return [];
-  const sent = fault === 'bad-signature' ? withWrongSignature(call) : call;
+  return call === null ? [] : sendCalls({ url, fault }, [call]);
+}
+
+/** Sends calls, each perhaps with the fault, and gives the statuses of the answers. */
+export async function sendCalls({ url, fault }: Webhook, calls: readonly SignedCall[]): Promise<readonly number[]> {
   const times = fault === 'duplicate-webhook' ? 3 : 1;
-  const answers = await Promise.all(Array.from({ length: times }, () => send(url, sent)));
+  const sent = calls.flatMap((call) =>
+    Array.from({ length: times }, () => (fault === 'bad-signature' ? withWrongSignature(call) : call)),
+  );
+  const answers = await Promise.all(sent.map((call) => send(url, call)));
   return answers.map(({ status }) => status);
 }
 

@@ -3,6 +3,7 @@ import { digitsOf, hashed } from '../digits.ts';
 import type {
   Fault,
   PlatformRequest,
+  PlatformWorld,
   SimulatedAccount,
   SimulatedGrant,
   SimulatedPlatform,
@@ -10,8 +11,12 @@ import type {
 import { accountInsights } from './demographics.ts';
 import { media, mediaIdOf, mediaInsights, mediaOf } from './media.ts';
 import { badToken, noPermission, notFound, problem, unsupported, withUsage } from './problems.ts';
+import { hasEnded } from './stories.ts';
 
-/** Instagram API with Instagram Login: /me, /me/media, /me/stories, /me/insights, /{media} and /{media}/insights. */
+/**
+ * Instagram API with Instagram Login: /me, /me/media, /me/stories, /me/insights, /me/subscribed_apps, /{media} and /{media}/insights. A story ends
+ * after 24 hours.
+ */
 export const instagram: SimulatedPlatform = {
   externalIdOf: (handle) => `1784${digitsOf(hashed(handle), 13)}`,
   isExternalId: (text) => /^1784\d{13}$/.test(text),
@@ -20,7 +25,8 @@ export const instagram: SimulatedPlatform = {
   isContentId: (text) => /^[\w-]{11}$/.test(text),
 
   answer(request, world) {
-    if (request.method !== 'GET') return unsupported('Unsupported post request.');
+    const isSubscription = request.path === '/me/subscribed_apps' && request.method === 'POST';
+    if (request.method !== 'GET' && !isSubscription) return unsupported('Unsupported post request.');
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? request.query.get('access_token');
     const grant = world.grantOf(token ?? '');
     if (grant === undefined) return badToken;
@@ -29,7 +35,11 @@ export const instagram: SimulatedPlatform = {
     world.count(`${subject === 'me' ? 'me' : 'media'}${edge === '' ? '' : `/${edge}`}`, externalId);
     const fault = world.faultOf(externalId);
     if (!grant.scopes.includes('instagram_business_basic')) return noPermission;
-    const answer = faultAnswer(fault, externalId) ?? answerOf(subject, edge, request, grant, fault);
+    const answer =
+      faultAnswer(fault, externalId) ??
+      (isSubscription
+        ? subscription(request, grant, world)
+        : answerOf(subject, edge, request, shownAt(grant, world.now()), fault));
     return answer instanceof Promise || answer.headers?.['x-app-usage'] !== undefined
       ? answer
       : withUsage(answer, { account: externalId, used: fault === 'quota' ? 100 : 7 });
@@ -59,8 +69,7 @@ function answerOf(
   if (edge === 'insights' && !canReadInsights) return noPermission;
   if (subject === 'me' || subject === account.externalId) {
     if (edge === '') return me(account, query);
-    if (edge === 'media') return media(account, query, fault);
-    if (edge === 'stories') return json(200, { data: [] });
+    if (edge === 'media' || edge === 'stories') return media(account, edge, query, fault);
     if (edge === 'insights') return accountInsights(account, query, fault);
     return unsupported(`Tried accessing nonexisting field (${edge})`);
   }
@@ -69,6 +78,20 @@ function answerOf(
   if (edge === '') return mediaOf(account, post, query);
   if (edge === 'insights') return mediaInsights(post, query, fault);
   return unsupported(`Tried accessing nonexisting field (${edge})`);
+}
+
+/** The grant as it sees its account now, without the stories that have ended. */
+const shownAt = (grant: SimulatedGrant, now: Date): SimulatedGrant => ({
+  ...grant,
+  account: { ...grant.account, posts: grant.account.posts.filter((post) => !hasEnded(post, now)) },
+});
+
+/** POST /me/subscribed_apps: the fields of the webhook for the account. */
+function subscription({ query }: PlatformRequest, { account }: SimulatedGrant, world: PlatformWorld): Answer {
+  const fields = (query.get('subscribed_fields') ?? '').split(',');
+  if (!fields.every((field) => field === 'story_insights')) return unsupported('Param subscribed_fields is invalid');
+  world.subscribe?.(account.externalId);
+  return json(200, { success: true });
 }
 
 function me(account: SimulatedAccount, query: URLSearchParams): Answer {

@@ -7,6 +7,7 @@ import { problem, unsupported } from './problems.ts';
 export const mediaIdOf = (shortcode: string): string => `1${digitsOf(hashed(`media/${shortcode}`), 16)}`;
 
 const kindOf = ({ media }: SimulatedPost) => {
+  if (media === 'STORY') return { media_type: 'VIDEO', media_product_type: 'STORY' };
   const isVideo = media !== 'PHOTO' && media !== 'TEXT';
   return isVideo
     ? { media_type: 'VIDEO', media_product_type: 'REELS' }
@@ -25,12 +26,17 @@ function fieldsOf({ externalId, handle, pictureUrl }: SimulatedAccount, post: Si
     media_type,
     media_url: pictureUrl,
     owner: { id: externalId },
-    permalink: `https://www.instagram.com/${media_type === 'VIDEO' ? 'reel' : 'p'}/${post.id}/`,
+    permalink: `https://www.instagram.com/${pathOf(post, handle)}/${post.id}/`,
     shortcode: post.id,
     thumbnail_url: media_type === 'VIDEO' ? pictureUrl : undefined,
     timestamp: new Date(post.publishedAt).toISOString().replace(/\.\d{3}Z$/, '+0000'),
     username: handle,
   };
+}
+
+function pathOf(post: SimulatedPost, handle: string): string {
+  if (post.media === 'STORY') return `stories/${handle}`;
+  return kindOf(post).media_type === 'VIDEO' ? 'reel' : 'p';
 }
 
 /** GET /{media} */
@@ -42,14 +48,21 @@ export function mediaOf(account: SimulatedAccount, post: SimulatedPost, query: U
   return json(200, Object.fromEntries(fields.map((field) => [field, all[field]])));
 }
 
-/** GET /me/media, newest first. */
-export function media(account: SimulatedAccount, query: URLSearchParams, fault: Fault | undefined): Answer {
+/** GET /me/media, which has no stories, and GET /me/stories, newest first. */
+export function media(
+  account: SimulatedAccount,
+  edge: 'media' | 'stories',
+  query: URLSearchParams,
+  fault: Fault | undefined,
+): Answer {
   const limit = Number(query.get('limit') ?? 25);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) return unsupported('Invalid limit');
   const after = query.get('after');
   const start = after === null ? 0 : Number(Buffer.from(after, 'base64url').toString('utf8'));
   if (!Number.isInteger(start)) return unsupported('Invalid cursor');
-  const shown = account.posts.filter(({ state }) => state === 'PUBLIC' || state === 'UNLISTED');
+  const shown = account.posts.filter(
+    ({ state, media }) => (state === 'PUBLIC' || state === 'UNLISTED') && (media === 'STORY') === (edge === 'stories'),
+  );
   const isLoop = fault === 'page-cursor-loop';
   const page = shown.slice(start, start + limit);
   const fields = [...new Set([...(query.get('fields') ?? '').split(',').filter(Boolean), 'id'])];
@@ -61,21 +74,25 @@ export function media(account: SimulatedAccount, query: URLSearchParams, fault: 
   const end = isLoop ? 0 : start + page.length;
   const cursors = { before: cursorOf(start), after: isLoop ? (after ?? cursorOf(0)) : cursorOf(end) };
   const isLast = end >= shown.length && !isLoop;
-  const next = `https://graph.instagram.com/v25.0/${account.externalId}/media?access_token=hidden&after=${cursors.after}`;
+  const next = `https://graph.instagram.com/v25.0/${account.externalId}/${edge}?access_token=hidden&after=${cursors.after}`;
   return json(200, { data, paging: { cursors, ...(!isLast && { next }) } });
 }
 
 const cursorOf = (start: number): string => Buffer.from(String(start)).toString('base64url');
 
 const metricNames = ['views', 'reach', 'likes', 'comments', 'saved', 'shares', 'total_interactions'];
+const storyMetricNames = ['views', 'reach', 'replies', 'shares', 'navigation', 'total_interactions'];
+const fewestViewers = 5;
 
 /** GET /{media}/insights: one refused metric refuses the whole call, and an unknown value is no entry of `data`. */
 export function mediaInsights(post: SimulatedPost, query: URLSearchParams, fault: Fault | undefined): Answer {
   const metrics = (query.get('metric') ?? '').split(',').filter(Boolean);
   if (metrics.length === 0) return unsupported('The parameter metric is required.');
-  const unknown = metrics.findIndex((metric) => !metricNames.includes(metric));
-  if (unknown >= 0)
-    return unsupported(`metric[${unknown}] must be one of the following values: ${metricNames.join(', ')}`);
+  const names = post.media === 'STORY' ? storyMetricNames : metricNames;
+  const unknown = metrics.findIndex((metric) => !names.includes(metric));
+  if (unknown >= 0) return unsupported(`metric[${unknown}] must be one of the following values: ${names.join(', ')}`);
+  if (post.media === 'STORY' && (post.counts.views ?? 0) < fewestViewers)
+    return problem(400, 10, '(#10) Not enough viewers for the media to show insights');
   // As for posts from before the metric.
   if (fault === 'bad-metric' && metrics.includes('views'))
     return problem(400, 100, 'The Media Insights API does not support the views metric for this media product type.');
