@@ -1,8 +1,10 @@
+import { getTableName } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { outageBucket } from '../../schema/social-accounts/platform-buckets.ts';
 import type { Db } from '../client.ts';
-import { build, insertSelect, maybe, onConflictUpdate, select } from '../query.ts';
+import type { Leasable } from '../leases.ts';
+import { build, excluded, insertSelect, maybe, onConflictUpdate, select } from '../query.ts';
 import { platformWindows } from '../tables/metrics.ts';
 
 /** The failures that the rows asked for may share, at a platform. They are in the row of its bucket for pauses. */
@@ -11,34 +13,41 @@ export interface Outage {
   readonly failures: number;
   /** The last failure. */
   readonly failedAt: string;
+  /** The key of the rows of these failures; null: of several. */
+  readonly failedBy: string | null;
 }
 
-const { platform, bucket, startedAt, used, closedUntil } = platformWindows;
+const { platform, bucket, startedAt, used, closedUntil, failedBy } = platformWindows;
 const isOf = (name: Platform): SQL => sql`${platform} = ${name} and ${bucket} = ${outageBucket}`;
 
 export const readOutage = (db: Db, name: Platform): Promise<Outage | null> =>
   maybe(
     db,
     select(
-      { failures: used, failedAt: sql<string>`iso(${startedAt})` },
+      { failures: used, failedAt: sql<string>`iso(${startedAt})`, failedBy },
       sql`from ${platformWindows} where ${isOf(name)}`,
     ),
   );
 
+/** The key of rows that were asked for together: of the first one, whatever it was asked about. */
+export const keyOfRows = ({ table }: Leasable, ids: readonly number[]): string =>
+  `${getTableName(table)} ${Math.min(...ids)}`;
+
 /** Counts a failure that the rows asked for may share, and pauses the jobs of the platform until then; null: not. */
 export const recordOutage = (
   name: Platform,
-  { at, until }: { readonly at: Date; readonly until: Date | null },
+  { at, until, key }: { readonly at: Date; readonly until: Date | null; readonly key: string },
 ): SQL => {
   const pausedUntil = sql`${until}::timestamptz`;
   const inserted = insertSelect(
     platformWindows,
-    { platform: name, bucket: outageBucket, startedAt: at, used: sql`1`, closedUntil: pausedUntil },
+    { platform: name, bucket: outageBucket, startedAt: at, used: sql`1`, closedUntil: pausedUntil, failedBy: key },
     sql``,
   );
   const updated = onConflictUpdate(platformWindows, [platform, bucket], {
     startedAt: at,
     used: sql`least(${used} + 1, 1000)`,
+    failedBy: sql`case when ${used} = 0 then ${excluded(failedBy)} when ${failedBy} = ${excluded(failedBy)} then ${failedBy} end`,
     closedUntil: sql`greatest(${closedUntil}, ${pausedUntil})`,
   });
   return sql`${inserted} ${updated}`;

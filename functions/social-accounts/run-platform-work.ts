@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { type Leasable, type Leased, type Release, releasing } from '../../db/leases.ts';
 import { type BegunWork, beginWork, type HeldRows } from '../../db/platform-work.ts';
-import { endOutage, readOutage, recordOutage } from '../../db/social-accounts/outages.ts';
+import { endOutage, keyOfRows, readOutage, recordOutage } from '../../db/social-accounts/outages.ts';
 import { type Closing, closeBuckets, giveBack } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
@@ -79,7 +79,9 @@ export async function runPlatformWork<Item extends Leased>(
   const spent = spendingOf(ctx, platform, adapter, cost, work.spender);
   const begun = await beginWork<Item>(ctx.db, work.held(ids, leaseEnd), spent, accountId);
   if (begun.items.length === 0) return nothing;
-  const run: Run<Item> = { work, message, adapter, begun, leaseEnd };
+  // Not all work needs a request, and no request is no answer.
+  const isAsked = () => cost.calls === 0 || paid.unused().calls < cost.calls;
+  const run: Run<Item> = { work, message, adapter, begun, leaseEnd, isAsked };
   const { statements, next, outage } = await outcomeOf(ctx, run);
   const { calls, units, bucket } = paid.unused();
   const returned = begun.isSpent && calls + units > 0 ? giveBack({ ...spent, cost: { bucket, calls, units } }) : [];
@@ -95,7 +97,8 @@ async function outcomeOf<Item extends Leased>(
 ): Promise<Pick<Outcome, 'statements' | 'next' | 'outage'>> {
   const { platform, accountId, ids } = run.message;
   try {
-    return { statements: await askWithin(ctx, run), next: afterSuccess(ctx, run), outage: endOutage(platform) };
+    const statements = await askWithin(ctx, run);
+    return { statements, next: afterSuccess(ctx, run), outage: run.isAsked() ? endOutage(platform) : null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // A refusal of the service is about the rows, such as an unusable picture.
@@ -116,6 +119,8 @@ interface Run<Item extends Leased> {
   readonly adapter: SocialPlatform;
   readonly begun: BegunWork<Item>;
   readonly leaseEnd: Date;
+  /** Whether the platform was asked. */
+  readonly isAsked: () => boolean;
 }
 
 /** The calls of grants count against buckets of their own. */
@@ -162,21 +167,21 @@ async function afterFailure<Item extends Leased>(
   if (kind === 'LIMITED' || kind === 'OVER_BUDGET')
     return { next: dueIn((details.retryAfterSeconds ?? 0) * 1_000), outage: null };
   if (kind === 'NOT_GRANTED' && accountId !== null) return { next: dueIn(putOffMs), outage: null };
-  const blame = blameOf(kind, await readOutage(db, platform), now());
-  const answered = kind === 'DECLINED' ? endOutage(platform) : null;
+  const key = keyOfRows(work.leasable, message.ids);
+  const areFailing = begun.items.every(({ failures }) => failures > 0);
+  const blame = blameOf(kind, await readOutage(db, platform), { key, areFailing }, now());
   if (blame.of === 'OWN') {
     const next = begun.items.map((item) => backedOff(item, now(), work.intervalMs(platform, item)));
-    return { next, outage: answered ?? recordOutage(platform, { at: now(), until: null }) };
+    // A refused request is an answer.
+    const answered = kind === 'DECLINED' ? endOutage(platform) : null;
+    return { next, outage: blame.isCounted ? recordOutage(platform, { at: now(), until: null, key }) : answered };
   }
-  const { pauseMs } = blame;
-  if (pauseMs !== null)
+  const { pauseMs, retryMs } = blame;
+  if (pauseMs !== null && pauseMs > 0)
     log('error', 'platform.paused', { platform, kind, seconds: pauseMs / 1_000, cause: String(cause) });
   const until = pauseMs === null ? null : inMs(pauseMs);
-  return { next: dueIn((pauseMs ?? 0) + retryMs), outage: recordOutage(platform, { at: now(), until }) };
+  return { next: dueIn(retryMs), outage: recordOutage(platform, { at: now(), until, key }) };
 }
-
-/** Rows that have met a failure of all are asked after the others, in case that it is their own. */
-const retryMs = overBudgetSeconds * 1_000;
 
 interface Outcome {
   readonly statements: readonly SQLWrapper[];
