@@ -149,6 +149,12 @@ export const recordScan = (
   { leaseEnd, at }: Scanned,
 ): SQL => sql`select factory_record_scan(${accountId}, ${leaseEnd}, ${at}, ${jsonb(posts)}, ${jsonb(part)})`;
 
+/** Removes posts of an account that are announced and not shown yet. Nothing changes if the scan has ended. */
+export const dropAnnounced = (accountId: number, contentIds: readonly string[], { leaseEnd }: Scanned): SQL[] =>
+  contentIds.length === 0
+    ? []
+    : [sql`select factory_drop_announced(${accountId}, ${leaseEnd}, ${array(contentIds)}::text[])`];
+
 /** The factories and then the accounts, as every commit locks them. */
 export const lockAccounts = (accountIds: readonly number[]): SQL[] => [
   sql`select from ${factories} where ${factories.id} in (select ${factoryAccounts.factoryId} from ${factoryAccounts}

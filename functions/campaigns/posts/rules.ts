@@ -101,6 +101,8 @@ export function provenPost(
   if (reading === 'GONE' && isStory(platform, contentId))
     throw unproven('The platform shows no story at this address. Submit a story while it is shown, for 24 hours.');
   if (reading === 'GONE') throw unproven('The platform has no post at this address. Check the address.');
+  if (reading !== 'PRIVATE' && reading.visibility === 'UPCOMING')
+    throw unproven('The video is announced and not shown yet. Submit it when it is shown.');
   if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC')
     throw unproven('The post is not public. Make it public, then submit it again.');
   const { ownerExternalId } = reading;

@@ -1,4 +1,11 @@
-import { failScans, type HeldScan, heldScans, recordScan, type ScanPart } from '../../../db/factories/scans.ts';
+import {
+  dropAnnounced,
+  failScans,
+  type HeldScan,
+  heldScans,
+  recordScan,
+  type ScanPart,
+} from '../../../db/factories/scans.ts';
 import { leaseFor } from '../../../db/leases.ts';
 import { flagRules } from '../../../schema/campaigns/scan-rules.ts';
 import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
@@ -9,7 +16,7 @@ import { costOfPosts } from '../../metrics/measurement/index.ts';
 import { type PlatformMessage, postReadersOf, runPlatformWork } from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
 import { type ReadPart, readPart } from './read-part.ts';
-import { coversOf, messageOfPictures, nextPart, scannedPost } from './rules.ts';
+import { coversOf, messageOfPictures, nextPart, scannedPost, withoutAnnounced } from './rules.ts';
 
 export const scanLeaseSeconds = 15 * 60;
 
@@ -49,8 +56,13 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
             ...{ source, viewDefinition, jumpFrom: flagRules.jumpFrom, jumpFactor: flagRules.jumpFactor },
           };
           covers.push(...messageOfPictures(platform, account.id, coversOf(asked, read.readings)));
-          const posts = [...read.readings].map(([contentId, reading]) => scannedPost(contentId, reading));
-          statements.push(recordScan(account.id, posts, part, { leaseEnd, at: ctx.now() }));
+          const { shown, announced } = withoutAnnounced(read.readings);
+          const posts = shown.map(([contentId, reading]) => scannedPost(contentId, reading));
+          const scanned = { leaseEnd, at: ctx.now() };
+          statements.push(
+            ...dropAnnounced(account.id, announced, scanned),
+            recordScan(account.id, posts, part, scanned),
+          );
         }
         return statements;
       },

@@ -31,6 +31,8 @@ export function shownPost<Shown extends Reading>(
   reading: Shown | 'GONE' | 'PRIVATE',
 ): Shown & { readonly ownerExternalId: string } {
   if (reading === 'GONE') throw unproven('The platform has no post at this address. Check the address.');
+  if (reading !== 'PRIVATE' && reading.visibility === 'UPCOMING')
+    throw unproven('The video is announced and not shown yet. Add it when it is shown.');
   if (reading === 'PRIVATE' || reading.visibility !== 'PUBLIC')
     throw unproven('The post is not public. Only public posts can be tracked.');
   const { ownerExternalId } = reading;

@@ -69,11 +69,14 @@ describe('a submitted post', () => {
   });
 
   test.each([
-    ['is not public', { state: 'UNLISTED' }],
-    ['is private', { state: 'PRIVATE' }],
-    ['was published before the offer was taken', { publishedAt: '2026-01-01T00:00:00.000Z' }],
-  ] as const)('a post that %s is refused with INVALID_PROOF', async (_, changes) => {
-    refused(await posts.submit(creator, campaign, await filmed(changes)), 'INVALID_PROOF');
+    ['is not public', { state: 'UNLISTED' }, 'not public'],
+    ['is private', { state: 'PRIVATE' }, 'not public'],
+    ['is announced and not shown yet', { state: 'UPCOMING' }, 'announced and not shown yet'],
+    ['was published before the offer was taken', { publishedAt: '2026-01-01T00:00:00.000Z' }, 'before you took'],
+  ] as const)('a post that %s is refused with INVALID_PROOF', async (_, changes, cause) => {
+    expect(refused(await posts.submit(creator, campaign, await filmed(changes)), 'INVALID_PROOF').message).toContain(
+      cause,
+    );
     expect((await creator.keyed.get('/posts')).body.data).toEqual([]);
   });
 

@@ -5,7 +5,9 @@ import { creditsOf } from '../../support/credits.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { factoriesOf } from '../../support/market/factories.ts';
 import { signedInAgain } from '../../support/market/people.ts';
+import { aVideo } from '../../support/market/posts.ts';
 import { scansOf } from '../../support/market/scans.ts';
+import { simulatorOf } from '../../support/simulator.ts';
 import { connect } from '../../support/social/sign-in.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
@@ -205,4 +207,33 @@ describe('metrics that were read under a grant', () => {
     );
     expect(rows).toEqual([{ left: '0' }]);
   });
+});
+
+test('an announced video that a factory has listed before is removed by its scan for free, and found when it is shown', async () => {
+  const { owner, factory, handles } = await scans.watched(100, [2], { intervalHours: 24 });
+  await scans.scanned();
+  const publish = async (state: 'PUBLIC' | 'UPCOMING') => {
+    const now = (await own.control.now()).getTime();
+    const posts = ([state, 'PUBLIC'] as const).map((each, n) => {
+      const publishedAt = new Date(now - (n + 1) * 60 * minuteMs).toISOString();
+      return { ...aVideo(`${(handles[0] ?? '').slice(-6)}0000${n}`), publishedAt, state: each };
+    });
+    await simulatorOf(own.stack.socialUrl).change(handles[0] ?? '', { posts });
+  };
+  await publish('UPCOMING');
+  await own.control.moveOn(24 * 60 * minuteMs + 1_000);
+  await scans.scanned();
+  const shown = async () => {
+    const again = await signedInAgain(own.stack.baseUrl, owner);
+    const { publications, totals } = dataOf(await again.api.get(`/factories/${factory.id}/summary`));
+    const [{ posts }] = dataOf(await again.api.get('/factories'));
+    return { publications, posts, of: totals.erCoverage.totalPosts };
+  };
+  expect(await scans.debitsOf(owner)).toEqual([2, 1]);
+  expect(await shown()).toEqual({ publications: 1, posts: 1, of: 1 });
+  await publish('PUBLIC');
+  await own.control.moveOn(24 * 60 * minuteMs + 1_000);
+  await scans.scanned();
+  expect(await scans.debitsOf(owner)).toEqual([2, 1, 2]);
+  expect(await shown()).toEqual({ publications: 2, posts: 2, of: 2 });
 });
