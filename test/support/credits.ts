@@ -28,8 +28,10 @@ export function creditsOf(market: Market) {
   }
 
   /** Adds credits, as a grant of staff does. */
-  const addCredits = (ownerId: number, credits: number) =>
-    market.pool.query(`select credit_add($1, 'GRANT', $2, $3, now(), $1)`, [ownerId, credits, randomUUID()]);
+  const addCredits = (ownerId: number, credits: number, at: Date | null = null) =>
+    market.pool.query(`select credit_add($1, 'GRANT', $2, $3, coalesce($4::timestamptz, now()), $1)`, [
+      ...[ownerId, credits, randomUUID(), at],
+    ]);
 
   /** Debits a scan of a factory: account, entry, day and both sums. The account has the credits. */
   const debit = ({ ownerId, factoryId, amount, at = new Date() }: Debit) =>

@@ -95,3 +95,27 @@ test('a post at Instagram of another user is added to a factory that watches its
   const account = dataOf(await add(other, factory, { platform: 'INSTAGRAM', handle }), 201);
   expect(dataOf(await addPost(other, url, factory), 201).factoryAccountId).toBe(account.id);
 });
+
+test('a story is asked for until it ends, and a photo as long as it is tracked', async () => {
+  const { owner, handle, url } = await aPublisher('INSTAGRAM');
+  const factory = await aFactory(owner);
+  const id = `3${Array.from({ length: 18 }, () => randomInt(10)).join('')}`;
+  const posts = [
+    aVideo(id, { media: 'STORY', publishedAt: new Date().toISOString() }),
+    aVideo(url.split('/').at(-2) ?? ''),
+  ];
+  await simulatorOf(socialUrl, 'INSTAGRAM').change(handle, { posts });
+  const photo = dataOf(await addPost(owner, url, factory), 201);
+  const story = dataOf(await addPost(owner, `https://www.instagram.com/stories/${handle}/${id}/`, factory), 201);
+  const hours = [1, 23, 24, 100];
+  const askedAt = async (post: { id: number }) => {
+    const { asked } = await market.one(
+      `select array_agg(factory_is_due(p, 30, 4, p.published_at + hours * interval '1 hour') order by hours) as asked
+       from factory_posts p, unnest($2::int[]) hours where p.id = $1`,
+      [post.id, hours],
+    );
+    return asked;
+  };
+  expect(await askedAt(story)).toEqual([true, true, false, false]);
+  expect(await askedAt(photo)).toEqual([true, true, true, true]);
+});

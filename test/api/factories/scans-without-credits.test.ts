@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { creditsOf } from '../../support/credits.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
+import { factoriesOf } from '../../support/market/factories.ts';
 import type { Market } from '../../support/market/market.ts';
 import { signedInAgain } from '../../support/market/people.ts';
 import { scansOf } from '../../support/market/scans.ts';
@@ -94,6 +95,58 @@ describe('a factory without credits', () => {
     await creditsOf(market).addCredits(owner.userId, 1);
     await scans.everyMinute();
     expect(await scans.debitsOf(owner)).toEqual([2, 5]);
+  });
+
+  test('a gone post that is asked for again is among the credits that the next scan needs', async () => {
+    const { owner, factory, handles } = await scans.watched(13, [3], { intervalHours: 24 });
+    await scans.scanned();
+    await scans.publish(handles[0] ?? '', 2);
+    for (let day = 0; day < 4; day += 1) {
+      await control.moveOn(24 * hourMs + 1_000);
+      await scans.scanned();
+    }
+    expect(await scans.debitsOf(owner)).toEqual([3, 3, 3, 3]);
+    const shown = async () => {
+      const [{ status, neededCredits }] = dataOf(
+        await (await signedInAgain(stack.baseUrl, owner)).keyed.get('/factories'),
+      );
+      return { status, neededCredits };
+    };
+    expect(await shown()).toEqual({ status: 'PAUSED', neededCredits: 2 });
+    await control.moveOn(72 * hourMs);
+    expect(await shown()).toEqual({ status: 'PAUSED', neededCredits: 3 });
+    await creditsOf(market).addCredits(owner.userId, 1, await control.now());
+    expect(await shown()).toEqual({ status: 'PAUSED', neededCredits: 3 });
+    await creditsOf(market).addCredits(owner.userId, 1, await control.now());
+    await scans.scanned();
+    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE' });
+    expect(await scans.debitsOf(owner), 'the gone post costs nothing').toEqual([3, 3, 3, 3, 2]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 1, reserved: 0 });
+  });
+
+  test('of two factories that restart on credits for one, one is scanned, and the other pauses again', async () => {
+    const { owner, factory } = await scans.watched(0, [3]);
+    const { aFactory, add } = factoriesOf(stack.baseUrl);
+    const other = await aFactory(owner);
+    await scans.publish('second-of-two', 3);
+    dataOf(await add(owner, other, { handle: 'second-of-two' }), 201);
+    await scans.scanned();
+    const states = async () => [await rowOf(factory), await rowOf(other)].map(({ pause_reason: reason }) => reason);
+    expect(await states()).toEqual(['NO_CREDITS', 'NO_CREDITS']);
+    await creditsOf(market).addCredits(owner.userId, 3);
+    for (let minute = 0; minute < 3; minute += 1) {
+      await scans.everyMinute();
+      await control.moveOn(61_000);
+    }
+    expect(await states()).toEqual([null, 'NO_CREDITS']);
+    expect(await scans.debitsOf(owner)).toEqual([3]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 0, reserved: 0 });
+    const [waiting] = dataOf(await owner.keyed.get('/factories')).filter(({ id }: { id: number }) => id === other.id);
+    expect(waiting).toMatchObject({ status: 'PAUSED', neededCredits: 3 });
+    await creditsOf(market).addCredits(owner.userId, 3);
+    await scans.everyMinute();
+    expect(await states()).toEqual([null, null]);
+    expect(await scans.debitsOf(owner)).toEqual([3, 3]);
   });
 
   test('two concurrent claims reserve the credits of an account once', async () => {
