@@ -1,8 +1,6 @@
--- One condition says for which posts a scan asks, and so reserves credits: what it reserves is what a factory says that it needs. A story that has
--- ended is not asked for, and keeps its last counts.
+-- One condition says for which posts a scan asks, and so reserves credits. A story that has ended is not asked for.
 --
--- Locks: none, it adds a function and replaces two. To revert: restore factory_asks_for of 0110_returned_posts.sql and factory_next_scan of
--- 0108_next_scan_credits.sql, then drop factory_is_due.
+-- Locks: none, it adds a function and replaces two. To revert: restore factory_asks_for of 0110_returned_posts.sql and factory_next_scan of 0108.
 
 -- Whether a scan at this time asks for the post: it is tracked, was not scanned within the interval, or within three days if it is gone, and is no
 -- story of more than 24 hours ago, less five minutes for the answer.
