@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import type { Reply } from '../support/client.ts';
 import { creditsOf } from '../support/credits.ts';
+import { tagsOf } from '../support/factory-tags.ts';
+import { dataOf } from '../support/market/campaigns.ts';
 import { factoriesOf } from '../support/market/factories.ts';
 import { watchUrl } from '../support/market/posts.ts';
 import { scansOf } from '../support/market/scans.ts';
 import { pickerOf } from '../support/random-picks.ts';
+import { simulatorOf } from '../support/simulator.ts';
 import { countDeadlocks } from '../support/stack/deadlocks.ts';
 import { depth } from '../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
@@ -71,5 +74,63 @@ test('concurrent changes and scans of posts and accounts leave each account with
     expect(await faultsOf(factory.id, owner.userId)).toEqual([]);
     await own.control.fireCron('* * * * *');
     expect(await faultsOf(factory.id, owner.userId)).toEqual([]);
+  }
+});
+
+test('two names of one account become one with its posts and tags, whatever else happens to it meanwhile', async () => {
+  const { oneOf } = pickerOf();
+  const { add } = factoriesOf(own.stack.baseUrl);
+  const tags = tagsOf(own.stack.baseUrl, own.market);
+  const simulator = simulatorOf(own.stack.socialUrl);
+  for (let round = 0; round < depth(4, 40); round += 1) {
+    const { owner, factory, accounts } = await aField();
+    const { handle, urls } = oneOf(accounts);
+    const path = `/factories/${factory.id}`;
+    // No handle of the simulator begins so, and it is found by its name from before there were handles.
+    const username = `nobody${randomBytes(4).toString('hex')}`;
+    await scansOf(own).publish(handle, 5, { username });
+    const tagIds = await tags.tagsNamed(owner, 'a', 'b', 'c');
+    const isListed = round % 2 === 0;
+    const first = isListed
+      ? dataOf(await owner.api.post(`${path}/posts`, { url: urls[0] }), 201).factoryAccountId
+      : dataOf(await add(owner, factory, { handle }), 201).id;
+    if (!isListed) await own.control.fireCron('* * * * *');
+    const { id: second } = dataOf(await add(owner, factory, { handle: username }), 201);
+    const tag = (id: number, ids: readonly (number | undefined)[]) =>
+      owner.api.put(`${path}/accounts/${id}/tags`, { tagIds: ids });
+    expect([await tag(first, [tagIds[0]]), await tag(second, [tagIds[1]])].map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
+    // The listing of the second account, the scan of the first one, and a request of the owner about one of both.
+    const removal = () => owner.api.delete(`${path}/accounts/${second}`);
+    const request = oneOf([
+      () => tag(second, [tagIds[1], tagIds[2]]),
+      () => owner.api.post(`${path}/posts`, { url: urls[1] }),
+      removal,
+    ]);
+    const [reply] = await Promise.all([
+      request(),
+      own.control.fireCron('* * * * *'),
+      own.control.deliver([{ kind: 'take-due-factory-work' }, { kind: 'take-due-factory-work' }]),
+    ]);
+    expect([200, 201, 404, 409]).toContain(reply.status);
+    await own.control.fireCron('* * * * *');
+    await own.control.fireCron('* * * * *');
+    expect(await faultsOf(factory.id, owner.userId)).toEqual([]);
+    const { rows } = await own.market.pool.query(
+      `select id::int, mode, status, posts, external_id as "externalId",
+         array(select tag_id::int from factory_account_tags where account_id = a.id) as tags
+       from factory_accounts a where factory_id = $1`,
+      [factory.id],
+    );
+    const wasRemoved = request === removal && reply.status === 200;
+    const isWhole = !isListed || !wasRemoved;
+    expect(rows).toMatchObject([
+      {
+        ...{ id: first, status: 'ACTIVE', externalId: simulator.externalIdOf(handle) },
+        ...(isWhole && { mode: 'ACCOUNT', posts: 5 }),
+      },
+    ]);
+    if (!wasRemoved) expect(rows[0].tags).toEqual(expect.arrayContaining(tagIds.slice(0, 2)));
   }
 });
