@@ -12,7 +12,8 @@ export const CheckDeletion = declare({
   access: 'participant',
   tag: 'Account',
   summary: 'Check whether you can delete your account',
-  description: 'Lists what keeps the account from being deleted now. `DELETE /me` checks the same conditions again.',
+  description:
+    'Lists what keeps the account from being deleted now, and what stays after the deletion. `DELETE /me` checks the same conditions again.',
   success: 200,
   answer: () =>
     dataOf(
@@ -25,6 +26,14 @@ export const CheckDeletion = declare({
             }),
           )
           .describe('Empty if the account can be deleted.'),
+        kept: z
+          .array(
+            z.strictObject({
+              what: z.string().describe('Data that the deletion does not erase.'),
+              why: z.string().describe('Why it stays.'),
+            }),
+          )
+          .describe('All data that stays after the deletion.'),
       }),
     ),
   errors: [],
@@ -42,7 +51,7 @@ export const DeleteMe = declare({
   description:
     'Ends the account for good. Sessions, tokens and API keys end within a second, the page is unpublished, and the email address can be ' +
     'used for a new account. The other party of an order sees `deleted user {id}` instead of your name. Within 24 hours the service ' +
-    'erases the rest of your personal data. The ledger, quotes, assignments with their histories, and disputes stay. Credits lapse. ' +
+    'erases the rest of your personal data; `GET /me/deletion` lists what stays, and why. Credits lapse. ' +
     'While you have a balance, a reserve, an open assignment, a campaign that is RUNNING or PAUSED, or a post in such a campaign that is ' +
     'not rejected, it returns 409 INVALID_STATE, whose message says what is in the way. Staff cannot delete their own account.',
   body: () =>

@@ -1,3 +1,4 @@
+import { keptData } from '../../../schema/identity/kept-data.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 
@@ -95,10 +96,11 @@ export const accountExamples: Readonly<Record<string, Example>> = {
     },
   },
   CheckDeletion: {
-    success: 'What keeps the account from being deleted, with a remedy for each.',
+    success: 'What keeps the account from being deleted, with a remedy for each, and what would stay.',
     answer: {
       data: {
         obstacles: [{ kind: 'BALANCE', remedy: 'You have an available balance: ask our staff to withdraw it.' }],
+        kept: keptData.slice(0, 1).map(({ what, why }) => ({ what, why })),
       },
     },
   },

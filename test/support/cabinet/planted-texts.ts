@@ -109,6 +109,12 @@ const untyped: Readonly<Record<string, string>> = {
   'a name of a to z, 0 to 9 and hyphens': `creator_addresses.name`,
 };
 
+const untypedNames = new Set(Object.values(untyped).flatMap((names) => names.split(/\s+/)));
+
+/** Whether nobody types the texts of a column. */
+export const isUntyped = (name: string): boolean =>
+  untypedNames.has(name) || untypedNames.has(name.split('.')[0] ?? '');
+
 /** Writes a text into every field of everybody, past the checks of the API. Only for a stack of one file. */
 export async function plant({ pool }: Market, text: string): Promise<void> {
   const client = await pool.connect();
@@ -147,10 +153,6 @@ export async function unplanted({ pool }: Market): Promise<string[]> {
       and not exists (select from pg_constraint c where c.conrelid = t.oid and c.contype = 'c' and a.attnum = any (c.conkey)
         and pg_get_constraintdef(c.oid) ~ 'ANY \\(ARRAY\\[|<@ ARRAY\\[')
     order by 1`);
-  const known = new Set([
-    ...columns.map(([table, column]) => `${table}.${column}`),
-    ...Object.keys(documents),
-    ...Object.values(untyped).flatMap((names) => names.split(/\s+/)),
-  ]);
-  return rows.map(({ name }) => name).filter((name) => !known.has(name) && !known.has(name.split('.')[0] ?? ''));
+  const known = new Set([...columns.map(([table, column]) => `${table}.${column}`), ...Object.keys(documents)]);
+  return rows.map(({ name }) => name).filter((name) => !known.has(name) && !isUntyped(name));
 }

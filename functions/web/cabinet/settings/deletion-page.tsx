@@ -29,7 +29,7 @@ export default page({
   forms: {
     delete: form(DeleteMe, { fields: { confirm: confirmation }, done: () => '/sign-in?deleted' }),
   },
-  render({ obstacles }, view) {
+  render({ obstacles, kept }, view) {
     const of = worded(view.form('delete'));
     return {
       title: 'Delete your account',
@@ -58,13 +58,17 @@ export default page({
               <li>Your social accounts. We also ask the platforms to end their connections.</li>
               <li>Your factories with their accounts, measurements and share links.</li>
               <li>
-                Drafts of orders and campaigns, the texts of emails, and files that you never delivered as a result.
+                Drafts of orders and campaigns, custom offers that were never ordered, notes and tracking links of
+                campaigns, the texts of emails, and files that you never delivered as a result.
               </li>
             </ul>
             <h3>Castline keeps</h3>
             <ul class="plain-list">
-              <li>The ledger: every payment, without your name.</li>
-              <li>Quotes, and work with its history, results and disputes: the other party needs them.</li>
+              {kept.map(({ what, why }) => (
+                <li>
+                  {what}. {why}
+                </li>
+              ))}
             </ul>
             {obstacles.length === 0 && (
               <Form of={of} submit="Delete my account" isDangerous>

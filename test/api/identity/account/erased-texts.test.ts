@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
+import { operations } from '../../../../functions/operations.ts';
+import { keptData } from '../../../../schema/identity/kept-data.ts';
+import type { Role } from '../../../../schema/shared/enums.ts';
+import type { Operation } from '../../../../schema/shared/operation.ts';
+import { isUntyped } from '../../../support/cabinet/planted-texts.ts';
+import { visitorOf } from '../../../support/cabinet/visitor.ts';
+import { columnsWith, textColumns } from '../../../support/canaries.ts';
+import { clientOf } from '../../../support/client.ts';
 import { refused } from '../../../support/contract/expectations.ts';
-import { aCampaignBody, dataOf } from '../../../support/market/campaigns.ts';
-import { aPerson } from '../../../support/market/people.ts';
-import { aLink } from '../../../support/market/tracking-links.ts';
+import { type Person, peopleOf } from '../../../support/contract/people.ts';
+import { canaryOf, endWorkOf, fillWrite, writes } from '../../../support/filled-writes.ts';
+import { wordsOf } from '../../../support/html.ts';
+import { dataOf } from '../../../support/market/campaigns.ts';
+import { aPerson, callAuth } from '../../../support/market/people.ts';
+import { newToken } from '../../../support/stack/enrolled.ts';
 import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
 
 let own: OwnMarket;
@@ -10,60 +21,121 @@ ownMarket((started) => {
   own = started;
 });
 
-const canary = 'zq1canary';
+const mark = 'zq1';
+const kept = new Set(keptData.flatMap(({ columns }) => columns));
 
-/** The tables with a row that has the canary in any column. */
-async function tablesWithCanary(): Promise<string[]> {
-  const { rows } = await own.market.pool.query(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rows: hits } = await own.market.pool.query(`select from "${name}" t where t::text ilike $1 limit 1`, [
-      `%${canary}%`,
-    ]);
-    if (hits.length > 0) found.push(name);
+/** Who sends an operation. */
+type Sender = 'ADVERTISER' | 'CREATOR' | 'FACTORY_OWNER' | 'STAFF';
+const rolesOf: Readonly<Record<Sender, readonly Role[]>> = {
+  ADVERTISER: ['ADVERTISER'],
+  CREATOR: ['ADVERTISER', 'CREATOR'],
+  FACTORY_OWNER: ['ADVERTISER'],
+  STAFF: ['ADVERTISER', 'STAFF'],
+};
+
+function senderOf({ access, role, path }: Operation): Sender {
+  if (access === 'staff') return 'STAFF';
+  if (role === 'CREATOR') return 'CREATOR';
+  return path.startsWith('/factories') ? 'FACTORY_OWNER' : 'ADVERTISER';
+}
+
+/** Users of all roles, who have sent each write with a canary in each text. */
+async function usersWithTexts(): Promise<Record<Sender, Person>> {
+  const { market, stack } = own;
+  const aUser = (sender: Sender) =>
+    peopleOf(stack.baseUrl, market).aPerson({ fundsCents: 100_000_000, roles: rolesOf[sender] });
+  const users = {
+    ADVERTISER: await aUser('ADVERTISER'),
+    CREATOR: await aUser('CREATOR'),
+    FACTORY_OWNER: await aUser('FACTORY_OWNER'),
+    STAFF: await aUser('STAFF'),
+  };
+  const world = { market, baseUrl: stack.baseUrl, socialUrl: stack.socialUrl, listing: await market.aListing() };
+  for (const operation of writes(operations))
+    await fillWrite(world, users[senderOf(operation)], operation, canaryOf(mark, operation));
+  // Other operations have replaced the name, and hidden the page.
+  const { twin } = users.CREATOR;
+  const { version } = dataOf(await twin.get('/influencer-profile'));
+  dataOf(await twin.patch('/influencer-profile', { expectedVersion: version, displayName: mark, bio: mark }));
+  dataOf(await twin.post('/influencer-profile/page/publish', {}));
+  return users;
+}
+
+/** A user whose browser and address have a canary. */
+async function aUserWhoSignsUp(): Promise<Pick<Person, 'id' | 'twin'>> {
+  const { baseUrl } = own.stack;
+  const body = { name: mark, email: `${mark}address@example.com`, password: 'correct horse battery' };
+  const headers = { 'user-agent': `${mark}browser`, 'cf-connecting-ip': '2001:db8::7' };
+  const signedUp = await callAuth(baseUrl, '/sign-up/email', { body, headers });
+  const { id } = signedUp.body.user;
+  return { id, twin: clientOf(baseUrl, (await newToken(baseUrl, id)) ?? '', '/api/v1') };
+}
+
+/** Columns whose texts stay only if an order was placed or a campaign has started. Nobody has done so with a canary. */
+const ofBegunWork: ReadonlySet<string> = new Set([
+  ...['quotes.offer', 'order_items.brief', 'order_items.results', 'order_items.rights', 'private_uploads.file_name'],
+  ...['campaigns.title', 'campaigns.brief', 'campaigns.requirements', 'channels.handle', 'channels.canonical_url'],
+  ...['service_listings.title', 'service_listings.usage_terms'],
+]);
+
+/** Columns with texts that no operation takes, and what becomes of them. */
+const others: Readonly<Record<string, string>> = {
+  'factory_accounts.title': 'Of a platform. The job that empties deleted factories deletes it.',
+  'factory_posts.hashtags': 'Of a platform. The job that empties deleted factories deletes it.',
+  'factory_posts.title': 'Of a platform. The job that empties deleted factories deletes it.',
+  'social_accounts.title': 'Of a platform. It is erased with the handle.',
+  'creators.geo': 'Codes of countries.',
+  'creators.languages': 'Codes of languages.',
+  'messages.last_error': 'The service writes it.',
+  'sessions.ip_address': 'The deletion ends all sessions.',
+};
+
+test('no column has a text of a deleted account after a day, but for those of the list on the page of the deletion', async () => {
+  const { control, market } = own;
+  const users = [...Object.values(await usersWithTexts()), await aUserWhoSignsUp()];
+  await control.untilQueuesAreEmpty();
+  const filled = await columnsWith(market, mark);
+  for (const { id, twin } of users) {
+    await endWorkOf(market, id);
+    const deleted = await twin.delete('/me', { body: { confirm: true } });
+    expect({ status: deleted.status, text: deleted.text }).toMatchObject({ status: 200 });
   }
-  return found;
-}
+  await control.moveOn(25 * 3_600_000);
+  for (const cron of ['*/5 * * * *', '17 3 * * *', '*/5 * * * *']) {
+    await control.fireCron(cron);
+    await control.untilQueuesAreEmpty();
+  }
+  const left = await columnsWith(market, mark);
+  const columns = await textColumns(market);
+  expect([...left].filter(([name]) => !kept.has(name) || ofBegunWork.has(name))).toEqual([]);
+  expect(
+    columns.filter((name) => !filled.has(name) && !kept.has(name) && !(name in others) && !isUntyped(name)),
+  ).toEqual([]);
+  expect([...kept].filter((name) => !columns.includes(name))).toEqual([]);
+});
 
-async function aPersonWithTexts() {
-  const person = await aPerson(own.stack.baseUrl, { roles: ['ADVERTISER', 'CREATOR'] });
-  const { api } = person;
-  dataOf(await api.patch('/me', { displayName: `Name ${canary}` }));
-  const body = aCampaignBody({ title: canary, brief: canary, requirements: { notes: canary, hashtags: [canary] } });
-  const [draft, cancelled] = [
-    dataOf(await api.post('/campaigns', body), 201),
-    dataOf(await api.post('/campaigns', body), 201),
-  ];
-  for (const campaign of [draft, cancelled])
-    await aLink(person, campaign, { label: canary, destinationUrl: `https://${canary}.example/` });
-  dataOf(await api.post(`/campaigns/${cancelled.id}/cancel`, { expectedVersion: cancelled.version }));
-  dataOf(await api.put('/influencer-profile/address', { name: canary }));
-  const { version } = dataOf(await api.get('/influencer-profile'));
-  dataOf(await api.patch('/influencer-profile', { expectedVersion: version, bio: canary, topics: [canary] }));
-  dataOf(await api.post('/saved-lists', { name: canary }), 201);
-  dataOf(await api.post('/factories/tags', { name: canary }), 201);
-  dataOf(await api.post('/api-keys', { name: canary, scopes: ['read'] }), 201);
-  return person;
-}
+test('the page of the deletion and the API show the list of what stays, and why', async () => {
+  const { id } = await own.market.anAdvertiser();
+  const visitor = await visitorOf(own.market, own.stack.baseUrl, id);
+  const { html } = await visitor.get('/cabinet/settings/deletion');
+  const shown = keptData.map(({ what, why }) => ({ what, why }));
+  for (const { what, why } of shown) expect(wordsOf(html)).toContain(`${what}. ${why}`);
+  const { api } = await aPerson(own.stack.baseUrl);
+  expect(dataOf(await api.get('/me/deletion')).kept).toEqual(shown);
+});
 
-test('no table has a text of a deleted account after a day, and nobody gets the address of its page', async () => {
-  const person = await aPersonWithTexts();
-  expect(await tablesWithCanary()).toEqual(
-    expect.arrayContaining(['campaigns', 'creator_addresses', 'creators', 'saved_lists', 'tags', 'tracking_links']),
-  );
-  const other = await aPerson(own.stack.baseUrl, { roles: ['CREATOR'] });
+test('nobody gets the address of the page of a deleted account', async () => {
+  const { baseUrl } = own.stack;
+  const person = await aPerson(baseUrl, { roles: ['CREATOR'] });
+  const address = 'a-former-address';
+  expect((await person.api.put('/influencer-profile/address', { name: address })).status).toBe(200);
   expect((await person.api.delete('/me', { body: { confirm: true } })).status).toBe(200);
-  const take = () => other.api.put('/influencer-profile/address', { name: canary });
+  const take = async () =>
+    (await aPerson(baseUrl, { roles: ['CREATOR'] })).api.put('/influencer-profile/address', { name: address });
   expect((await take()).status).toBe(409);
   await own.control.moveOn(25 * 3_600_000);
   for (const cron of ['*/5 * * * *', '17 3 * * *']) await own.control.fireCron(cron);
   await own.control.untilQueuesAreEmpty();
-  await own.control.fireCron('*/5 * * * *');
-  expect(await tablesWithCanary()).toEqual([]);
-  // The tokens have expired since then.
-  const later = await aPerson(own.stack.baseUrl, { roles: ['CREATOR'] });
-  const { status } = refused(await later.api.put('/influencer-profile/address', { name: canary }), 'INVALID_STATE');
+  const { status } = refused(await take(), 'INVALID_STATE');
   expect(status).toBe('ADDRESS_TAKEN');
 });
