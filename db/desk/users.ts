@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { userSearches } from '../../schema/desk/user-searches.ts';
 import { maxShownKeys, maxUserCount } from '../../schema/desk/users.ts';
+import { accountAddress } from '../../schema/shared/email-address.ts';
 import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
 import { channelsForStaff } from '../creators/channels.ts';
@@ -58,7 +59,7 @@ export function usersPage({ limit, cursor, by, search, suspended }: UsersPage): 
     return page(cursor === undefined ? [] : [sql`${users.id} < ${cursor}`], sql`${users.id} desc`);
   if (by === 'ID') return page([isWithId(search)], sql`${users.id}`);
   const { text, order } = sorted[by];
-  const begin = search.toLowerCase();
+  const begin = by === 'EMAIL' ? accountAddress(search) : search.toLowerCase();
   const later =
     cursor === undefined ? [] : [sql`(${order}) > (select ${order} from ${users} where ${users.id} = ${cursor})`];
   return page([sql`${text} >= ${begin}`, sql`${text} < ${begin + lastCharacter}`, ...later], order);

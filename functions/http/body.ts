@@ -96,3 +96,10 @@ function nesting(text: string): number {
   }
   return maxDepth;
 }
+
+/** The JSON object of a body; an empty one without a body. */
+export async function readJsonObject(request: Request): Promise<object> {
+  const body = parseJson((await readJsonText(request)) || '{}');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('is not an object');
+  return body;
+}

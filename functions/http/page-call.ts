@@ -16,6 +16,7 @@ import type { PendingChecks } from './pending-checks.ts';
 import { count } from './rate-limit.ts';
 import type { ApiEnv, RequestContext } from './request-context.ts';
 import { type ParticipantGroup, type Route, refuseOthers } from './route.ts';
+import { isPreview } from './visitor.ts';
 
 /** The routes of the API by the names of their operations. */
 export type Runs = ReadonlyMap<string, Route['run']>;
@@ -86,7 +87,7 @@ export async function openPage({
   file,
 }: PageRequest): Promise<PageCall | null> {
   const { guest, keyValue, address } = context;
-  const session = await cookieSession(request.headers, guest, auth);
+  const session = await cookieSession({ headers: request.headers, isPreview: isPreview(request) }, guest, auth);
   if (session === null) return sent === undefined ? null : anonymous(context);
   const entry: Entry = {
     credential: sessionCredential(session, guest),

@@ -73,7 +73,7 @@ export const contact = lazy(() =>
   optionalText().refine(
     (text) =>
       text === undefined ||
-      z.email().safeParse(text).success ||
+      /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]{2,}$/.test(text) ||
       (text.startsWith('https://') && URL.parse(text)?.username === '' && URL.parse(text)?.password === ''),
     'must be an email address or an https URL without a password',
   ),

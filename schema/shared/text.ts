@@ -27,11 +27,14 @@ export const words = (max: number) =>
 // What comes with a pasted text and nobody sees: spaces of all kinds, line ends, and default ignorable characters.
 const blankEnds = /^[\s\p{DI}\u2800]+|[\s\p{DI}\u2800]+$/gu;
 
+/** A text as people paste it, without the blanks around it. */
+export const trimmed = (value: string): string => value.replace(blankEnds, '');
+
 /** An address or a name as people paste it: blanks around it are cut off. */
 export const pasted = (max: number) =>
   z
     .string()
-    .overwrite((value) => value.replace(blankEnds, ''))
+    .overwrite(trimmed)
     .min(1, 'must not be blank')
     .max(max)
     .refine(plain, notPlain)

@@ -5,7 +5,8 @@ export const packageImporters = ({ mechanisms, capability, routes }: Layers): Re
   '@neondatabase/serverless': '^db/client[.]ts$',
   '@upstash/ratelimit': '^functions/http/rate-limit[.]ts$',
   '@upstash/redis': '^functions/platform/key-value[.]ts$',
-  'better-auth': '^functions/identity/account/(auth|change-address|confirm-address|new-password|sign-in-code)[.]ts$',
+  'better-auth':
+    '^functions/identity/account/(auth|change-address|confirm-address|extend-session|new-password|sign-in-code)[.]ts$',
   canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
   'client-zip': '^functions/campaigns/proofs/archive[.]ts$',
   crypto: '^functions/(identity/account/password|uploads/(check-file|store-served))[.]ts$',

@@ -22,6 +22,8 @@ export interface RunningStack {
   upstashToken: string;
   /** Serves control requests: move the clock, fire a cron, break a service. */
   controlUrl: string;
+  /** STAFF_SESSION_HOURS of the stack; empty for the default. */
+  staffSessionHours: string;
 }
 
 /** Writes the addresses to a file while the stack runs. */
@@ -44,6 +46,7 @@ export function keepAddresses({
     upstashUrl: services.upstash?.url ?? '',
     upstashToken: services.upstash ? (bindings.api.UPSTASH_REDIS_REST_TOKEN ?? '') : '',
     controlUrl: control.url,
+    staffSessionHours: bindings.auth.STAFF_SESSION_HOURS ?? '',
   };
   writeFileSync(file, `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 });
   return { stop: async () => rmSync(file, { force: true }) };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { displayName } from '../../schema/identity/account.ts';
+import { emailAddress } from '../../schema/shared/email-address.ts';
 import type { ErrorCode } from '../../schema/shared/errors.ts';
 import { id } from '../../schema/shared/ids.ts';
 import { instant } from '../../schema/shared/instants.ts';
@@ -17,7 +18,7 @@ export const signInTag = {
   'x-displayName': 'Sign-in',
 };
 
-const email = z.email().meta({ example: 'nova@example.com' });
+const email = emailAddress().meta({ example: 'nova@example.com' });
 const password = z.string().min(8).max(128).meta({ example: 'a long and private phrase' });
 const user = z
   .object({

@@ -1,6 +1,7 @@
 import { ExportFactoryReport, GetFactoryReport } from '../../../schema/factories/report.ts';
 import { exportLimit, secretRead } from '../../edge/secret-read.ts';
 import { guestGroup, onGuest } from '../../http/guest-route.ts';
+import { isPreview } from '../../http/visitor.ts';
 import { isFirstPage } from './rules.ts';
 
 /** Few requests to `guest` read a report, so the modules are loaded on demand. */
@@ -16,7 +17,7 @@ export const reportRoutes = guestGroup(
       () => findReport(ctx, secret),
       async (report) => {
         const data = await readReport(ctx, report, query, 'REPORT_API');
-        if (request.method === 'GET' && isFirstPage(query)) noteOpen(ctx, report);
+        if (!isPreview(request) && isFirstPage(query)) noteOpen(ctx, report);
         return Response.json({ data });
       },
     );

@@ -1,5 +1,7 @@
 /** What the routes decide for a call of better-auth. */
 export interface AuthCall {
+  /** A request in advance, which extends no session. */
+  readonly isPreview: boolean;
   /** The account has had too many wrong passwords: an unknown device signs in only by a code that is sent to the address. */
   readonly isCodeRequired: boolean;
   /** Counts an email to this mailbox, whose owner has not proven the address. False if it gets no more for now. */
@@ -11,4 +13,4 @@ export interface AuthCall {
 const always = async () => true;
 
 /** A call that signs nobody in and sends no email. */
-export const plainCall: AuthCall = { isCodeRequired: false, mayMail: always, mayMailCode: always };
+export const plainCall: AuthCall = { isPreview: false, isCodeRequired: false, mayMail: always, mayMailCode: always };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { displayName } from '../../../schema/identity/account.ts';
+import { accountAddress, emailAddress } from '../../../schema/shared/email-address.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import type { AuthSettings } from '../../settings/index.ts';
 import { readLink } from './address-link.ts';
@@ -19,10 +20,18 @@ export interface AccountCounting {
   readonly signInBy: string | null;
 }
 
-const address = lazy(() => z.object({ email: z.email().max(254) }));
+const address = lazy(() => z.object({ email: emailAddress() }));
 
-/** Whether better-auth accepts it as an address. */
+/** Whether it is an address. */
 export const isAddress = (email: unknown): boolean => address().safeParse({ email }).success;
+
+/** The body of a request with the spelling of its addresses that accounts have. Others stay, to be refused. */
+export function withAccountAddresses(body: object): object {
+  const given = Object.entries(body).filter(([name, value]) => addressFields.has(name) && typeof value === 'string');
+  return { ...body, ...Object.fromEntries(given.map(([name, value]) => [name, accountAddress(value)])) };
+}
+
+const addressFields: ReadonlySet<string> = new Set(['email', 'newEmail']);
 
 const signUp = lazy(() =>
   z.object({ name: displayName(), password: z.string().min(passwordLength.min).max(passwordLength.max) }),

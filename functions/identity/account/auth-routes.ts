@@ -2,11 +2,12 @@ import { type Context, Hono } from 'hono';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
 import { fullAddress } from '../../http/address.ts';
-import { malformed, parseJson, readJsonText } from '../../http/body.ts';
+import { readJsonObject } from '../../http/body.ts';
 import { type Counting, count, type LimitClass, refund, type Verdict } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
+import { isPreview } from '../../http/visitor.ts';
 import { answerAuth } from './answer-auth.ts';
-import type { AuthCall } from './auth-call.ts';
+import { type AuthCall, plainCall } from './auth-call.ts';
 import {
   type AccountCounting,
   accountCounting,
@@ -15,6 +16,7 @@ import {
   mailboxIdOf,
   renewPath,
   signUpPath,
+  withAccountAddresses,
 } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { HashPlaces, type Waiting } from './hash-places.ts';
@@ -71,9 +73,12 @@ async function answer(c: Context<AuthEnv>, route: AuthRoute): Promise<Response> 
   if (route.method === 'GET') {
     const asked = withOwnTarget(new URL(url), guest.settings.BASE_URL);
     if (asked !== null && route.path === confirmPath) return toLinkPage(asked);
-    return asked === null ? foreignTarget() : answerAuth(guest, new Request(asked, { headers: passedOn(headers) }));
+    const call = { ...plainCall, isPreview: isPreview(c.req.raw) };
+    return asked === null
+      ? foreignTarget()
+      : answerAuth(guest, new Request(asked, { headers: passedOn(headers) }), call);
   }
-  return answerPost(c, route, url, await readBody(c.req.raw));
+  return answerPost(c, route, url, { given: await readJsonObject(c.req.raw) });
 }
 
 /** Calls a route for a form of a page, with the limits of the route. */
@@ -85,29 +90,30 @@ export async function callAuth(
   const route = routes.find((one) => one.method === 'POST' && one.path === path) ?? missing(`the route ${path}`);
   await refuseOver(c, [route.limit, address]);
   const url = guest.settings.BASE_URL + authBasePath + path;
-  return answerPost(c, route, url, { text: JSON.stringify(body), body, isSignedOut });
+  return answerPost(c, route, url, { given: body, isSignedOut });
 }
 
 async function answerPost(
   c: Context<AuthEnv>,
   route: AuthRoute,
   url: string,
-  { text, body, isSignedOut = false }: { readonly text: string; readonly body: object; readonly isSignedOut?: boolean },
+  { given, isSignedOut = false }: { readonly given: object; readonly isSignedOut?: boolean },
 ): Promise<Response> {
   const { guest } = c.get('request');
-  const { headers: given } = c.req.raw;
+  const { headers } = c.req.raw;
+  const body = withAccountAddresses(given);
   if (!hasOwnTargets(body, guest.settings.BASE_URL)) return foreignTarget();
-  const counting = await accountCounting(route.path, body, given, guest.settings, guest.now());
+  const counting = await accountCounting(route.path, body, headers, guest.settings, guest.now());
   // Sequential: a call that one limit refuses does not count in the next.
   for (const who of counting?.mailsBy ?? []) for (const limit of mailLimits) await refuseOver(c, [limit, who]);
   const guess = await guessOf(c, route, counting);
   const isCodeRequired = guess !== null && !(await isGuessCounted(c, guess));
-  const init = { method: route.method, headers: passedOn(given) };
+  const init = { method: route.method, headers: passedOn(headers) };
   if (isSignedOut) init.headers.delete('cookie');
-  const signUp = route.path === confirmPath ? signUpPair(given.get('cookie'), guest.settings) : undefined;
+  const signUp = route.path === confirmPath ? signUpPair(headers.get('cookie'), guest.settings) : undefined;
   if (signUp) init.headers.set('cookie', [init.headers.get('cookie'), signUp].filter(Boolean).join('; '));
-  const call = { isCodeRequired, ...mailCounts(c, route) };
-  const work = () => answerAuth(guest, new Request(url, { ...init, body: text }), call);
+  const call = { isPreview: false, isCodeRequired, ...mailCounts(c, route) };
+  const work = () => answerAuth(guest, new Request(url, { ...init, body: JSON.stringify(body) }), call);
   const who = { address: c.get('request').address, isKnown: guess?.isKnown ?? false };
   const answering = route.isCostly ? inHashPlace(work, who, guest) : work();
   const answered = await (guess === null || isCodeRequired ? answering : judged(c, guess, answering));
@@ -221,13 +227,6 @@ async function rememberDevice(answer: Response, isKnown: boolean, guest: AuthCtx
   if (typeof email !== 'string') return answer;
   answer.headers.append('set-cookie', await deviceCookie(await accountIdOf(email), guest.settings, guest.now()));
   return answer;
-}
-
-async function readBody(request: Request): Promise<{ text: string; body: object }> {
-  const text = (await readJsonText(request)) || '{}';
-  const body = parseJson(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('is not an object');
-  return { text, body };
 }
 
 const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent'];

@@ -15,11 +15,13 @@ import type { AuthCtx } from '../../context.ts';
 import { log } from '../../log.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { sendMail } from '../../platform/mail.ts';
+import { acceptAllAddresses } from './address-pattern.ts';
 import type { AuthCall } from './auth-call.ts';
-import { changeEmailPath, passwordLength, signInPath, signUpPath } from './auth-limits.ts';
+import { changeEmailPath, isAddress, passwordLength, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { type AddressChange, provenAddress } from './change-address.ts';
 import { confirmation } from './confirm-address.ts';
+import { extendSession } from './extend-session.ts';
 import { linkedPaths, resetMail } from './mails.ts';
 import { refuseCommonPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -28,6 +30,8 @@ import { askForCode, codeSignIn } from './sign-in-code.ts';
 import type { KnownUser } from './sign-up-again.ts';
 import { suspensionOf } from './suspension-of.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
+
+acceptAllAddresses();
 
 export interface AuthEvents extends IdentityEvents {
   /** A sign-up for a known address gets the same answer as for an unknown one. */
@@ -91,7 +95,10 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
       }),
       // Afterwards: a suspension may have ended the session just before the sign-out could.
       after: createAuthMiddleware(async (context) => {
-        if (context.path !== '/sign-out') return;
+        if (context.path !== '/sign-out') {
+          if (!call.isPreview) await orFail(extendSession(context, ctx.now(), idleDays));
+          return;
+        }
         const { authCookies, secret } = context.context;
         const token = await context.getSignedCookie(authCookies.sessionToken.name, secret);
         if (token) await orFail(sha256(token).then((hash) => forgetSuspendedSession(ctx.db, hash)));
@@ -102,10 +109,14 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
     user: { changeEmail: { enabled: true } },
     session: {
       expiresIn: idleDays * 86_400,
+      disableSessionRefresh: true,
+      // A preview does not even delete a session that has expired.
+      deferSessionRefresh: call.isPreview,
       additionalFields: { endsAt: { type: 'date', required: false, input: false, returned: false } },
     },
     emailVerification: verificationOptions(ctx, call, change, signUp),
-    verification: { storeIdentifier: 'hashed' },
+    // A job deletes expired ones: a GET would do it, too.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
     plugins: [tokens(settings), codeSignIn(ctx, orFail), confirmation(ctx, call, orFail)],
   });
 }
@@ -224,7 +235,7 @@ function tokens(settings: AuthCtx['settings']) {
 function fitSignUp(body: Record<string, unknown> | undefined): { readonly context: { readonly body: object } } {
   const name = displayName().safeParse(body?.name);
   if (!name.success) throw unfit(`[body.name] ${name.error.issues[0]?.message ?? 'is malformed'}`);
-  if (typeof body?.email === 'string' && body.email.length > 254) throw unfit('[body.email] at most 254 characters');
+  if (!isAddress(body?.email)) throw unfit('[body.email] Invalid email address');
   if (body?.image !== undefined && body.image !== null) throw unfit('[body.image] is not taken here');
   return { context: { body: { ...body, name: name.data } } };
 }

@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose';
-import * as z from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow } from '../../../db/identity/users.ts';
 import { displayName } from '../../../schema/identity/account.ts';
+import { emailAddress } from '../../../schema/shared/email-address.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import { text } from '../../../schema/shared/text.ts';
 import { isolateCache } from '../../isolate-cache.ts';
@@ -36,10 +36,9 @@ export function knownSubject({ sub }: JWTPayload): KnownBy | null {
 }
 
 const subjectShape = lazy(() => text(1, 255));
-const emailShape = lazy(() => z.email().max(254));
 
 async function describe(subject: string, claims: JWTPayload): Promise<ExternalUser> {
-  const email = emailShape().safeParse(claims.email).data?.toLowerCase();
+  const email = emailAddress().safeParse(claims.email).data;
   // Reserved by RFC 2606, 2: it receives no email.
   const otherEmail = `${(await sha256Hex(subject)).slice(0, 32)}@external.invalid`;
   return {

@@ -3,6 +3,7 @@ import { readSuspendedSession, type SuspendedSession } from '../../../db/identit
 import type { AuthCtx } from '../../context.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { authBasePath } from './auth-path.ts';
+import { isDue } from './session-use.ts';
 
 export type { Session };
 
@@ -19,12 +20,9 @@ export async function sessionOf({ db, now }: AuthCtx, token: string): Promise<Fo
   return { session, suspension: await readSuspendedSession(db, await sha256(token), now()) };
 }
 
-/** better-auth extends a session that was last extended a day ago (its `updateAge`). */
-const renewedAfterMs = 86_400_000;
-
 /** Extends a session in use once a day. Returns the cookies for the browser. */
 export async function renewSession(ctx: AuthCtx, { updatedAt }: Session, request: Request): Promise<string[]> {
-  if (ctx.now().getTime() - updatedAt.getTime() < renewedAfterMs) return [];
+  if (!isDue(updatedAt, ctx.now())) return [];
   // Imported when needed, as better-auth itself.
   const { answerAuth } = await import('./answer-auth.ts');
   const renewal = new Request(`${ctx.settings.BASE_URL}${authBasePath}/get-session`, {

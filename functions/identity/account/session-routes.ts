@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { getSignedCookie } from 'hono/cookie';
 import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
+import { isPreview } from '../../http/visitor.ts';
 import { findLink } from './address-link.ts';
 import { type FoundSession, renewSession, sessionOf } from './read-session.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
@@ -11,7 +12,7 @@ import { hasSignedUp } from './signed-up.ts';
 export const sessionRoutes = new Hono<AuthEnv>().get(sessionPath, async (c) => {
   const { session, suspension } = await sessionIn(c);
   const answer = c.json({ session: session && { ...session, updatedAt: undefined }, suspension });
-  if (session === null) return answer;
+  if (session === null || isPreview(c.req.raw)) return answer;
   for (const cookie of await renewSession(c.get('request').guest, session, c.req.raw))
     answer.headers.append('set-cookie', cookie);
   return answer;

@@ -43,7 +43,7 @@ export interface CookieSession {
 
 /** Null when the request has no cookie of a session, and where another issuer signs users in. */
 export async function cookieSession(
-  headers: Headers,
+  { headers, isPreview }: { readonly headers: Headers; readonly isPreview: boolean },
   { db, settings }: Pick<ApiCtx, 'db' | 'settings'>,
   auth: ServiceBinding | undefined,
 ): Promise<CookieSession | null> {
@@ -59,7 +59,7 @@ export async function cookieSession(
   async function confirm(now: Date): Promise<Session | null> {
     const found = known(now);
     if (found !== null && isTrusted(found.readAt, now)) return found.session;
-    const asked = await askAuth(auth ?? missing('the binding AUTH'), cookie ?? '');
+    const asked = await askAuth(auth ?? missing('the binding AUTH'), cookie ?? '', isPreview);
     setCookies.push(...asked.setCookies);
     suspension = asked.suspension;
     seen.delete(id);
@@ -109,11 +109,11 @@ interface FoundByAuth {
   readonly suspension: { readonly reason: string | null } | null;
 }
 
-async function askAuth(auth: ServiceBinding, cookie: string) {
+async function askAuth(auth: ServiceBinding, cookie: string, isPreview: boolean) {
   const answer = await auth
     .fetch(
       new Request(`https://auth.invalid${sessionPath}`, {
-        headers: { cookie },
+        headers: { cookie, ...(isPreview && { 'sec-purpose': 'prefetch' }) },
         signal: AbortSignal.timeout(timeoutMs),
       }),
     )

@@ -9,6 +9,7 @@ import { type CallInput, openPage, type PageCall, type PageRequest, type Runs } 
 import { asRefusal, problem } from '../../http/problem.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
 import { logFailure } from '../../http/request-log.ts';
+import { isPreview } from '../../http/visitor.ts';
 import { signsUsersIn } from '../../identity/account/index.ts';
 import { type ApiSettings, accessTo } from '../../settings/index.ts';
 import { noticeIn, pageAnswer, redirected } from './answers.ts';
@@ -34,7 +35,10 @@ export async function answerPage(c: PageContext, runs: Runs): Promise<Response> 
   const call = await opened(c, runs, 'file' in page ? { file: page.operation } : {}).catch(suspensionIn);
   if (call === null) return signInFirst(c, visit);
   if (call instanceof AccountSuspended) return pageAnswer(renderProblem(call, visit, null), call, visit);
-  return withCookies(call, await show(c, call, page, visit));
+  const shown = withCookies(call, await show(c, call, page, visit));
+  // The notice of the last form is for the page that the person sees.
+  if (isPreview(c.req.raw)) shown.headers.delete('set-cookie');
+  return shown;
 }
 
 async function show(c: PageContext, call: PageCall, page: PageModule['default'], visit: Visit): Promise<Response> {

@@ -3,6 +3,7 @@ import { pagePath } from '../../../schema/shared/own-path.ts';
 import { uncachedGuestRead } from '../../edge/guest-read.ts';
 import { isOwnForm } from '../../http/own-form.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
+import { isPreview } from '../../http/visitor.ts';
 import { finishConnection, readReconnection, reconnect } from '../../social-accounts/index.ts';
 import { formPage, unlisted } from '../ui/page-headers.ts';
 import { renderConnection, type ShownConnection } from './connection-page.tsx';
@@ -46,6 +47,8 @@ const linkOf = (c: Context<ApiEnv>): { readonly platform: string; readonly token
 
 function answer(c: Context<ApiEnv>): Promise<Response> {
   const { guest } = c.get('request');
+  // The state of a sign-in is used up once, by the person.
+  if (isPreview(c.req.raw)) return Promise.resolve(c.body(null, 204, { 'cache-control': 'no-store' }));
   return uncachedGuestRead(guest, c.req.raw, async () => {
     const result = await finishConnection(guest, {
       platform: c.req.param('platform') ?? '',

@@ -1,14 +1,22 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { aPerson } from '../../../support/market/people.ts';
+import { openPool } from '../../../support/stack/pool.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
+const pool = openPool(shared.adminDatabaseUrl, { max: 1 });
+afterAll(() => pool.end());
 const program = fileURLToPath(new URL('../../../../scripts/grant-staff.ts', import.meta.url));
 
 /** Runs the command as `npm run staff -- …` does. */
-function staff(args: string[], databaseUrl = shared.adminDatabaseUrl): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, MIGRATION_DATABASE_URL: databaseUrl, DATABASE_URL: '', DATA_DIR: '/nonexistent' };
+function staff(
+  args: string[],
+  databaseUrl = shared.adminDatabaseUrl,
+  hours = '',
+): Promise<{ code: number; text: string }> {
+  const given = { MIGRATION_DATABASE_URL: databaseUrl, DATABASE_URL: '', STAFF_SESSION_HOURS: hours };
+  const env = { ...process.env, ...given, DATA_DIR: '/nonexistent' };
   return new Promise((resolve) => {
     execFile(process.execPath, ['--no-warnings', program, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr });
@@ -26,6 +34,21 @@ test('a granted user has the role until it is revoked', async () => {
   expect((await staff(['grant', email])).text).toBe(`${names} is staff already.\n`);
   expect((await staff(['revoke', email])).text).toBe(`${names} is no longer staff.\n`);
   expect((await staff(['revoke', email])).text).toBe(`${names} is not staff.\n`);
+});
+
+test('the sessions of a granted user end after STAFF_SESSION_HOURS, 12 by default', async () => {
+  const hoursLeft = async (hours?: string) => {
+    const { email, userId } = await aPerson(shared.baseUrl, { scopes: [] });
+    expect((await staff(['grant', email], undefined, hours)).code).toBe(0);
+    const { rows } = await pool.query(
+      `select ceil(extract(epoch from max(ends_at) - now()) / 3600)::int as hours from sessions where user_id = $1`,
+      [userId],
+    );
+    return rows[0].hours;
+  };
+  expect([await hoursLeft('2'), await hoursLeft()]).toEqual([2, 12]);
+  const { email } = await aPerson(shared.baseUrl, { scopes: [] });
+  expect((await staff(['grant', email], undefined, '0')).text).toContain('STAFF_SESSION_HOURS must be');
 });
 
 test.each([
