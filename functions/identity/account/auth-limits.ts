@@ -69,6 +69,9 @@ export async function accountCounting(
 /** The mailbox of an address, for rate limits. */
 export const mailboxIdOf = async (email: string): Promise<string> => `mailbox:${await accountIdOf(mailboxOf(email))}`;
 
+/** Whether an address is that of its mailbox, without a tag. */
+export const isPlain = (email: string): boolean => mailboxOf(email) === email.toLowerCase();
+
 /** Whether a sign-up sends an email: its input is neither malformed nor refused. */
 async function isAccepted(body: unknown, email: string): Promise<boolean> {
   const { data } = signUp().safeParse(body);
@@ -102,8 +105,9 @@ export const changeEmailPath = '/change-email';
 /** The routes of the page of a link. */
 export const confirmPath = '/verify-email';
 export const renewPath = '/renew-email-change';
+export const resetPath = '/request-password-reset';
 const mailing: ReadonlySet<string> = new Set([
-  ...['/request-password-reset', '/send-verification-email'],
+  ...[resetPath, '/send-verification-email'],
   ...[changeEmailPath, renewPath],
 ]);
 const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, confirmPath, ...mailing]);

@@ -13,8 +13,10 @@ import {
   accountCounting,
   codePath,
   confirmPath,
+  isPlain,
   mailboxIdOf,
   renewPath,
+  resetPath,
   signUpPath,
   withAccountAddresses,
 } from './auth-limits.ts';
@@ -46,7 +48,7 @@ const routes: readonly AuthRoute[] = [
   { method: 'GET', path: '/get-session', limit: 'guest' },
   { method: 'GET', path: '/token', limit: 'guest' },
   { method: 'GET', path: '/jwks', limit: 'guest' },
-  { method: 'POST', path: '/request-password-reset', limit: 'signIn' },
+  { method: 'POST', path: resetPath, limit: 'signIn' },
   { method: 'GET', path: '/reset-password/{token}', limit: 'guest' },
   { method: 'POST', path: '/reset-password', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/change-password', limit: 'signIn', isCostly: true, comparesOwn: true },
@@ -210,6 +212,8 @@ function mailCounts(c: Context<AuthEnv>, { path }: AuthRoute): Pick<AuthCall, 'm
   return {
     async mayMail(email) {
       if (path === signUpPath) return true;
+      // Emails to other spellings, which anybody may ask for, do not keep the owner of an unproven address from a new password.
+      if (path === resetPath && isPlain(email)) return true;
       const mailboxId = await mailboxIdOf(email);
       for (const limit of mailLimits) if (!(await isAllowed(limit, mailboxId))) return false;
       return true;

@@ -167,6 +167,19 @@ test('emails that a stranger requests for other spellings of a mailbox cost its 
   expect(mailsTo(stack.mailDir, email)).toHaveLength(1);
 });
 
+test('sign-ups for other spellings of a mailbox do not keep its owner from a new password, also before the address is proven', async () => {
+  const email = anAddress();
+  const [name, domain] = email.split('@');
+  const signUp = (tag: string) =>
+    post('/sign-up/email', { name: 'Nova', email: `${name}${tag}@${domain}`, password: 'correct horse battery' });
+  const statuses: number[] = [];
+  for (const tag of ['', '+a', '+b', '+c']) statuses.push((await signUp(tag)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await post('/request-password-reset', { email })).status).toBe(200);
+  await control.untilNothingIsDeferred();
+  expect(mailsTo(stack.mailDir, email, /new password/)).toHaveLength(1);
+});
+
 /** The cookie of the known device, as a Cookie header. */
 const deviceOf = ({ headers }: Reply): string =>
   headers

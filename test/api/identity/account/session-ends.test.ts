@@ -59,6 +59,37 @@ describe('a session', () => {
     expect(await isOpen(visitor.cookie())).toBe(false);
   });
 
+  test('that lasts no longer by its use is not written again by each request', async () => {
+    const { visitor, email } = await aVisitor({ isStaff: true });
+    const version = async () =>
+      (
+        await own.market.one(
+          'select s.xmin::text from sessions s join users u on u.id = s.user_id where u.email = $1',
+          [email],
+        )
+      ).xmin;
+    const before = await version();
+    await own.control.moveOn(hourMs);
+    for (const path of ['/api/auth/get-session', '/api/auth/token', '/cabinet'])
+      expect((await visitor.get(path)).status).toBe(200);
+    expect(await version()).toBe(before);
+  });
+
+  test('that is used by the API alone is extended once a day', async () => {
+    const { visitor, email } = await aVisitor();
+    const left = async () =>
+      await own.market.one(
+        `select extract(day from s.expires_at - s.updated_at)::int as days, s.updated_at > s.created_at as "isExtended"
+           from sessions s join users u on u.id = s.user_id where u.email = $1 order by s.id desc limit 1`,
+        [email],
+      );
+    await own.control.moveOn(2 * dayMs);
+    const { headers } = await visitor.get('/api/auth/token');
+    expect(headers.getSetCookie().join()).toContain('session_token');
+    expect(await left()).toEqual({ days: 7, isExtended: true });
+    expect((await visitor.get('/api/auth/get-session')).headers.getSetCookie()).toEqual([]);
+  });
+
   test('of a user who becomes staff ends as early as those of staff', async () => {
     const { visitor, email } = await aVisitor();
     await changeStaff(own.stack.adminDatabaseUrl, 'grant', email);
