@@ -224,6 +224,7 @@ describe('jobs', () => {
         'factory_accounts_with_ended_grants',
         'factory_accounts_with_old_metrics',
         'factory_claim_scans',
+        'factory_drop_announced',
         'factory_end_scan_of',
         'factory_expire_scans',
         'factory_fail_accounts',

@@ -127,7 +127,8 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   '/cabinet/staff/factories': { ...staff, query: { id: 'factory' } },
   '/cabinet/staff/accounts/:id': { ...staff, ids: { id: 'account' } },
   '/cabinet/staff/controls': staff,
-  '/cabinet/staff/audit': staff,
+  // Each reading of a page of staff would add a row.
+  '/cabinet/staff/audit': { ...staff, query: { changes: 'true' } },
   '/cabinet/staff/status': staff,
 };
 
