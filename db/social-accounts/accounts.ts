@@ -147,10 +147,27 @@ export const accountsPage = (
   );
 };
 
-/** The id of the owner's account with this name that is neither sold nor deleted, or null: a field of the facts. */
-export const sameAccount = (ownerId: number, platform: Platform, handle: string): SQL<number | null> =>
+/** A condition: the account has this name or id at its platform. */
+const isNamed = (name: string): SQL =>
+  sql`(lower(${socialAccounts.handle}) = lower(${name}) or ${socialAccounts.externalId} = ${name})`;
+
+/** The id of the owner's account with this name or id that is neither sold nor deleted, or null: a field of the facts. */
+export const sameAccount = (ownerId: number, platform: Platform, name: string): SQL<number | null> =>
   sql`(select min(${socialAccounts.id})::float8 from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId}
-    and ${socialAccounts.platform} = ${platform} and lower(${socialAccounts.handle}) = lower(${handle}) and ${isKept})`;
+    and ${socialAccounts.platform} = ${platform} and ${isNamed(name)} and ${isKept})`;
+
+const nameJson = json({
+  platform: socialAccounts.platform,
+  handle: socialAccounts.handle,
+  externalId: socialAccounts.externalId,
+});
+
+/** The names and ids of the proven accounts of an owner: a field of the facts. */
+export const namesOfAccounts = (ownerId: number): SQL<readonly TypeOf<typeof nameJson>[]> =>
+  jsonList(
+    nameJson,
+    sql`from ${socialAccounts} where ${socialAccounts.ownerId} = ${ownerId} and ${socialAccounts.isVerified} and ${isKept}`,
+  );
 
 /** The number of the owner's accounts that are neither sold nor deleted: a field of the facts. */
 export const countAccounts = (ownerId: number): SQL<number> =>
@@ -161,14 +178,15 @@ const proven = alias(socialAccounts, 'proven');
 /** Whether another user has proven the account, by its id or its name: a field of the facts. It is at most one user. */
 export const isProvenElsewhere = (id: SQLWrapper | number): SQL<boolean> =>
   sql`exists (select from ${socialAccounts} join ${socialAccounts} ${proven} on ${proven.platform} = ${socialAccounts.platform}
-      and (${proven.externalId} = ${socialAccounts.externalId} or lower(${proven.handle}) = lower(${socialAccounts.handle}))
+      and (${proven.externalId} in (${socialAccounts.externalId}, ${socialAccounts.handle})
+        or lower(${proven.handle}) = lower(${socialAccounts.handle}))
     where ${socialAccounts.id} = ${id} and ${proven.id} <> ${socialAccounts.id} and ${proven.ownerId} <> ${socialAccounts.ownerId}
       and ${proven.isVerified} and ${proven.status} not in ('SOLD', 'DELETED'))`;
 
-/** Whether another user has proven an account of this name: a field of the facts. */
-export const isNameProven = (ownerId: number, platform: Platform, handle: string): SQL<boolean> =>
+/** Whether another user has proven an account of this name or id: a field of the facts. */
+export const isNameProven = (ownerId: number, platform: Platform, name: string): SQL<boolean> =>
   sql`exists (select from ${socialAccounts} where ${socialAccounts.platform} = ${platform}
-    and lower(${socialAccounts.handle}) = lower(${handle}) and ${socialAccounts.isVerified} and ${isKept}
+    and ${isNamed(name)} and ${socialAccounts.isVerified} and ${isKept}
     and ${socialAccounts.ownerId} <> ${ownerId})`;
 
 /** The profile of a proven account at its platform. */
@@ -194,7 +212,7 @@ export const connectionFacts = (
   own: sql<AccountRecord | null>`(select ${accountJson} from ${socialAccounts}
     where ${socialAccounts.ownerId} = ${ownerId} and ${socialAccounts.platform} = ${platform} and ${isKept}
       and (${socialAccounts.isVerified} and ${socialAccounts.externalId} = ${externalId}
-        or ${socialAccounts.status} = 'PENDING' and lower(${socialAccounts.handle}) = lower(${handle}))
+        or ${socialAccounts.status} = 'PENDING' and (lower(${socialAccounts.handle}) = lower(${handle}) or ${socialAccounts.handle} = ${externalId}))
     order by ${socialAccounts.isVerified} desc limit 1)`,
   isProvenElsewhere: sql<boolean>`exists (select from ${socialAccounts}
     where ${socialAccounts.platform} = ${platform} and ${socialAccounts.externalId} = ${externalId}

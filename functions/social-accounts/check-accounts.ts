@@ -8,6 +8,7 @@ import { platforms } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { failureOfWhom } from '../../schema/social-accounts/failure-kinds.ts';
 import type { JobCtx, JobResult } from '../context.ts';
+import { isAccountId } from '../creators/channels/index.ts';
 import { log } from '../log.ts';
 import { PlatformFailure } from '../platform/social/index.ts';
 import { checkByPlatform } from './check-by-platform.ts';
@@ -47,7 +48,7 @@ export async function checkAccounts(ctx: JobCtx): Promise<JobResult> {
 async function check(ctx: JobCtx, claim: DueClaim, lease: Lease): Promise<void> {
   const answered = recordAnswer(claim, lease, ctx.now());
   try {
-    const profile = await openPlatform(ctx, claim.platform, claim.ownerId)?.channel({ handle: claim.handle }, 'APP');
+    const profile = await openPlatform(ctx, claim.platform, claim.ownerId)?.channel(refOf(claim), 'APP');
     if (!profile || !isCodeIn(profile.description, claim.code)) return await ctx.db.transaction([answered]);
     const { externalId, handle, title, followers } = profile;
     const proven = { externalId, handle: handle ?? claim.handle, title, followers };
@@ -65,6 +66,8 @@ async function check(ctx: JobCtx, claim: DueClaim, lease: Lease): Promise<void> 
     await ctx.db.transaction([answered]);
   }
 }
+
+const refOf = ({ platform, handle }: DueClaim) => (isAccountId(platform, handle) ? { externalId: handle } : { handle });
 
 /** The failure of a platform or of Postgres is expected. Any other one is a defect, which operators must see. */
 function logFailure({ id, platform }: DueClaim, error: unknown): void {

@@ -34,9 +34,18 @@ function withoutTab(path: string, tabs?: ReadonlySet<string>): string {
   return tabs?.has(tab.toLowerCase()) ? channel : path;
 }
 
-/** The channel with this handle, with or without its @; null when the platform allows no such handle. */
+/** The channel with this handle, with or without its @, or with this id; null when the platform allows no such handle. */
 export const channelOfHandle = (platform: Platform, handle: string): ChannelAddress | null =>
-  addressOf(platform, addresses[platform].channels[0], handle.replace(/^@/, ''));
+  isAccountId(platform, handle)
+    ? atId(platform, handle)
+    : addressOf(platform, addresses[platform].channels[0], handle.replace(/^@/, ''));
+
+/** Whether a name is the id of an account. Only YouTube shows ids to people; a handle has an @. */
+export const isAccountId = (platform: Platform, name: string): boolean =>
+  platform === 'YOUTUBE' && /^UC[\w-]{22}$/.test(name);
+
+const atId = (platform: Platform, id: string): ChannelAddress | null =>
+  channelAtUrl(platform, `https://www.youtube.com/channel/${id}`);
 
 export interface AccountName {
   readonly platform: Platform;
@@ -56,16 +65,17 @@ export function channelOfAccount(account: AccountName): ChannelAddress | null {
 
 /** Whether the address is the account's: by its name or, on YouTube, by its id. */
 export function isChannelOf(account: AccountName, channel: { platform: Platform; canonicalUrl: string }): boolean {
-  const { platform, canonicalUrl } = channel;
-  if (account.platform !== platform) return false;
-  const names = [channelOfHandle(platform, account.handle), channelOfId(account)];
-  return names.some((address) => address?.canonicalUrl === canonicalUrl);
+  return account.platform === channel.platform && urlsOf(account).includes(channel.canonicalUrl);
 }
 
+/** The addresses of the channel of an account: by its name and, on YouTube, by its id. */
+export const urlsOf = (account: AccountName): readonly string[] =>
+  [channelOfHandle(account.platform, account.handle), channelOfId(account)].flatMap(
+    (address) => address?.canonicalUrl ?? [],
+  );
+
 const channelOfId = ({ platform, externalId }: AccountName): ChannelAddress | null =>
-  platform === 'YOUTUBE' && externalId !== null
-    ? channelAtUrl(platform, `https://www.youtube.com/channel/${externalId}`)
-    : null;
+  platform === 'YOUTUBE' && externalId !== null ? atId(platform, externalId) : null;
 
 /** The accepted URL forms of a platform, for error messages. */
 export const urlForms = (platform: Platform): string =>

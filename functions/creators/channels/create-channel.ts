@@ -7,7 +7,7 @@ import {
 } from '../../../db/creators/channels.ts';
 import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
-import { type OwnAccount, ownAccount } from '../../../db/social-accounts/accounts.ts';
+import { namesOfAccounts, type OwnAccount, ownAccount } from '../../../db/social-accounts/accounts.ts';
 import { channels } from '../../../db/tables/channels.ts';
 import { type ChannelView, maxChannels, type NewChannel } from '../../../schema/creators/channels.ts';
 import { invalid, notFound, unusableAccount } from '../../../schema/shared/errors.ts';
@@ -33,11 +33,12 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
       ownUrls: channelUrlsOf(ctx.actor.userId),
       blockedPlatforms: blockedPlatformsOf(ctx.actor.userId),
       account: ownAccount(ctx.actor.userId, accountId),
+      accounts: namesOfAccounts(ctx.actor.userId),
     }),
     visible: (found) => found,
     decide(found) {
       const place = manual ?? placeOf(found.account);
-      refuseUnlessNew(place, found.ownUrls, found.blockedPlatforms);
+      refuseUnlessNew(place, found);
       const channel = newChannel(ctx, found.id, place);
       const statements = [holdAddress(channel), ...addChannel(channel, maxChannels, ctx.now())];
       return changeOfChannel(ctx, channel, statements, { data: viewChannel(channel) });

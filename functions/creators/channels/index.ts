@@ -1,2 +1,2 @@
 export { refusedAddress } from './address-rules.ts';
-export { channelAtUrl, channelOfAccount, channelOfHandle } from './channel-url.ts';
+export { channelAtUrl, channelOfAccount, channelOfHandle, isAccountId } from './channel-url.ts';

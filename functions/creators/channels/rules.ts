@@ -3,7 +3,15 @@ import { maxChannels } from '../../../schema/creators/channels.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, limitReached, Refusal } from '../../../schema/shared/errors.ts';
 import { refusedAddress } from './address-rules.ts';
-import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';
+import {
+  type AccountName,
+  type ChannelAddress,
+  channelAtUrl,
+  channelOfHandle,
+  isChannelOf,
+  urlForms,
+  urlsOf,
+} from './channel-url.ts';
 
 type Status = ChannelRecord['status'];
 
@@ -76,15 +84,22 @@ export function refuseBesideBlocked(
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Staff has blocked one of your channels on this platform.');
 }
 
-/** Refuses a duplicate channel, one above the limit, and one beside a blocked one. */
+/** What a creator has already. */
+export interface OwnChannels {
+  readonly ownUrls: readonly string[];
+  readonly blockedPlatforms: readonly Platform[];
+  /** The creator's accounts, whose names and ids the service knows. */
+  readonly accounts: readonly AccountName[];
+}
+
+/** Refuses a duplicate channel, also by another address of the same one, one above the limit, and one beside a blocked one. */
 export function refuseUnlessNew(
   channel: { readonly platform: Platform; readonly canonicalUrl: string },
-  ownUrls: readonly string[],
-  blockedPlatforms: readonly Platform[],
+  { ownUrls, blockedPlatforms, accounts }: OwnChannels,
 ): void {
   refuseBesideBlocked(channel, blockedPlatforms);
-  const { canonicalUrl } = channel;
-  if (ownUrls.includes(canonicalUrl)) throw new Refusal('CHANNEL_EXISTS');
+  const same = accounts.filter((account) => isChannelOf(account, channel)).flatMap(urlsOf);
+  if ([channel.canonicalUrl, ...same].some((url) => ownUrls.includes(url))) throw new Refusal('CHANNEL_EXISTS');
   if (ownUrls.length >= maxChannels)
     throw limitReached(`A creator has at most ${maxChannels} channels. Remove one first.`, ['remove']);
 }

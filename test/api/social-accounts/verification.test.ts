@@ -78,6 +78,26 @@ describe('a code in the profile', () => {
     expect((await claim.owner.api.post('/influencer-channels', body)).status).toBe(201);
   });
 
+  test('proves an account that was added by its id, and its handle and id are one account and one channel from then on', async () => {
+    const handle = `byid-${randomBytes(5).toString('hex')}`;
+    const id = simulator.externalIdOf(handle);
+    const claim = await aClaim(id);
+    await simulator.change(handle, { handle, description: claim.code });
+    await checked(claim);
+    const { api, keyed } = claim.owner;
+    expect((await keyed.get('/social-accounts')).body.data).toMatchObject([{ id: claim.id, handle, status: 'ACTIVE' }]);
+    for (const name of [handle, `@${handle}`, id]) {
+      const again = await api.post('/social-accounts', { platform: 'YOUTUBE', handle: name });
+      expect(refused(again, 'INVALID_STATE')).toMatchObject({ status: 'ACCOUNT_EXISTS', existingId: claim.id });
+    }
+    expect(await verificationOf(await aClaim(id))).toMatchObject({ status: 'REFUSED' });
+    const add = (body: object) => api.post('/influencer-channels', body);
+    const manual = (canonicalUrl: string) => add({ kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl });
+    expect((await manual(`https://www.youtube.com/channel/${id}`)).status).toBe(201);
+    refused(await manual(`https://www.youtube.com/@${handle}`), 'CHANNEL_EXISTS');
+    refused(await add({ kind: 'NATIVE', socialAccountId: claim.id }), 'CHANNEL_EXISTS');
+  });
+
   test('binds the posts that its owner has delivered on a channel of that name, so that a block stops their scans', async () => {
     const claim = await aClaim();
     const posts = postsOf(market, stack.baseUrl);

@@ -171,3 +171,9 @@ describe('the URL of an account', () => {
     expect(channelOfAccount({ platform, handle, externalId })).toBeNull(),
   );
 });
+
+test('the id of a YouTube channel in place of a handle is its id, and with an @ it is a handle', () => {
+  expect(channelOfHandle('YOUTUBE', id)).toEqual({ handle: id, canonicalUrl: `https://www.youtube.com/channel/${id}` });
+  expect(channelOfHandle('YOUTUBE', `@${id}`)?.canonicalUrl).toBe(`https://www.youtube.com/@${id.toLowerCase()}`);
+  expect(channelOfHandle('TIKTOK', id)?.handle).toBe(id.toLowerCase());
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AccountName } from '../../../functions/creators/channels/channel-url.ts';
 import { addressOf, afterMove, refuseUnlessNew } from '../../../functions/creators/channels/rules.ts';
 import { maxChannels } from '../../../schema/creators/channels.ts';
 import { channelStatuses } from '../../../schema/creators/creators.ts';
@@ -33,19 +34,34 @@ describe('a new channel', () => {
   const urls = (count: number) => Array.from({ length: count }, (_, index) => `https://x.com/mika${index}`);
   const url = 'https://x.com/mika';
   const place = { platform: 'X', canonicalUrl: url } as const;
+  const externalId = 'UCabcdefghijklmnopqrstu_';
+  const account = { platform: 'YOUTUBE', handle: 'mika', externalId } as const;
+  const having = (ownUrls: readonly string[], accounts: readonly AccountName[] = []) => ({
+    ...{ ownUrls, accounts, blockedPlatforms: [] },
+  });
 
   test('is accepted until there are 20', () => {
-    expect(refusalOf(() => refuseUnlessNew(place, urls(maxChannels - 1), []))).toBe('allowed');
-    expect(refusalOf(() => refuseUnlessNew(place, urls(maxChannels), []))).toMatchObject({
+    expect(refusalOf(() => refuseUnlessNew(place, having(urls(maxChannels - 1))))).toBe('allowed');
+    expect(refusalOf(() => refuseUnlessNew(place, having(urls(maxChannels))))).toMatchObject({
       code: 'INVALID_STATE',
       details: { status: 'LIMIT_REACHED' },
     });
   });
 
   test('is compared with existing channels before the limit', () =>
-    expect(refusalOf(() => refuseUnlessNew(place, [...urls(maxChannels), url], []))).toMatchObject({
+    expect(refusalOf(() => refuseUnlessNew(place, having([...urls(maxChannels), url])))).toMatchObject({
       code: 'CHANNEL_EXISTS',
     }));
+
+  test('is compared by its handle and its id if an account of the creator has both', () => {
+    const [byHandle, byId] = ['https://www.youtube.com/@mika', `https://www.youtube.com/channel/${externalId}`];
+    const isNew = (canonicalUrl: string, own: string, accounts: readonly AccountName[]) =>
+      refusalOf(() => refuseUnlessNew({ platform: 'YOUTUBE', canonicalUrl }, having([own], accounts)));
+    expect(isNew(byHandle, byId, [account])).toMatchObject({ code: 'CHANNEL_EXISTS' });
+    expect(isNew(byId, byHandle, [account])).toMatchObject({ code: 'CHANNEL_EXISTS' });
+    expect(isNew(byId, byHandle, [{ ...account, handle: 'other' }])).toBe('allowed');
+    expect(isNew(byId, byHandle, [])).toBe('allowed');
+  });
 
   test('is refused with the name of the wrong field', () => {
     const at = (path: string) => ({ details: { issues: [{ path }] } });

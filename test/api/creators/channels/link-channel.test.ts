@@ -89,10 +89,19 @@ describe('a manual channel', () => {
 
   test('is not linked to an account that has another channel, and a native channel stays on its account', async () => {
     const [handle, externalId] = [aHandle(), anId()];
+    // Once the account is proven, its handle and its id are one channel.
+    const [native, { id }] = [
+      await aChannel(seller, {
+        kind: 'MANUAL',
+        platform: 'YOUTUBE',
+        canonicalUrl: `https://www.youtube.com/@${handle}`,
+      }),
+      await aChannel(seller, {
+        ...{ kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl: `https://www.youtube.com/channel/${externalId}` },
+      }),
+    ];
     const account = await anAccount(seller.id, { handle, externalId });
-    const native = await aChannel(seller, { kind: 'NATIVE', socialAccountId: account });
-    const canonicalUrl = `https://www.youtube.com/channel/${externalId}`;
-    const { id } = await aChannel(seller, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl });
+    expect((await link(seller, native.id, account)).status).toBe(200);
     refused(await link(seller, id, account), 'CHANNEL_EXISTS');
     refused(await link(seller, native.id, await anAccount(seller.id, { handle })), 'INVALID_STATE');
   });
@@ -111,11 +120,11 @@ describe('a manual channel', () => {
 test('a YouTube channel is not linked to an account beside a blocked one, which may be the same channel', async () => {
   const own = await aSeller();
   const [handle, externalId] = [aHandle(), anId()];
-  const account = await anAccount(own.id, { handle, externalId });
   const [first, second] = [`@${handle}`, `channel/${externalId}`].map((path) => `https://www.youtube.com/${path}`);
   const blocked = await aChannel(own, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl: first });
   const { id } = await aChannel(own, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl: second });
   await market.pool.query(`update channels set status = 'BLOCKED' where id = $1`, [blocked.id]);
+  const account = await anAccount(own.id, { handle, externalId });
   refused(await link(own, id, account), 'ACCOUNT_ACCESS_DENIED');
 });
 
@@ -131,11 +140,11 @@ test('a channel whose proof staff reviews is linked to an account after the deci
 
 test('an account accepts only one of two channels that are linked at once', async () => {
   const [handle, externalId] = [aHandle(), anId()];
-  const account = await anAccount(seller.id, { handle, externalId });
   const urls = [`https://www.youtube.com/@${handle}`, `https://www.youtube.com/channel/${externalId}`];
   const made = [];
   for (const canonicalUrl of urls)
     made.push(await aChannel(seller, { kind: 'MANUAL', platform: 'YOUTUBE', canonicalUrl }));
+  const account = await anAccount(seller.id, { handle, externalId });
   const replies = await Promise.all(made.map(({ id }) => link(seller, id, account)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   for (const reply of replies.filter(({ status }) => status === 409)) refused(reply, 'CHANNEL_EXISTS');
