@@ -9,7 +9,15 @@ import { build, changesOne, guard, insertSelect, json, type Query, select, type 
 import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaignPlatforms, campaigns } from '../tables/campaigns.ts';
 import { users } from '../tables/identity.ts';
-import { shownEngagement, shownSums, sumFields, totalViewsOf, viewsSinceOf } from './sums.ts';
+import {
+  type DefinitionsOfPlatform,
+  shownEngagement,
+  shownSums,
+  sumFields,
+  totalViewsOf,
+  viewDefinitionsOf,
+  viewsSinceOf,
+} from './sums.ts';
 
 /** What a campaign offers creators. */
 export const offeredFields = {
@@ -50,6 +58,7 @@ const figuresJson: SQL<Figures> = json({
   posts: json(sumFields(campaignPlatforms)),
   totalViews: totalViewsOf,
   viewsSince: viewsSinceOf,
+  viewDefinitions: viewDefinitionsOf(campaignPlatforms),
   engagement: shownEngagement(campaignPlatforms),
 });
 
@@ -75,6 +84,8 @@ export interface Figures {
   readonly totalViews: string | null;
   /** The time of the oldest measurement in totalViews. */
   readonly viewsSince: string | null;
+  /** The definitions of a view of the views in totalViews, by platform. */
+  readonly viewDefinitions: readonly DefinitionsOfPlatform[];
   readonly engagement: EngagementSums;
 }
 

@@ -12,7 +12,14 @@ import { creators } from '../tables/creators.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { pageOfWalk, walkedList } from '../walks.ts';
 import { isCampaignOf } from './campaigns.ts';
-import { shownEngagement, shownSums, totalViewsOf, viewsSinceOf } from './sums.ts';
+import {
+  type DefinitionsOfPlatform,
+  shownEngagement,
+  shownSums,
+  totalViewsOf,
+  viewDefinitionsOf,
+  viewsSinceOf,
+} from './sums.ts';
 import { canBeSubmitted } from './tracking-links.ts';
 
 const { socialAccountId, campaignId } = campaignAccounts;
@@ -44,9 +51,10 @@ const creatorJson = (since: ShownSince) =>
     figures: sql<{
       readonly totalViews: string | null;
       readonly viewsSince: string | null;
+      readonly viewDefinitions: readonly DefinitionsOfPlatform[];
       readonly engagement: EngagementSums;
     }>`(
-      select ${json({ totalViews: totalViewsOf, viewsSince: viewsSinceOf, engagement: shownEngagement(campaignAccounts) })}
+      select ${json({ totalViews: totalViewsOf, viewsSince: viewsSinceOf, viewDefinitions: viewDefinitionsOf(campaignAccounts), engagement: shownEngagement(campaignAccounts) })}
       from (select ${campaignAccounts}.*) ${campaignAccounts} ${shownSums(campaignAccounts, since)})`,
   });
 

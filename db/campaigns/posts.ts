@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { ViewDefinition } from '../../schema/metrics/metric-rules.ts';
 import { cursorGuard, largestId } from '../client.ts';
 import { type JsonOf, json, jsonList, type TypeOf } from '../query.ts';
 import { isAccountUsable } from '../social-accounts/grant-access.ts';
@@ -45,6 +46,8 @@ const postJson = json({
   countsMeasuredAt: campaignPosts.countsMeasuredAt,
   saves: campaignPosts.saves,
   savesMeasuredAt: campaignPosts.savesMeasuredAt,
+  source: campaignPosts.source,
+  viewDefinition: sql<ViewDefinition | null>`${campaignPosts.viewDefinition}`,
   reasons: campaignPosts.reasons,
   flags: campaignPosts.flags,
   earnedCents: campaignPosts.earnedCents,

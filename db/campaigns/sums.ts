@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
+import type { ViewDefinition } from '../../schema/metrics/metric-rules.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { limitOf, type ShownSince } from '../metrics/engagement.ts';
 import { iso, json } from '../query.ts';
 import { campaignAccounts, campaignPlatforms } from '../tables/campaigns.ts';
@@ -20,20 +22,21 @@ const accountsOf = (table: Sums): SQL =>
 export function shownSums(table: Sums, since: ShownSince): SQL {
   const limit = sql`seen_since.at`;
   const isStored = sql`coalesce(least(${table.viewsSince}, ${table.countedSince}, ${table.savedSince}) >= ${limit}, true)`;
+  const recomputed = sql`campaign_account_sums(${table.campaignId}, ${accountsOf(table)}, ${limit})`;
   return sql`cross join lateral (select ${limitOf(table.platform, since)} as at) seen_since
     cross join lateral (
       select ${table.totalViews} as total_views, ${table.viewsSince} as views_since, ${table.counted} as counted, ${table.views} as views, ${table.likes} as likes,
         ${table.comments} as comments, ${table.countedSince} as counted_since, ${table.saved} as saved, ${table.saves} as saves,
-        ${table.savedSince} as saved_since
+        ${table.savedSince} as saved_since, ${table.viewDefinitions} as view_definitions
       where ${limit} is not null and ${isStored}
       union all
       select sum(total_views), min(views_since), coalesce(sum(counted), 0), coalesce(sum(views), 0), coalesce(sum(likes), 0), coalesce(sum(comments), 0),
-        min(counted_since), coalesce(sum(saved), 0), sum(saves), min(saved_since)
-      from campaign_account_sums(${table.campaignId}, ${accountsOf(table)}, ${limit})
+        min(counted_since), coalesce(sum(saved), 0), sum(saves), min(saved_since), array(select distinct named from ${recomputed} again cross join unnest(again.view_definitions) named)
+      from ${recomputed}
       where ${limit} is not null and not ${isStored}
       having ${limit} is not null and not ${isStored}
       union all
-      select null, null, 0, 0, 0, 0, null, 0, null, null where ${limit} is null) shown`;
+      select null, null, 0, 0, 0, 0, null, 0, null, null, '{}' where ${limit} is null) shown`;
 }
 
 /** Aggregates of rows of `table` with their `shown`. */
@@ -52,6 +55,18 @@ export const totalViewsOf: SQL<string | null> = sql`sum(shown.total_views)::text
 export const viewsSinceOf: SQL<string | null> = iso(
   sql`min(shown.views_since) filter (where shown.total_views is not null)`,
 );
+
+/** The definitions of a view of the views in totalViewsOf, by platform. */
+export const viewDefinitionsOf = (table: Sums): SQL<readonly DefinitionsOfPlatform[]> =>
+  sql`coalesce(json_agg(${json({
+    platform: table.platform,
+    definitions: sql<readonly (ViewDefinition | null)[]>`shown.view_definitions`,
+  })} order by ${table.platform}) filter (where shown.view_definitions <> '{}'), '[]')`;
+
+export interface DefinitionsOfPlatform {
+  readonly platform: Platform;
+  readonly definitions: readonly (ViewDefinition | null)[];
+}
 
 /** The engagement of rows of `table` with their `shown`, as JSON. */
 export const shownEngagement = (table: Sums): SQL<EngagementSums> =>

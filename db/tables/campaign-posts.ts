@@ -59,6 +59,10 @@ export const campaignPosts = pgTable(
     scannedAt: at('scanned_at'),
     /** To whom these metrics may be shown besides the creator; null before the first scan. */
     sharing: text('sharing', { enum: measurementSharings }),
+    /** The adapter that measured it last; null before. */
+    source: text('source'),
+    /** The definition of a view that applied to `views`, where it has changed. */
+    viewDefinition: text('view_definition'),
     /** Why the counts that its last scan did not give are unknown. */
     reasons: jsonb('reasons').$type<UnknownCounts>().notNull().default({}),
     /** The time of each flag. */

@@ -130,6 +130,8 @@ const sums = () => ({
   saved: integer('saved').notNull().default(0),
   saves: amount('saves'),
   savedSince: at('saved_since'),
+  /** The definitions of a view of the posts in totalViews; an element that is null stands for the only definition of a platform. */
+  viewDefinitions: text('view_definitions').array().notNull().default(sql`'{}'`),
 });
 
 /** The posts of an account in a campaign. The functions of the migration keep them equal to the posts. */

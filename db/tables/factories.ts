@@ -159,6 +159,10 @@ export const factoryPosts = pgTable(
     rate: numeric('rate').generatedAlwaysAs(
       sql`case when complete_views > 0 then div(20000::numeric * complete_reactions + complete_views, 2 * complete_views) end`,
     ),
+    /** The adapter that measured it last; null before. */
+    source: text('source'),
+    /** The definition of a view that applied to `views`, where it has changed. */
+    viewDefinition: text('view_definition'),
     /** Why the last measurement had no value for a count. */
     reasons: jsonb('reasons').$type<UnknownCounts>().notNull().default({}),
     /** The time of the last measurement that raised each flag, as ISO 8601. */

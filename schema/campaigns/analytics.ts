@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { engagement, sumOfCounts } from '../metrics/engagement.ts';
 import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
+import { mixedDefinitions } from '../metrics/view-definition.ts';
 import { platforms } from '../shared/enums.ts';
 import { pathId } from '../shared/ids.ts';
 import { instant, periodQuery } from '../shared/instants.ts';
@@ -21,6 +22,12 @@ const totalViews = lazy(() =>
 
 const viewsUpdatedAt = lazy(() => instant().nullable().describe('Time of the oldest measurement in totalViews.'));
 
+const mixed = lazy(() =>
+  mixedDefinitions().describe(
+    'The platforms whose views are in totalViews, each with the definition of a view that applied. Several entries: the sum mixes them.',
+  ),
+);
+
 const totals = lazy(() =>
   z.strictObject({
     budget: money().describe('In USD.'),
@@ -30,6 +37,7 @@ const totals = lazy(() =>
     creators: count().describe('Creators who have submitted posts.'),
     totalViews: totalViews(),
     viewsUpdatedAt: viewsUpdatedAt(),
+    viewDefinitions: mixed(),
     clicks: count().describe('Clicks on all tracking links.'),
     uniqueClicks: count().describe('Sum of `uniqueClicks` of all tracking links: a visitor of two links counts twice.'),
     costPerThousandViews: money()
@@ -47,6 +55,7 @@ const platformRow = lazy(() =>
     posts: postCounts().describe('Number of posts by status.'),
     totalViews: totalViews(),
     viewsUpdatedAt: viewsUpdatedAt(),
+    viewDefinitions: mixed(),
     earned: money().describe('What the posts at this platform have earned, in USD.'),
     engagement: engagement(),
   }),

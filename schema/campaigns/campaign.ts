@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { engagement, sumOfCounts } from '../metrics/engagement.ts';
+import { mixedDefinitions } from '../metrics/view-definition.ts';
 import { platforms } from '../shared/enums.ts';
 import { id, version } from '../shared/ids.ts';
 import { instant, instantInput } from '../shared/instants.ts';
@@ -131,6 +132,9 @@ export const campaign = lazy(() =>
         .nullable()
         .describe('Sum of the last known views of all posts, whatever their status; null if none are known.'),
       viewsUpdatedAt: instant().nullable().describe('Time of the oldest measurement in totalViews.'),
+      viewDefinitions: mixedDefinitions().describe(
+        'The platforms whose views totalViews adds up, each with its definition of a view. More than one entry: the sum mixes definitions.',
+      ),
       engagement: engagement(),
       allowedActions: z.array(z.enum(campaignActions)),
       createdAt: instant(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { counterReasons } from '../metrics/counter-reasons.ts';
 import { engagement, sumOfCounts } from '../metrics/engagement.ts';
 import { mediaTypes } from '../metrics/readings.ts';
+import { mixedDefinitions, viewDefinition } from '../metrics/view-definition.ts';
 import { platforms } from '../shared/enums.ts';
 import { id, uuid } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
@@ -53,6 +54,16 @@ const postFields = lazy(() => ({
     .describe('The service decides at the first measurement after this time. Null unless the status is ON_MODERATION.'),
   decidedAt: instant().nullable().describe('When the post was accepted, rejected or withdrawn.'),
   measuredAt: instant().nullable().describe('When `views` was measured.'),
+  source: z
+    .string()
+    .nullable()
+    .describe(
+      'The API of the platform that gave the last measurement; null before the first one, and while you may not see it.',
+    ),
+  viewDefinition: viewDefinition(
+    'The definition of a view that `views` was counted by, if the platform has changed it.',
+    'the views are not known, or the platform has only one definition.',
+  ),
   flags: z
     .array(
       z.strictObject({
@@ -134,6 +145,9 @@ export const campaignCreator = lazy(() =>
         .nullable()
         .describe('Sum of the last known views of all its posts; null if none are known.'),
       viewsUpdatedAt: instant().nullable().describe('Time of the oldest measurement in totalViews.'),
+      viewDefinitions: mixedDefinitions().describe(
+        'The definitions of a view by which the views in totalViews were counted; empty if no views are known.',
+      ),
       earned: money().describe('What its posts have earned, in USD.'),
       engagement: engagement(),
     })

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { coverage, sumOfCounts } from '../metrics/engagement.ts';
+import { mixedDefinitions } from '../metrics/view-definition.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 
@@ -122,6 +123,9 @@ export const factorySummary = lazy(() =>
     .strictObject({
       publications: z.int().nonnegative().describe('Number of posts that match the filters.'),
       views: count('Sum of the last known views'),
+      viewDefinitions: mixedDefinitions().describe(
+        'The platforms whose views `views` adds up, each with the definition of a view that applied. Several entries: the sum, the mean and the median mix them.',
+      ),
       reactions: count('Sum of likes and comments of the posts that have both'),
       averageViews: sumOfCounts()
         .nullable()

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { counterReasons } from '../metrics/counter-reasons.ts';
+import { viewDefinition } from '../metrics/view-definition.ts';
 import { platforms } from '../shared/enums.ts';
 import { id } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
@@ -44,6 +45,16 @@ export const factoryPost = lazy(() =>
       metrics: factoryMetrics(),
       reasons: counterReasons((counter) => `Reason for null in ${counter}.`).describe(
         'Reason for each null counter in metrics. Before the first scan there is none, unless the metrics of the account are not shown.',
+      ),
+      source: z
+        .string()
+        .nullable()
+        .describe(
+          'The API of the platform that answered for the post last; null before the first scan, and if the metrics of the account are not shown.',
+        ),
+      viewDefinition: viewDefinition(
+        'The definition of a view that metrics.views was counted by, if the platform has changed it.',
+        'the views are unknown, or the platform has only one definition.',
       ),
       history: z
         .array(postPoint())

@@ -75,7 +75,7 @@ export type ReportAccountDetail = z.output<ReturnType<typeof reportAccountDetail
 export const reportPost = lazy(() => {
   const flag = factoryPost().shape.flags.element;
   return factoryPost()
-    .partial({ lastScannedAt: true })
+    .partial({ lastScannedAt: true, source: true, viewDefinition: true })
     .extend({
       durationSeconds: z
         .int()

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
+import { counters, metricReasons } from '../metrics/metric-rules.ts';
+import { viewDefinition } from '../metrics/view-definition.ts';
 import {
   assignmentStatuses,
   deliverableKinds,
@@ -39,14 +40,10 @@ const metrics = lazy(() =>
       saves: count(),
       measuredAt: instant(),
       source: z.string().describe('Source of the measurement: the API of the platform.'),
-      viewDefinition: z
-        .enum(viewDefinitions)
-        .nullable()
-        .describe(
-          'Definition of a view, if the platform has changed it. YOUTUBE_2025_03_31: each start or replay of a Short counts; ' +
-            'other videos count as before. INSTAGRAM_2025_04_21: the metric `views`, which replaced impressions and plays. null: ' +
-            'the platform has only one definition.',
-        ),
+      viewDefinition: viewDefinition(
+        'Definition of a view, if the platform has changed it.',
+        'the platform has only one definition.',
+      ),
       reason: z
         .enum(metricReasons)
         .nullable()

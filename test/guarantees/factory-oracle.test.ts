@@ -86,7 +86,9 @@ async function checkSummary(world: FactoryWorld, query: Query): Promise<void> {
   const all = found(world, query);
   const inPeriod = all.filter((post) => isInPeriod(post, query));
   const { data } = await get(world, 'summary', parametersOf(query));
-  expect(data, JSON.stringify(query)).toEqual(summary(inPeriod, all, query));
+  expect(data, JSON.stringify(query)).toEqual(
+    summary((post) => accountOf(world.accounts, post).platform, inPeriod, all, query),
+  );
 }
 
 async function allOf(

@@ -14,6 +14,8 @@ const rates: readonly HideableField[] = ['er', 'views', 'likes', 'comments'];
 /** By hand from the product decisions: the names of values, and the hidden fields that hide each of them. All other values are always shown. */
 export const hidingOf: Readonly<Record<string, readonly HideableField[]>> = {
   views: ['views'],
+  viewDefinition: ['views'],
+  viewDefinitions: ['views'],
   averageViews: ['views', 'posts'],
   medianViews: ['views', 'posts'],
   likes: ['likes'],
@@ -73,6 +75,10 @@ const someMetrics: FactoryMetrics = {
 export const aSummary: FactorySummary = {
   publications: 42,
   ...{ views: 20_400, reactions: 2_042, averageViews: 486, medianViews: 433, er: 9.87 },
+  viewDefinitions: [
+    { platform: 'TIKTOK', viewDefinition: null },
+    { platform: 'YOUTUBE', viewDefinition: 'YOUTUBE_2025_03_31' },
+  ],
   totals: someMetrics,
   history: [aHistoryPoint(10), aHistoryPoint(11), aHistoryPoint(12)],
   snapshotBaseline: { ...aPoint(9), posts: 12 },
@@ -100,6 +106,7 @@ export const aPost: FactoryPostView = {
     savesCoverage: { measuredPosts: 0, totalPosts: 1 },
   },
   reasons: { views: 'HIDDEN', likes: 'HIDDEN', comments: 'NOT_OFFERED', saves: 'NOT_OFFERED' },
+  ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' },
   history: [aPoint(10), aPoint(11), aPoint(12)],
   snapshotBaseline: aPoint(9),
   tags: [{ id: 3, name: 'Summer' }],

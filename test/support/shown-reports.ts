@@ -69,7 +69,7 @@ const posts = Array.from({ length: 20 }, (_, n): FactoryPostView => {
 /** What a factory without posts has. */
 const nothingKnown: FactorySummary = {
   publications: 0,
-  ...{ views: null, reactions: null, averageViews: null, medianViews: null, er: null },
+  ...{ views: null, reactions: null, averageViews: null, medianViews: null, er: null, viewDefinitions: [] },
   totals: {
     ...{ views: null, likes: null, comments: null, er: null, saves: null },
     erCoverage: { measuredPosts: 0, totalPosts: 0 },
@@ -117,6 +117,7 @@ const summary: FactorySummary = {
   views: grown.views,
   reactions: grown.likes + grown.comments,
   ...{ averageViews: 43_815, medianViews: 39_820, er: 9.02 },
+  viewDefinitions: [{ platform: 'YOUTUBE', viewDefinition: 'YOUTUBE_2025_03_31' }],
   totals: {
     ...grown,
     erCoverage: { measuredPosts: 40, totalPosts: 42 },

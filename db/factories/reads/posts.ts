@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { PostSort } from '../../../schema/factories/factory-terms.ts';
+import type { ViewDefinition } from '../../../schema/metrics/metric-rules.ts';
 import { iso, json, jsonList, type Query, query, type TypeOf } from '../../query.ts';
 import { factories, factoryPosts } from '../../tables/factories.ts';
 import { factoryPostDays } from '../../tables/factory-scans.ts';
@@ -46,6 +47,8 @@ const postJson = ({ bounds, points }: PostsPage) =>
     completeAt: sql<string | null>`${iso(shown(completeAt, completeAt))}`,
     /** In hundredths of a percent; null where the platform's metrics may not be used for rates. */
     rate: sql<number | null>`(case when ${completeAt} >= watched.sum_since then ${factoryPosts.rate} end)::float8`,
+    source: sql<string | null>`${visible(factoryPosts.source)}`,
+    viewDefinition: sql<ViewDefinition | null>`${shown(factoryPosts.viewDefinition, viewsAt)}`,
     reasons: factoryPosts.reasons,
     flags: sql<TypeOf<SQL<(typeof factoryPosts.$inferSelect)['flags']>> | null>`${visible(shownFlags)}`,
     hiddenBecause: sql<'NOT_GRANTED' | 'WITHHELD' | null>`watched.hidden_because`,

@@ -1,6 +1,9 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { iso, json, type TypeOf } from '../../query.ts';
+import type { ViewDefinition } from '../../../schema/metrics/metric-rules.ts';
+import type { MixedDefinitions } from '../../../schema/metrics/view-definition.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
+import { iso, json, jsonList, type TypeOf } from '../../query.ts';
 import { factoryPosts } from '../../tables/factories.ts';
 import { ofEachAccount } from './access.ts';
 import { isFound, isInPeriod, type ReadFilters } from './filters.ts';
@@ -11,15 +14,15 @@ import { isFound, isInPeriod, type ReadFilters } from './filters.ts';
  */
 export const countedPosts = (filters: ReadFilters): SQL => {
   const shown = (value: AnyPgColumn, at: AnyPgColumn) => sql`case when ${at} >= watched.sum_since then ${value} end`;
-  const { views, viewsAt, likes, likesAt, comments, commentsAt, saves, savesAt } = factoryPosts;
+  const { views, viewsAt, viewDefinition, likes, likesAt, comments, commentsAt, saves, savesAt } = factoryPosts;
   const { completeAt, completeViews, completeReactions, rate } = factoryPosts;
-  const posts = sql`select ${shown(views, viewsAt)} as views, ${shown(viewsAt, viewsAt)} as views_at, ${shown(likes, likesAt)} as likes, ${shown(likesAt, likesAt)} as likes_at,
+  const posts = sql`select ${shown(views, viewsAt)} as views, ${shown(viewDefinition, viewsAt)} as view_definition, ${shown(viewsAt, viewsAt)} as views_at, ${shown(likes, likesAt)} as likes, ${shown(likesAt, likesAt)} as likes_at,
       ${shown(comments, commentsAt)} as comments, ${shown(commentsAt, commentsAt)} as comments_at,
       ${shown(saves, savesAt)} as saves, ${shown(savesAt, savesAt)} as saves_at,
       ${shown(completeViews, completeAt)} as complete_views, ${shown(completeReactions, completeAt)} as complete_reactions,
       ${shown(completeAt, completeAt)} as complete_at, ${shown(rate, completeAt)} as rate
     from ${factoryPosts} where ${factoryPosts.accountId} = watched.id and ${isInPeriod(filters)} and ${isFound(filters)}`;
-  return sql`select watched.id as account_id, own.* from ${ofEachAccount(sql`chosen watched`, posts)}`;
+  return sql`select watched.id as account_id, watched.platform, own.* from ${ofEachAccount(sql`chosen watched`, posts)}`;
 };
 
 /** An aggregate, as JSON, of a relation `post` of countedPosts. Sums are null when nothing is known. */
@@ -42,6 +45,13 @@ export const sumsJson = json({
   savesAt: sql<string | null>`${iso(sql`min(post.saves_at)`)}`,
 });
 export type FactorySums = TypeOf<typeof sumsJson>;
+
+/** The definitions of a view of a relation `post` of countedPosts, by platform: a field of the facts. */
+export const definitionsOf: SQL<readonly MixedDefinitions[number][]> = jsonList(
+  json({ platform: sql<Platform>`mixed.platform`, viewDefinition: sql<ViewDefinition | null>`mixed.view_definition` }),
+  sql`from (select distinct post.platform, post.view_definition from post where post.views is not null) mixed`,
+  sql`mixed.platform, mixed.view_definition`,
+);
 
 /** More sums, for the summary. */
 export const summarySumsJson = json({

@@ -24,6 +24,7 @@ export function wholeOf(
     {
       sums: sql<SummaryRecord['sums']>`summary.sums`,
       more: sql<SummaryRecord['more']>`summary.more`,
+      definitions: sql<SummaryRecord['definitions']>`summary.definitions`,
       days: sql<SummaryRecord['days']>`summary.days`,
       publications: sql<SummaryRecord['publications']>`summary.publications`,
       accounts: sql<readonly WatchedAccount[]>`(${accountsPage(reader, accounts).statement.getSQL()})`,

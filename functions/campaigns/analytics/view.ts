@@ -2,7 +2,7 @@ import type { CampaignAnalyticsRecord } from '../../../db/campaigns/analytics.ts
 import type { CampaignAnalytics } from '../../../schema/campaigns/analytics.ts';
 import { engagementOf } from '../../../schema/metrics/engagement.ts';
 import { type Money, usd, usdOfCents } from '../../../schema/shared/money.ts';
-import { viewPostCounts } from '../campaigns/view.ts';
+import { viewDefinitions, viewPostCounts } from '../campaigns/view.ts';
 import { viewCreator } from '../posts/view.ts';
 
 /** The metrics as the advertiser of the campaign sees them. */
@@ -15,6 +15,7 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
     creators: metrics.creators,
     totalViews: numberOf(figures.totalViews),
     viewsUpdatedAt: figures.viewsSince,
+    viewDefinitions: viewDefinitions(figures),
     clicks: clicks.clicks,
     uniqueClicks: clicks.uniqueClicks,
     costPerThousandViews: costPerThousand(metrics, figures),
@@ -24,6 +25,7 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
     posts: viewPostCounts(row.figures),
     totalViews: numberOf(row.figures.totalViews),
     viewsUpdatedAt: row.figures.viewsSince,
+    viewDefinitions: viewDefinitions(row.figures),
     earned: usdOfCents(row.earnedCents),
     engagement: engagementOf(row.figures.engagement),
   })),

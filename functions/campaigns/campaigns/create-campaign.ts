@@ -34,6 +34,7 @@ const newCampaign: Omit<CampaignRecord, keyof WrittenTerms | 'id' | 'createdAt' 
     posts: { total: 0, onModeration: 0, accepted: 0, rejected: 0, unavailable: 0 },
     totalViews: null,
     viewsSince: null,
+    viewDefinitions: [],
     engagement: noMeasurements,
   },
 };

@@ -25,6 +25,7 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   creators: campaign.creators,
   totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
   viewsUpdatedAt: figures.viewsSince,
+  viewDefinitions: viewDefinitions(figures),
   engagement: engagementOf(figures.engagement),
   allowedActions: allowedActions(campaign),
   createdAt: campaign.createdAt,
@@ -32,6 +33,12 @@ export const viewCampaign = ({ figures, ...campaign }: CampaignRecord): Campaign
   endedAt: campaign.endedAt,
   updatedAt: campaign.updatedAt,
 });
+
+/** The definitions of the views of a sum, by platform. */
+export const viewDefinitions = (figures: Pick<Figures, 'viewDefinitions'>): CampaignView['viewDefinitions'] =>
+  figures.viewDefinitions.flatMap(({ platform, definitions }) =>
+    definitions.map((viewDefinition) => ({ platform, viewDefinition })),
+  );
 
 export const viewPostCounts = ({ posts }: Pick<Figures, 'posts'>): CampaignView['posts'] => ({
   ...{ total: posts.total, onModeration: posts.onModeration, accepted: posts.accepted },
@@ -64,16 +71,18 @@ export const withoutMetrics = (campaign: CampaignView): CampaignView => ({
   ...campaign,
   totalViews: null,
   viewsUpdatedAt: null,
+  viewDefinitions: [],
   engagement: engagementOf(noMeasurements),
 });
 
 /** A stored answer with the current metrics. */
 export const withMetricsOf = (
   stored: CampaignView,
-  { totalViews, viewsUpdatedAt, engagement }: CampaignView,
+  { totalViews, viewsUpdatedAt, viewDefinitions: definitions, engagement }: CampaignView,
 ): CampaignView => ({
   ...stored,
   totalViews,
   viewsUpdatedAt,
+  viewDefinitions: definitions,
   engagement,
 });

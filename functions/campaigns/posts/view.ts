@@ -14,6 +14,7 @@ import { isWithheld, type MetricRules, shownSince } from '../../../schema/metric
 import { isAggregated } from '../../../schema/metrics/sharing.ts';
 import { usdOfCents } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
+import { viewDefinitions } from '../campaigns/view.ts';
 import { allowedActions } from './rules.ts';
 
 /** When posts are viewed, and the settings that the view depends on. */
@@ -75,6 +76,7 @@ export const viewCreator = ({ figures, ...creator }: CreatorRecord): CampaignCre
   ...{ posts: creator.posts, acceptedPosts: creator.acceptedPosts },
   totalViews: figures.totalViews === null ? null : Number(figures.totalViews),
   viewsUpdatedAt: figures.viewsSince,
+  viewDefinitions: viewDefinitions(figures),
   earned: usdOfCents(creator.earnedCents),
   engagement: engagementOf(figures.engagement),
 });
@@ -83,7 +85,7 @@ export const viewCreator = ({ figures, ...creator }: CreatorRecord): CampaignCre
 export const viewTaker = (account: TakerRecord): CampaignCreatorView => ({
   ...{ id: account.id, socialAccountId: account.id, platform: account.platform, handle: account.handle },
   ...{ avatarUrl: account.avatarUrl, creatorPublicId: account.creatorPublicId },
-  ...{ posts: 0, acceptedPosts: 0, totalViews: null, viewsUpdatedAt: null },
+  ...{ posts: 0, acceptedPosts: 0, totalViews: null, viewsUpdatedAt: null, viewDefinitions: [] },
   earned: usdOfCents('0'),
   engagement: engagementOf(noMeasurements),
 });
@@ -95,7 +97,10 @@ interface Shown {
   readonly isCounted: boolean;
 }
 
-type Metrics = Pick<OwnPostView, 'views' | 'measuredAt' | 'reasons' | 'flags' | 'engagement'>;
+type Metrics = Pick<
+  OwnPostView,
+  'views' | 'measuredAt' | 'source' | 'viewDefinition' | 'reasons' | 'flags' | 'engagement'
+>;
 
 function metricsOf(post: PostRecord, { since, isCounted }: Shown): Metrics {
   const isShown = (at: string | null) => at !== null && new Date(at) >= since;
@@ -103,6 +108,8 @@ function metricsOf(post: PostRecord, { since, isCounted }: Shown): Metrics {
   return {
     views: hasViews && post.views !== null ? Number(post.views) : null,
     measuredAt: hasViews ? post.viewsMeasuredAt : null,
+    source: post.source,
+    viewDefinition: hasViews ? post.viewDefinition : null,
     reasons: { ...post.reasons },
     flags: flagsOf(post).filter(({ at }) => isShown(at)),
     engagement: engagementOf({
@@ -146,7 +153,7 @@ function metricsForOthers(post: PostRecord, { now, rules }: ViewContext): Metric
   if (hidden === null && since !== null)
     return metricsOf(post, { since, isCounted: isAggregated(post.platform, rules) });
   return {
-    ...{ views: null, measuredAt: null, flags: [] },
+    ...{ views: null, measuredAt: null, source: null, viewDefinition: null, flags: [] },
     reasons: hidden === null ? {} : { views: hidden, likes: hidden, comments: hidden, saves: hidden },
     engagement: engagementOf({ ...noMeasurements, totalPosts: isAcceptedVideo(post) ? 1 : 0 }),
   };

@@ -61,6 +61,8 @@ const columns: { readonly [Kind in ExportedList]: readonly Column<CsvRow[Kind]>[
     { name: 'reasons', value: ({ reasons }) => pairsOf(reasons), isShown: ({ counters }) => counters },
     { name: 'flags', value: ({ flags }) => flags.map(({ flag }) => flag).join(' ') },
     { name: 'lastScannedAt', value: ({ lastScannedAt }) => lastScannedAt, isShown: ({ times }) => times },
+    { name: 'source', value: ({ source }) => source, isShown: ({ counters }) => counters },
+    { name: 'viewDefinition', value: ({ viewDefinition }) => viewDefinition, isShown: ({ views }) => views },
   ],
   accounts: [
     { name: 'id', value: ({ id }) => id },

@@ -39,6 +39,7 @@ function summaryOf(summary: FactorySummary, shown: Shown): ReportSummary {
     ...only(summary, {
       publications: shown.posts,
       views: shown.views,
+      viewDefinitions: shown.views,
       reactions: shown.reactions,
       averageViews: shown.averages,
       medianViews: shown.averages,
@@ -68,7 +69,7 @@ function postOf(post: FactoryPostView, shown: Shown): ReportPost {
   const baseline = post.snapshotBaseline;
   return {
     ...{ id, factoryAccountId, platform, url, title, coverUrl, durationSeconds, hashtags, publishedAt, tags },
-    ...only(post, { lastScannedAt: shown.times }),
+    ...only(post, { lastScannedAt: shown.times, source: shown.counters, viewDefinition: shown.views }),
     metrics: metricsOf(post.metrics, shown),
     reasons: only(post.reasons, countersIn(shown)),
     history: post.history.map((point) => postPointOf(point, shown)),

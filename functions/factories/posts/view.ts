@@ -29,6 +29,8 @@ export const viewUnscannedPost = (post: UnscannedPost): FactoryPostView => ({
   lastScannedAt: null,
   metrics: unknownMetrics,
   reasons: {},
+  source: null,
+  viewDefinition: null,
   history: [],
   snapshotBaseline: null,
   tags: post.tags.map(({ id, name }) => ({ id, name })),

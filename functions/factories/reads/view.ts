@@ -15,12 +15,13 @@ import { rateOfText, viewPoint } from './point-view.ts';
 export type Hidden = ReadonlySet<HideableField>;
 
 export const viewSummary = (
-  { sums, more, ...history }: SummaryRecord,
+  { sums, more, definitions, ...history }: SummaryRecord,
   hidden: Hidden,
   bounds: Bounds,
 ): FactorySummary => ({
   publications: sums.posts,
   views: sums.views,
+  viewDefinitions: [...definitions],
   reactions: more.reactions,
   averageViews: more.averageViews,
   medianViews: more.medianViews,
@@ -102,6 +103,8 @@ export const viewWatchedPost = (post: WatchedPost, hidden: Hidden): FactoryPostV
     savesUpdatedAt: post.savesAt,
   },
   reasons: reasonsOf(post),
+  source: post.source,
+  viewDefinition: post.viewDefinition,
   history: post.days.slice(-maxMiniPoints).map(viewPoint),
   snapshotBaseline: post.baseline && viewPoint(post.baseline),
   tags: post.tags.map(({ id, name }) => ({ id, name })),

@@ -16,12 +16,14 @@ const submitted = {
   earned: usd(0n),
   ...{ submittedAt: '2026-11-21T08:00:00.000Z', publishedAt: '2026-11-21T07:30:00.000Z' },
   ...{ decideBy: '2026-11-28T08:00:00.000Z', decidedAt: null, measuredAt: null, flags: none },
+  ...{ source: null, viewDefinition: null },
   engagement: unmeasured,
   allowedActions: ['accept', 'reject'],
 };
 const accepted = {
   ...submitted,
   ...{ status: 'ACCEPTED', views: 9_120, earned: usd(1_824n), decideBy: null, decidedAt: '2026-11-22T10:00:00.000Z' },
+  ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' },
   ...{ measuredAt: '2026-11-23T06:15:20.118Z', flags: [{ flag: 'VIEWS_JUMPED', at: '2026-11-22T12:15:20.007Z' }] },
   engagement: {
     scope: 'accepted_video',
@@ -58,6 +60,7 @@ export const creator = {
   avatarUrl: 'https://castline.example/avatars/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e.webp',
   creatorPublicId: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
   viewsUpdatedAt: '2026-11-23T06:15:20.118Z',
+  viewDefinitions: [{ platform: 'YOUTUBE', viewDefinition: 'YOUTUBE_2025_03_31' }],
   ...{ posts: 2, acceptedPosts: 1, totalViews: 9_412, earned: usd(1_824n), engagement: accepted.engagement },
 };
 

@@ -36,6 +36,7 @@ const draft = {
   creators: 0,
   totalViews: null,
   viewsUpdatedAt: null,
+  viewDefinitions: none,
   engagement: {
     scope: 'accepted_video',
     ...{ views: 0, likes: 0, comments: 0, er: null, saves: null },
@@ -65,6 +66,7 @@ const running = {
   creators: 2,
   totalViews: 14_918,
   viewsUpdatedAt: '2026-11-23T06:15:20.118Z',
+  viewDefinitions: [{ platform: 'YOUTUBE', viewDefinition: 'YOUTUBE_2025_03_31' }],
   engagement: {
     scope: 'accepted_video',
     ...{ views: 12_340, likes: 610, comments: 42, er: 5.28, saves: 85 },
@@ -130,12 +132,14 @@ const metrics = {
   totals: {
     ...{ budget: running.budget, spent: running.spent, paid: running.paid, posts: running.posts, creators: 2 },
     viewsUpdatedAt: running.viewsUpdatedAt,
+    viewDefinitions: running.viewDefinitions,
     ...{ totalViews: 14_918, clicks: 412, uniqueClicks: 371, costPerThousandViews: usd(200n) },
   },
   byPlatform: [
     {
       ...{ platform: 'YOUTUBE', posts: running.posts, totalViews: 14_918, earned: running.spent },
       viewsUpdatedAt: running.viewsUpdatedAt,
+      viewDefinitions: running.viewDefinitions,
       engagement: running.engagement,
     },
   ],

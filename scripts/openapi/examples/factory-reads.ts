@@ -1,6 +1,6 @@
 import type { Example } from './example.ts';
 import { watching } from './factories.ts';
-import { accountRow, metrics, point, postRow } from './factory-rows.ts';
+import { accountRow, metrics, point, postRow, viewDefinitions } from './factory-rows.ts';
 import { group, tags } from './factory-tags.ts';
 
 const history = {
@@ -21,6 +21,7 @@ const history = {
 const summary = {
   publications: 42,
   views: metrics.views,
+  viewDefinitions,
   reactions: 79_012,
   averageViews: 46_006,
   medianViews: 21_480,

@@ -1,4 +1,5 @@
 import type { Example } from './example.ts';
+import { viewDefinitions } from './factory-rows.ts';
 
 const link = {
   id: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
@@ -21,6 +22,7 @@ const report = {
   summary: {
     publications: 42,
     ...{ views: 1_840_221, reactions: 172_418, averageViews: 46_006, medianViews: 39_820, er: 9.02 },
+    viewDefinitions,
     totals,
     history: [{ ...day, growth: null }],
     snapshotBaseline: null,
@@ -43,6 +45,7 @@ const report = {
         publishedAt: '2026-11-18T16:00:00.000Z',
         metrics: { views: 48_213, likes: 4_120, comments: 311, er: 9.19, erCoverage: one },
         reasons: {},
+        ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' },
         history: [point],
         snapshotBaseline: null,
         tags: [{ id: 12, name: 'Street style' }],

@@ -13,6 +13,8 @@ export const point = {
   ...{ views: 1_818_131, likes: 72_931, comments: 5_135, er: 4.29, saves: null },
 };
 
+export const viewDefinitions = [{ platform: 'YOUTUBE', viewDefinition: 'YOUTUBE_2025_03_31' }];
+
 const tags = [{ id: 12, name: 'Street style' }];
 
 export const accountRow = {
@@ -34,6 +36,7 @@ export const postRow = {
     ...{ updatedAt: '2026-11-23T06:15:20.118Z', savesUpdatedAt: null },
   },
   reasons: { saves: 'NOT_OFFERED' },
+  ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' },
   history: [
     { ...point, views: 19_201, likes: 870, comments: 40, er: 4.74 },
     {

@@ -10,6 +10,7 @@ const post = {
     ...{ views: null, likes: null, comments: null, er: null, saves: null, updatedAt: null, savesUpdatedAt: null },
     ...{ erCoverage: unmeasured, savesCoverage: unmeasured },
   },
+  ...{ source: null, viewDefinition: null },
   ...{ reasons: {}, history: [], snapshotBaseline: null, tags: [{ id: 12, name: 'Street style' }], flags: [] },
 };
 

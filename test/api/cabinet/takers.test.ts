@@ -53,7 +53,14 @@ test('the accounts without posts are those of creators who have taken the offer,
   expect(body).toMatchObject({
     data: [
       {
-        ...{ socialAccountId: taker.accountId, posts: 0, acceptedPosts: 0, totalViews: null, viewsUpdatedAt: null },
+        ...{
+          socialAccountId: taker.accountId,
+          posts: 0,
+          acceptedPosts: 0,
+          totalViews: null,
+          viewsUpdatedAt: null,
+          viewDefinitions: [],
+        },
         ...{ creatorPublicId: null, earned: { raw: '0' }, engagement: { er: null, saves: null } },
       },
     ],

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { shownAt } from '../../support/cabinet/creator-forms.ts';
+import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import type { Publisher } from '../../support/market/campaign-posts.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
@@ -64,10 +66,11 @@ describe('the metrics of a campaign', () => {
       budget,
       totalViews,
       viewsUpdatedAt,
+      viewDefinitions,
     } = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}`));
     expect(read.totals).toEqual({
       ...{ budget, spent, paid, posts: counts, creators: 2, totalViews, clicks: 0, uniqueClicks: 0 },
-      viewsUpdatedAt,
+      ...{ viewsUpdatedAt, viewDefinitions },
       costPerThousandViews: { ...spent, raw: '200' },
     });
     expect(read.engagement).toEqual(engagement);
@@ -86,6 +89,39 @@ describe('the metrics of a campaign', () => {
       ...{ date: secondDay, submitted: 0, accepted: 0, spent: { raw: '440' } },
       ...{ views: 2_200, likes: 180, comments: 7 },
     });
+  });
+
+  test('each post has the source and the definition of its views, and each sum the definitions that it mixes', async () => {
+    const definitions = [
+      { platform: 'TIKTOK', viewDefinition: null },
+      { platform: 'YOUTUBE', viewDefinition: 'YOUTUBE_2025_03_31' },
+    ];
+    const first = await posts.aPost(youtube, campaign, { views: 1_000 });
+    const [unmeasured] = (await youtube.keyed.get('/posts')).body.data;
+    expect(unmeasured).toMatchObject({ id: first.id, source: null, viewDefinition: null });
+    expect((await analytics()).totals.viewDefinitions).toEqual([]);
+    await posts.aPost(tiktok, campaign, { views: 500 });
+    await posts.scan();
+    await again();
+    const { body } = await advertiser.keyed.get(`/campaigns/${campaign.id}/posts`);
+    expect(body.data).toMatchObject([
+      { platform: 'TIKTOK', source: 'TIKTOK_DISPLAY_API', viewDefinition: null },
+      { platform: 'YOUTUBE', source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' },
+    ]);
+    const { totals, byPlatform, byCreator } = await analytics();
+    const ofCampaign = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}`));
+    expect([totals.viewDefinitions, ofCampaign.viewDefinitions]).toEqual([definitions, definitions]);
+    for (const rows of [byPlatform, byCreator])
+      for (const { platform, viewDefinitions } of rows)
+        expect(viewDefinitions).toEqual(definitions.filter((one) => one.platform === platform));
+    const browser = await signedIn(own.stack.baseUrl, advertiser);
+    const mixed = 'Mixes the definitions of a view by TikTok and YouTube (since 31 March 2025)';
+    for (const page of ['', `/${campaign.id}`])
+      expect(await shownAt(browser, `/cabinet/campaigns${page}`)).toContain(mixed);
+    await share(false);
+    expect((await analytics()).totals.viewDefinitions).toEqual(definitions.slice(1));
+    const [hidden] = (await advertiser.keyed.get(`/campaigns/${campaign.id}/posts?platform=TIKTOK`)).body.data;
+    expect(hidden).toMatchObject({ views: null, source: null, viewDefinition: null });
   });
 
   test('a day has null views unless the day before was measured too', async () => {

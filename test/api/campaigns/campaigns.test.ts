@@ -24,6 +24,7 @@ describe('a new campaign', () => {
         creators: 0,
         totalViews: null,
         viewsUpdatedAt: null,
+        viewDefinitions: [],
       },
       payment: { model: 'CPM', cpm: { raw: '200', currency: 'USD', decimals: 2 } },
       maxPerPost: { raw: '5000', currency: 'USD', decimals: 2 },

@@ -62,6 +62,7 @@ describe('a post that is added by its address', () => {
         ...{ views: null, likes: null, comments: null, er: null, saves: null, updatedAt: null, savesUpdatedAt: null },
         ...{ erCoverage: none, savesCoverage: none },
       },
+      ...{ source: null, viewDefinition: null },
       ...{ reasons: {}, history: [], snapshotBaseline: null, tags: [], flags: [] },
     });
     expect((await owner.keyed.get('/factories')).body.data).toMatchObject([{ accounts: 1, posts: 1 }]);

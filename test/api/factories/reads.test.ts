@@ -58,6 +58,7 @@ describe('the filters', () => {
     const { body } = await owner.keyed.get(`/factories/${id}/summary?accountSort=-er&postSort=saves`);
     expect(body.data).toEqual({
       ...{ publications: 0, views: null, reactions: null, averageViews: null, medianViews: null, er: null },
+      viewDefinitions: [],
       totals: {
         ...{ views: null, likes: null, comments: null, er: null, saves: null, updatedAt: null, savesUpdatedAt: null },
         ...{ erCoverage: { measuredPosts: 0, totalPosts: 0 }, savesCoverage: { measuredPosts: 0, totalPosts: 0 } },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { creditsOf } from '../../support/credits.ts';
+import { wordsOf } from '../../support/html.ts';
 import { dataOf } from '../../support/market/campaigns.ts';
 import { factoriesOf } from '../../support/market/factories.ts';
 import type { Person } from '../../support/market/people.ts';
@@ -87,6 +88,35 @@ describe('a report of an account of its sharer', () => {
     const { owner, factory } = await scans.watched(100, [2]);
     await scans.scanned();
     expect(await seen({ owner, factoryId: factory.id })).toEqual(everything);
+  });
+
+  test('names the definition of each platform whose views its sums mix, and of each post', async () => {
+    const { owner, factoryId } = await aScannedAccount('TIKTOK', true);
+    const handle = `mixed${Date.now() % 1e6}`;
+    await scans.publish(handle, 1);
+    dataOf(await factories().add(owner, { id: factoryId }, { handle }), 201);
+    await scans.scanned();
+    const definitions = [
+      { platform: 'TIKTOK', viewDefinition: null },
+      { platform: 'YOUTUBE', viewDefinition: 'YOUTUBE_2025_03_31' },
+    ];
+    const { share, read } = shareLinksOf(own.stack.baseUrl);
+    const { path, secret } = await share(owner, factoryId);
+    const { summary, posts } = (await (await read(path)).json()).data;
+    const ofOwner = (await owner.keyed.get(`/factories/${factoryId}/summary`)).body.data;
+    expect([summary.viewDefinitions, ofOwner.viewDefinitions]).toEqual([definitions, definitions]);
+    const pairs = posts.data.map((post: Record<string, unknown>) => [post.platform, post.source, post.viewDefinition]);
+    expect(pairs).toContainEqual(['YOUTUBE', 'YOUTUBE_DATA_API', 'YOUTUBE_2025_03_31']);
+    expect(pairs).toContainEqual(['TIKTOK', 'TIKTOK_DISPLAY_API', null]);
+    const csv = await (await read(`${path}/export?of=posts`)).text();
+    expect(csv).toContain('"YOUTUBE_DATA_API","YOUTUBE_2025_03_31"\r\n');
+    expect(csv).toContain('"TIKTOK_DISPLAY_API",""\r\n');
+    const said = 'Mixes the definitions of a view by TikTok and YouTube (since 31 March 2025)';
+    expect(wordsOf(await (await read(`/reports/${secret}`)).text())).toContain(said);
+    const other = await share(owner, factoryId, { hiddenFields: ['views'] });
+    const hiding = await (await read(other.path)).text();
+    expect(hiding).not.toContain('viewDefinition');
+    expect(wordsOf(await (await read(`/reports/${other.secret}`)).text())).not.toContain('definition');
   });
 
   test('loses the metrics at once when the owner of the account withdraws the consent', async () => {

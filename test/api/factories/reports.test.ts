@@ -152,7 +152,7 @@ describe('the CSV of a report', () => {
     const { path } = await aReport({ hiddenFields: ['views', 'saves', 'lastScanned'] });
     expect((await csvAt(`${path}/export?of=posts`)).head).toEqual([
       ...['id', 'factoryAccountId', 'platform', 'url', 'title', 'hashtags', 'durationSeconds', 'publishedAt', 'tags'],
-      ...['likes', 'comments', 'reasons', 'flags'],
+      ...['likes', 'comments', 'reasons', 'flags', 'source'],
     ]);
   });
 

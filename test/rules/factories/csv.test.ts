@@ -35,6 +35,20 @@ describe('a CSV file', () => {
     });
   });
 
+  test('has the source and the definition of a view in its last columns, so that no other column moves', () => {
+    const last = (hidden: readonly HideableField[]) => headOf('posts', new Set(hidden)).slice(-3);
+    expect(last([])).toEqual(['lastScannedAt', 'source', 'viewDefinition']);
+    expect(last(['views'])).toEqual(['flags', 'lastScannedAt', 'source']);
+    expect(last(['views', 'likes', 'comments', 'saves'])).toEqual(['updatedAt', 'flags', 'lastScannedAt']);
+    expect(rowOf(filesOf(new Set()).posts)).toMatchObject({
+      ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' },
+    });
+    const unscanned = { ...aPost, source: null, viewDefinition: null };
+    expect(rowOf(filesOf(new Set(), { account: anAccount, post: unscanned }).posts)).toMatchObject({
+      ...{ source: '', viewDefinition: '' },
+    });
+  });
+
   test('keeps a formula as text, and a text with line breaks and quotes in one cell', () => {
     const csvWith = (title: string) => filesOf(new Set(), { account: anAccount, post: { ...aPost, title } }).posts;
     for (const title of ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '＝1+1'])

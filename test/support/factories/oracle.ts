@@ -92,7 +92,22 @@ export function history(posts: readonly RawPost[], query: Query, stateOn = until
   };
 }
 
-export function summary(posts: readonly RawPost[], everPublished: readonly RawPost[], query: Query) {
+/** The definition of the last known views of each post, once for each platform. */
+function definitions(posts: readonly RawPost[], platformOf: (post: RawPost) => string) {
+  const named = posts
+    .filter((post) => lastOf(post, 'views') !== undefined)
+    .map((post) => ({ platform: platformOf(post), viewDefinition: lastOf(post, 'views')?.viewDefinition ?? null }));
+  // A definition that is null comes last.
+  const byKey = new Map(named.map((one) => [`${one.platform} ${one.viewDefinition ?? '~'}`, one]));
+  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
+}
+
+export function summary(
+  platformOf: (post: RawPost) => string,
+  posts: readonly RawPost[],
+  everPublished: readonly RawPost[],
+  query: Query,
+) {
   const views = posts.flatMap((post) => lastOf(post, 'views')?.views ?? []).sort((one, other) => one - other);
   const rates = posts.flatMap((post) => rateOf(post) ?? []);
   const both = posts.map((post) =>
@@ -104,6 +119,7 @@ export function summary(posts: readonly RawPost[], everPublished: readonly RawPo
   return {
     publications: posts.length,
     views: sum(views),
+    viewDefinitions: definitions(posts, platformOf),
     reactions: sum(both),
     averageViews: views.length === 0 ? null : halfUp((sum(views) ?? 0) / views.length),
     medianViews: views.length === 0 ? null : halfUp(middle),

@@ -16,6 +16,7 @@ export interface RawMeasurement {
   readonly likes: number | null;
   readonly comments: number | null;
   readonly saves: number | null;
+  readonly viewDefinition: string | null;
 }
 export interface RawPost {
   readonly id: number;
@@ -49,7 +50,7 @@ export async function rawOf({ pool }: Pick<Market, 'pool'>, factoryId: number): 
   );
   const posts = await pool.query(
     `select p.id::int, p.account_id::int as "accountId", p.published_at as "publishedAt", p.last_scanned_at as "lastScannedAt", p.title, p.hashtags,
-       coalesce((select json_agg(json_build_object('measuredAt', m.measured_at, 'views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves)
+       coalesce((select json_agg(json_build_object('measuredAt', m.measured_at, 'views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves, 'viewDefinition', m.view_definition)
          order by m.measured_at) from factory_measurements m where m.post_id = p.id and m.account_id = p.account_id
              and num_nonnulls(m.views, m.likes, m.comments, m.saves) > 0), '[]') as measurements
      from factory_posts p where factory_id = $1`,

@@ -61,7 +61,8 @@ export function scansOfWorlds({ stack, market }: WorldMarket, random: () => numb
       askedUntil: 0,
       nextLease: null,
       source: 'A_SOURCE',
-      viewDefinition: null,
+      // Random worlds mix definitions also within a platform.
+      viewDefinition: accountId % 2 === 0 ? 'YOUTUBE_2025_03_31' : null,
       jumpFrom: 1_000,
       jumpFactor: 10,
     };

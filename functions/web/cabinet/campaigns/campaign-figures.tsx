@@ -2,6 +2,7 @@ import type { CampaignAnalytics } from '../../../../schema/campaigns/analytics.t
 import { Figure, Figured } from '../../ui/charts/figure.tsx';
 import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
+import { ViewDefinitions } from '../../ui/view-definitions.tsx';
 import { EngagementFigures } from '../frame/engagement.tsx';
 
 type Props = Pick<CampaignAnalytics, 'totals' | 'engagement'>;
@@ -19,6 +20,7 @@ export const CampaignFigures = ({ totals, engagement }: Props) => (
         value={<Figured value={totals.totalViews} show={exactly} why="No post has known views yet." />}
       >
         <span class="why">Last known views of all posts, whatever their status</span>
+        <ViewDefinitions of={totals.viewDefinitions} />
         <Measured at={totals.viewsUpdatedAt} isOldest />
       </Figure>
       <EngagementFigures engagement={engagement} />

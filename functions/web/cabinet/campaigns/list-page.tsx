@@ -5,6 +5,7 @@ import { platformNames } from '../../../../schema/shared/platform-names.ts';
 import { Figured } from '../../ui/charts/figure.tsx';
 import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
+import { ViewDefinitions } from '../../ui/view-definitions.tsx';
 import { currencyNote } from '../frame/currencies.ts';
 import { FilterBar, isFiltered, statusFilter } from '../frame/filter-bar.tsx';
 import { Heading } from '../frame/frame.tsx';
@@ -96,6 +97,7 @@ const Campaigns = ({ campaigns }: { readonly campaigns: readonly CampaignView[] 
           <span>
             <Figured value={campaign.totalViews} show={exactly} why="not measured" />
             <Measured at={campaign.viewsUpdatedAt} isOldest isInCell />
+            {campaign.viewDefinitions.length > 1 && <ViewDefinitions of={campaign.viewDefinitions} />}
           </span>
         </td>
         <td class="number" data-label="Posts">

@@ -6,6 +6,7 @@ import { exactly, priceOf } from '../../ui/format.ts';
 import { outward } from '../../ui/outward.ts';
 import { rateOf, reasonWords } from '../../ui/report/words.ts';
 import { Time } from '../../ui/time.tsx';
+import { ViewDefinitions } from '../../ui/view-definitions.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { postFlagWords, postTones, rejectionWords } from './campaign-words.ts';
 
@@ -41,6 +42,7 @@ export const PostFacts = ({ post }: { readonly post: CampaignPostView }) => {
           <dd>
             <Figured value={post.views} show={exactly} why={whyNot(reasons.views)} />
             <Measured at={post.measuredAt} />
+            <ViewDefinitions of={post.viewDefinition === null ? [] : [post]} />
           </dd>
         </div>
         {post.status === 'ACCEPTED' && (

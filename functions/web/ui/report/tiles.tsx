@@ -4,6 +4,7 @@ import { Coverage } from '../charts/coverage.tsx';
 import { Unknown } from '../charts/unknown.tsx';
 import { Day } from '../day.tsx';
 import { exactly } from '../format.ts';
+import { ViewDefinitions } from '../view-definitions.tsx';
 import { rateOf } from './words.ts';
 
 /** The sums of a report. A sum that the report hides has no tile. */
@@ -11,7 +12,15 @@ export const Tiles = ({ summary }: { readonly summary: ReportSummary }) => {
   const { totals } = summary;
   const tiles = [
     tile('Posts', summary.publications, exactly),
-    tile('Views', summary.views, exactly, <p class="why">Sum of the known views</p>),
+    tile(
+      'Views',
+      summary.views,
+      exactly,
+      <>
+        <p class="why">Sum of the known views</p>
+        <ViewDefinitions of={summary.viewDefinitions ?? []} />
+      </>,
+    ),
     tile('Reactions', summary.reactions, exactly, <p class="why">Likes and comments, where both are known</p>),
     tile('Average views', summary.averageViews, exactly, <p class="why">Per post with known views</p>),
     tile('Median views', summary.medianViews, exactly, <p class="why">The middle of the known views</p>),
