@@ -129,6 +129,8 @@ function verbOf({ kind }: OtherJob): (ctx: JobCtx, parsed: OtherJob) => Promise<
 const logMessage = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>
   log(level, event, { message: id, attempts, job: withoutVisitor(body), ...more });
 
-/** The digest of a visitor is stored nowhere. */
+/** The digests of a visitor are logged nowhere. */
 const withoutVisitor = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'visitor' in body ? { ...body, visitor: undefined } : body;
+  typeof body === 'object' && body !== null && 'visitor' in body
+    ? { ...body, visitor: undefined, network: undefined }
+    : body;

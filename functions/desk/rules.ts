@@ -24,8 +24,8 @@ export function jobToRequeue(letter: DeadLetterRecord): Job {
 
 /** The message as a JSON object. */
 export function storable(body: unknown): string {
-  // The digest of a visitor is stored nowhere.
-  const { visitor: _, ...kept } = isObject(body) ? body : { message: body ?? null };
+  // Postgres stores no digest of a visitor.
+  const { visitor: _, network: __, ...kept } = isObject(body) ? body : { message: body ?? null };
   // Postgres can store neither NUL nor lone surrogates in JSON.
   return JSON.stringify(kept, (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,

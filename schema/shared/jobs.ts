@@ -49,6 +49,8 @@ const countingJobs = () =>
       at: instant(),
       // A digest that leads to nobody.
       visitor: z.string().min(1).max(64),
+      // A digest of the address alone, which limits its unique clicks. Messages of the former version have none.
+      network: z.string().min(1).max(64).optional(),
     }),
     z.strictObject({
       kind: z.literal('count-report-open'),

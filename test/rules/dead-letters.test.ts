@@ -26,7 +26,11 @@ test.each([
 
 test.each([
   ['a job', { kind: 'sweep-quotes' }, '{"kind":"sweep-quotes"}'],
-  ['a click, without the digest of its visitor', { kind: 'count-click', visitor: 'x' }, '{"kind":"count-click"}'],
+  [
+    'a click, without the digests of its visitor',
+    { kind: 'count-click', visitor: 'x', network: 'y' },
+    '{"kind":"count-click"}',
+  ],
   ['a text with NUL', { text: 'a\u0000b' }, '{"text":"ab"}'],
   ['a text with an escaped NUL', { text: '\\u0000' }, '{"text":"\\\\u0000"}'],
   ['a text with a lone surrogate', { text: '\ud800' }, '{"text":"\ufffd"}'],

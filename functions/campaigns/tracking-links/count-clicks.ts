@@ -5,6 +5,8 @@ import type { JobCtx } from '../../context.ts';
 export interface QueuedClick extends SentClick {
   /** The digest of the visitor. */
   readonly visitor: string;
+  /** The digest of the visitor's address. */
+  readonly network?: string | undefined;
 }
 
 /**
@@ -12,20 +14,14 @@ export interface QueuedClick extends SentClick {
  * messages again, whose clicks are not counted a second time. Returns the number of clicks before the end of their campaign.
  */
 export async function countClicks({ db, settings, now }: JobCtx, clicks: readonly QueuedClick[]): Promise<number> {
-  const sent = clicks.map(({ visitor: _, ...click }) => click);
+  const sent = clicks.map(({ visitor: _, network: __, ...click }) => click);
   const counted = await storeClicks(db, sent, now());
   if (counted.length === 0) return 0;
   const codes = new Map(counted.map(({ messageId, code }) => [messageId, code]));
-  const visitors = new Map<string, string[]>();
-  for (const { messageId, visitor } of clicks) {
-    const code = codes.get(messageId);
-    if (code !== undefined) visitors.set(code, [...(visitors.get(code) ?? []), visitor]);
-  }
+  const byCode = Map.groupBy(clicks, ({ messageId }) => codes.get(messageId));
+  const links = [...byCode].flatMap(([code, visits]) => (code === undefined ? [] : [{ code, visits }]));
   const { addVisitors } = await import('./sketches.ts');
-  const isAdded = await addVisitors(
-    settings,
-    [...visitors].map(([code, visitors]) => ({ code, visitors })),
-  );
+  const isAdded = await addVisitors(settings, links);
   if (!isAdded) throw new Error('Redis has not taken the visitors');
   return counted.length;
 }

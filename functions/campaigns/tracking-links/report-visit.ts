@@ -44,11 +44,13 @@ async function clicksOfLink({ linkId, salt }: TrackingTarget, visits: readonly V
   const key = await crypto.subtle.importKey('raw', bytesOfHex(salt), hmac, false, ['sign']);
   return Promise.all(
     visits.map(async ({ at, address, userAgent }) => {
-      const digest = await crypto.subtle.sign('HMAC', key, encoder.encode(`${address}\n${userAgent}`));
-      const visitor = Buffer.from(digest).toString('base64url');
-      return { kind: 'count-click', linkId, at: at.toISOString(), visitor } as const;
+      const [visitor, network] = await Promise.all([digestOf(key, `${address}\n${userAgent}`), digestOf(key, address)]);
+      return { kind: 'count-click', linkId, at: at.toISOString(), visitor, network } as const;
     }),
   );
 }
+
+const digestOf = async (key: CryptoKey, text: string): Promise<string> =>
+  Buffer.from(await crypto.subtle.sign('HMAC', key, encoder.encode(text))).toString('base64url');
 
 const encoder = new TextEncoder();

@@ -10,17 +10,48 @@ const nameOf = (code: string) => `clicks:${code}`;
 const keptSeconds = 7 * 86_400;
 const timeoutMs = 3_000;
 
+/** An address adds so many visitors to the sketch of a link in this time, whatever user agents it claims to have. */
+const maxOfNetwork = 20;
+const networkWindowMs = 3_600_000;
+
+/**
+ * Adds each visitor to the sketch, unless its address has added the maximum of others within an hour. The visitors of an address are a sorted set by the
+ * times of their first clicks. To run it again with the same visits changes nothing.
+ */
+const addToSketch = `for n = 2, #KEYS do
+  local visitor, at = ARGV[2 * n - 2], tonumber(ARGV[2 * n - 1])
+  local isAdded = true
+  if KEYS[n] ~= KEYS[1] then
+    redis.call('ZREMRANGEBYSCORE', KEYS[n], '-inf', at - ${networkWindowMs})
+    if not redis.call('ZSCORE', KEYS[n], visitor) then
+      isAdded = redis.call('ZCARD', KEYS[n]) < ${maxOfNetwork}
+      if isAdded then redis.call('ZADD', KEYS[n], at, visitor) end
+      redis.call('PEXPIRE', KEYS[n], ${networkWindowMs})
+    end
+  end
+  if isAdded then redis.call('PFADD', KEYS[1], visitor) end
+end
+redis.call('EXPIRE', KEYS[1], ARGV[1])`;
+
+interface CountedVisits {
+  readonly code: string;
+  readonly visits: readonly {
+    readonly visitor: string;
+    readonly network?: string | undefined;
+    readonly at: string;
+  }[];
+}
+
 /** Adds the visitors of links to their sketches. False when Redis does not answer. */
-export async function addVisitors(
-  settings: JobSettings,
-  links: readonly { readonly code: string; readonly visitors: readonly string[] }[],
-): Promise<boolean> {
+export async function addVisitors(settings: JobSettings, links: readonly CountedVisits[]): Promise<boolean> {
   const added = await openKeyValue(settings, timeoutMs).insist((redis) =>
     Promise.all(
-      links.flatMap(({ code, visitors: [first, ...others] }) => [
-        redis.pfadd(nameOf(code), first, ...others),
-        redis.expire(nameOf(code), keptSeconds),
-      ]),
+      links.map(({ code, visits }) => {
+        const sketch = nameOf(code);
+        const networks = visits.map(({ network }) => (network === undefined ? sketch : `${sketch}:${network}`));
+        const args = visits.flatMap(({ visitor, at }) => [visitor, String(Date.parse(at))]);
+        return redis.eval(addToSketch, [sketch, ...networks], [String(keptSeconds), ...args]);
+      }),
     ),
   );
   return added !== undefined;

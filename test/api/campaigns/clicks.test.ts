@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dataOf, move } from '../../support/market/campaigns.ts';
-import { aBrowser, type OwnClicks, ownClicks, type Visit } from '../../support/market/tracking-links.ts';
+import { aBrowser, aLink, type OwnClicks, ownClicks, type Visit } from '../../support/market/tracking-links.ts';
 import { botAgents, browserAgents } from '../../support/user-agents.ts';
 
 let own: OwnClicks['own'];
@@ -61,8 +61,58 @@ describe('a click', () => {
   });
 
   test('browsers are counted, also those inside of apps', async () => {
-    for (const userAgent of browserAgents) await visit({ userAgent });
+    for (const [n, userAgent] of browserAgents.entries()) await visit({ userAgent, address: `198.51.100.${n}` });
     expect(await counts()).toMatchObject({ clicks: browserAgents.length, uniqueClicks: browserAgents.length });
+  });
+});
+
+describe('the unique clicks of an address', () => {
+  /** Visits of as many browsers at this address. */
+  const browsers = async (count: number, address: string, from = 0) => {
+    for (let n = from; n < from + count; n += 1)
+      expect((await visit({ address, userAgent: `${aBrowser} Tab/${n}` })).status).toBe(302);
+  };
+
+  test.each([
+    ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
+    ['an IPv4 address inside of IPv6', '203.0.113.7', '::ffff:203.0.113.7'],
+    ['an IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6'],
+  ])(
+    '%s counts at most twenty within an hour, and all its visits are redirected and count as clicks',
+    async (_, one, same) => {
+      await browsers(20, one);
+      expect(await counts()).toMatchObject({ clicks: 20, uniqueClicks: 20 });
+      await browsers(5, same, 20);
+      // Those that have counted do not count against the limit again.
+      await browsers(20, one);
+      expect(await counts()).toMatchObject({ clicks: 45, uniqueClicks: 20 });
+      await visit({ address: '198.51.100.9' });
+      expect(await counts()).toMatchObject({ clicks: 46, uniqueClicks: 21 });
+    },
+  );
+
+  test('count again an hour later, and at another link at once', async () => {
+    await browsers(21, '203.0.113.7');
+    const other = { ...linked, link: await aLink(linked.advertiser, linked.campaign) };
+    await clicks.visit(other.link, { userAgent: `${aBrowser} Tab/20` });
+    expect(await clicks.countsOf(other)).toMatchObject({ clicks: 1, uniqueClicks: 1 });
+    await own.control.moveOn(3_600_000);
+    await browsers(1, '203.0.113.7', 20);
+    expect(await counts()).toMatchObject({ clicks: 22, uniqueClicks: 21 });
+  });
+
+  test('are limited also when the queue delivers the messages again', async () => {
+    const digests = (n: number) => ({ visitor: `visitor-${n}`, network: 'network' });
+    const at = (await own.control.now()).toISOString();
+    const messages = Array.from({ length: 22 }, (_, n) => ({
+      kind: 'count-click',
+      linkId: linked.link.id,
+      at,
+      ...digests(n),
+    }));
+    await own.control.deliver(messages);
+    await own.control.deliver(messages.toReversed());
+    expect((await counts()).uniqueClicks).toBe(20);
   });
 });
 

@@ -42,7 +42,7 @@ function aQueue(refuses: (batch: number) => boolean = () => false) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a message has only the link, the time and a digest of the visitor', async () => {
+test('a message has only the link, the time and two digests: of the visitor, and of the address', async () => {
   const queue = aQueue();
   queue.report(visit);
   await queue.settle();
@@ -53,9 +53,10 @@ test('a message has only the link, the time and a digest of the visitor', async 
     false,
     ['sign'],
   );
-  const digest = await crypto.subtle.sign('HMAC', key, Buffer.from(`203.0.113.7\n${browser}`));
-  const visitor = Buffer.from(digest).toString('base64url');
-  expect(queue.batches).toEqual([[{ kind: 'count-click', linkId: 1, at: at.toISOString(), visitor }]]);
+  const digestOf = async (text: string) =>
+    Buffer.from(await crypto.subtle.sign('HMAC', key, Buffer.from(text))).toString('base64url');
+  const digests = { visitor: await digestOf(`203.0.113.7\n${browser}`), network: await digestOf('203.0.113.7') };
+  expect(queue.batches).toEqual([[{ kind: 'count-click', linkId: 1, at: at.toISOString(), ...digests }]]);
 });
 
 test('a visitor has one digest at a link, and another one at each other link', async () => {
