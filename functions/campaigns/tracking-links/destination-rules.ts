@@ -15,6 +15,21 @@ export function destinationIn(text: string, baseUrl: string): { readonly href: s
   return { href: url.href };
 }
 
+export const mixedScripts = 'must have a host name whose letters are of one script';
+
+/**
+ * Why links do not redirect to this address any more, which an earlier version may have stored; null if they do. Only names with letters beyond ASCII
+ * need the rules about scripts.
+ */
+export async function problemOfStored(text: string, baseUrl: string): Promise<string | null> {
+  const destination = destinationIn(text, baseUrl);
+  if ('problem' in destination) return destination.problem;
+  const { hostname } = new URL(destination.href);
+  if (!hostname.includes('xn--')) return null;
+  const { isOfOneScript } = await import('./script-rules.ts');
+  return isOfOneScript(hostname) ? null : mixedScripts;
+}
+
 // The URL parser silently drops or replaces some of these characters.
 const hidden = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 const userInfo = /^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/i;

@@ -8,22 +8,27 @@ import { headersOf } from '../../http/headers.ts';
 import { type Execution, type GuestEnv, requestIdOf } from '../../http/request-context.ts';
 import { mayBeVisit, userAgentOf } from '../../http/visitor.ts';
 import { isolateCache } from '../../isolate-cache.ts';
-import { destinationIn } from './destination-rules.ts';
+import { problemOfStored } from './destination-rules.ts';
 import { findTarget } from './find-target.ts';
 import { reportVisit, type Visit } from './report-visit.ts';
-import { stoppedLink } from './stopped-link.ts';
+import { type Reason, stoppedLink } from './stopped-link.ts';
 
-/** A link that redirects, the headers of its redirect, and when they were read. */
+/** A link that redirects, and the headers of its redirect. */
 interface Link {
   readonly target: Visit['target'];
   readonly headers: Headers;
+  /** When Postgres gave it. */
   readonly readAt: number;
+  /** Until then it redirects without another look. */
+  readonly trustedUntil: number;
 }
 
 const maxKept = 4_096;
 const links = isolateCache<string, Link>(maxKept);
 /** A suspension, a deletion and a block end a link within a second. */
 const trustedMs = 800;
+/** While Postgres is away nobody can switch a link off either, so that a link that this isolate knows redirects on, for so long. */
+const rememberedMs = 3_600_000;
 
 /** Tracking links that this isolate has not read lately. */
 const answerLink = async (c: Context<GuestEnv, '/t/:code'>) => {
@@ -31,23 +36,30 @@ const answerLink = async (c: Context<GuestEnv, '/t/:code'>) => {
   const code = c.req.param('code');
   const arrival = { at: guest.now(), bindings: c.env, defer: guest.defer };
   const known = links.get(code);
-  const readAt = Date.now();
-  const target = await read(guest, c.req.raw, code, known !== undefined).catch((error) => {
-    // While Postgres is away nobody can switch a link off either.
-    if (known !== undefined && isUnavailable(error)) return known.target;
-    throw error;
-  });
-  const stop =
-    target.stop ?? ('problem' in destinationIn(target.destinationUrl, guest.settings.BASE_URL) ? 'DESTINATION' : null);
-  if (stop !== null) {
+  const now = Date.now();
+  const { target, readAt } = await read(guest, c.req.raw, code, known !== undefined).then(
+    (target) => ({ target, readAt: now }),
+    (error) => {
+      if (known !== undefined && isUnavailable(error) && now - known.readAt <= rememberedMs) return known;
+      throw error;
+    },
+  );
+  const reason = await reasonToStop(target, guest);
+  if (reason !== null) {
     links.delete(code);
-    return stoppedLink(stop);
+    return stoppedLink(reason);
   }
-  const link = { target, headers: redirectHeaders(target.destinationUrl), readAt };
+  const link = { target, headers: redirectHeaders(target.destinationUrl), readAt, trustedUntil: now + trustedMs };
   links.set(code, link);
   return redirect(c.req.raw, link, arrival);
 };
 export const redirectRoutes = new Hono<GuestEnv>().get('/t/:code', answerLink).get('/t/:code/', answerLink);
+
+async function reasonToStop({ stop, destinationUrl }: Visit['target'], { settings }: GuestCtx): Promise<Reason | null> {
+  if (stop !== null) return stop;
+  const destination = await problemOfStored(destinationUrl, settings.BASE_URL);
+  return destination === null ? null : { destination };
+}
 
 /** A link that this isolate knows is no guess of a code. */
 async function read(guest: GuestCtx, request: Request, code: string, isKnown: boolean): Promise<Visit['target']> {
@@ -61,7 +73,7 @@ async function read(guest: GuestCtx, request: Request, code: string, isKnown: bo
 export function redirectKnown(request: Request, bindings: Bindings, execution: Execution): Response | null {
   const [, code] = linkPath.exec(request.url) ?? [];
   const link = code === undefined ? undefined : links.get(code);
-  if (link === undefined || Date.now() - link.readAt > trustedMs) return null;
+  if (link === undefined || Date.now() > link.trustedUntil) return null;
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   const defer = (work: Promise<unknown>) => execution.waitUntil(work);
   const answer = redirect(request, link, { at: new Date(), bindings, defer });

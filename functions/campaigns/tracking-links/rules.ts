@@ -1,15 +1,14 @@
 import type { TrackingLinkRecord } from '../../../db/campaigns/tracking-links.ts';
 import { maxTrackingLinks } from '../../../schema/campaigns/tracking-link.ts';
 import { invalid, limitReached, type Refusal } from '../../../schema/shared/errors.ts';
-import { destinationIn } from './destination-rules.ts';
+import { destinationIn, mixedScripts } from './destination-rules.ts';
 import { isOfOneScript } from './script-rules.ts';
 
 /** The address that a new link redirects to. */
 export function destinationOf(text: string, baseUrl: string): string {
   const destination = destinationIn(text, baseUrl);
   if ('problem' in destination) throw invalid('destinationUrl', destination.problem);
-  if (!isOfOneScript(new URL(destination.href).hostname))
-    throw invalid('destinationUrl', 'must have a host name whose letters are of one script');
+  if (!isOfOneScript(new URL(destination.href).hostname)) throw invalid('destinationUrl', mixedScripts);
   return destination.href;
 }
 

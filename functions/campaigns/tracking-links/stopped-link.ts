@@ -1,9 +1,13 @@
 import type { LinkStop } from '../../../db/campaigns/tracking-targets.ts';
 import { noticePage } from '../../web/ui/index.ts';
 
+/** Why a link does not redirect: its stop, or what is wrong with its destination. */
+export type Reason = LinkStop | { readonly destination: string };
+
 /** The page in place of a redirect. It says why, and nothing of the owner. */
-export function stoppedLink(stop: LinkStop | 'DESTINATION'): Response {
-  const { status = 410, heading = 'This link was switched off', text } = pages[stop];
+export function stoppedLink(reason: Reason): Response {
+  const page = typeof reason === 'string' ? pages[reason] : { text: `The address behind it ${reason.destination}.` };
+  const { status = 410, heading = 'This link was switched off', text } = page;
   return noticePage(status, heading, text);
 }
 
@@ -13,7 +17,7 @@ interface Page {
   readonly text: string;
 }
 
-const pages: Readonly<Record<Parameters<typeof stoppedLink>[0], Page>> = {
+const pages: Readonly<Record<LinkStop, Page>> = {
   NOT_STARTED: {
     // The link will work later.
     status: 404,
@@ -23,5 +27,4 @@ const pages: Readonly<Record<Parameters<typeof stoppedLink>[0], Page>> = {
   BLOCKED: { text: 'Castline has switched it off, because it broke our rules.' },
   OWNER_SUSPENDED: { text: 'The account that made it is suspended.' },
   OWNER_DELETED: { text: 'The account that made it was deleted.' },
-  DESTINATION: { text: 'Castline does not redirect to the address behind it.' },
 };

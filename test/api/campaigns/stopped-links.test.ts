@@ -128,13 +128,34 @@ describe('a link that was switched off', () => {
   });
 });
 
-test('a stored destination that the rules refuse does not redirect', async () => {
-  const { link } = await aKnownLink();
-  await market.pool.query(`update tracking_links set destination_url = 'https://user@10.0.0.1/' where id = $1`, [
-    link.id,
-  ]);
-  const { reply, elapsed } = await untilStopped(link);
-  expect([reply.status, elapsed < 1_000]).toEqual([410, true]);
+describe('a stored destination that new links may not have', () => {
+  test.each([
+    ['https://user@shop.example/', 'must not contain a user name or a password'],
+    ['https://user:secret@shop.example/', 'must not contain a user name or a password'],
+    ['https://10.0.0.1/', 'not an IP address'],
+    ['https://0x0a000001/', 'not an IP address'],
+    ['https://[2001:db8::1]/', 'not an IP address'],
+    ['http://shop.example/', 'https address'],
+    // Each has a Cyrillic letter among Latin ones.
+    ['https://p\u0430ypal.example/', 'letters are of one script'],
+    ['https://xn--pypal-4ve.example/', 'letters are of one script'],
+    ['https://www.xn--pypal-4ve.example./', 'letters are of one script'],
+  ])('%s does not redirect any more, and the page says why', async (destination, reason) => {
+    const { link } = await aKnownLink();
+    await market.pool.query('update tracking_links set destination_url = $2 where id = $1', [link.id, destination]);
+    const { reply, elapsed } = await untilStopped(link);
+    expect([reply.status, reply.headers.get('location'), elapsed < 1_000]).toEqual([410, null, true]);
+    expect(reply.text).toContain(reason);
+  });
+
+  test.each(['https://xn--mnchen-3ya.example/', 'https://xn--e1afmkfd.example/'])(
+    'a destination of one script still redirects: %s',
+    async (destination) => {
+      const { link } = await aKnownLink();
+      await market.pool.query('update tracking_links set destination_url = $2 where id = $1', [link.id, destination]);
+      await expect.poll(async () => (await visit(link)).headers.get('location')).toBe(destination);
+    },
+  );
 });
 
 test('a link works with a slash at its end', async () => {
