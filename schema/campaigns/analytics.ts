@@ -22,12 +22,6 @@ const totalViews = lazy(() =>
 
 const viewsUpdatedAt = lazy(() => instant().nullable().describe('Time of the oldest measurement in totalViews.'));
 
-const mixed = lazy(() =>
-  mixedDefinitions().describe(
-    'The platforms whose views are in totalViews, each with the definition of a view that applied. Several entries: the sum mixes them.',
-  ),
-);
-
 const totals = lazy(() =>
   z.strictObject({
     budget: money().describe('In USD.'),
@@ -37,7 +31,7 @@ const totals = lazy(() =>
     creators: count().describe('Creators who have submitted posts.'),
     totalViews: totalViews(),
     viewsUpdatedAt: viewsUpdatedAt(),
-    viewDefinitions: mixed(),
+    viewDefinitions: mixedDefinitions(),
     clicks: count().describe('Clicks on all tracking links.'),
     uniqueClicks: count().describe('Sum of `uniqueClicks` of all tracking links: a visitor of two links counts twice.'),
     costPerThousandViews: money()
@@ -55,7 +49,7 @@ const platformRow = lazy(() =>
     posts: postCounts().describe('Number of posts by status.'),
     totalViews: totalViews(),
     viewsUpdatedAt: viewsUpdatedAt(),
-    viewDefinitions: mixed(),
+    viewDefinitions: mixedDefinitions(),
     earned: money().describe('What the posts at this platform have earned, in USD.'),
     engagement: engagement(),
   }),

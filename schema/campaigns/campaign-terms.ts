@@ -79,3 +79,11 @@ export const requirementNotesLength = 2_000;
 export const maxRequirementWords = 10;
 /** Maximum number of drafts of an advertiser. */
 export const maxCampaignDrafts = 100;
+export const postNoteLength = 1_000;
+/** Maximum number of times that a creator can submit a rejected or withdrawn post to the same campaign again. */
+export const maxResubmissions = 3;
+/** Maximum number of tracking links of a campaign. */
+export const maxTrackingLinks = 200;
+/** Maximum length of the destination of a link, before and after encoding. */
+export const destinationUrlLength = 2_000;
+export const linkLabelLength = 100;

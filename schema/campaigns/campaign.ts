@@ -132,9 +132,7 @@ export const campaign = lazy(() =>
         .nullable()
         .describe('Sum of the last known views of all posts, whatever their status; null if none are known.'),
       viewsUpdatedAt: instant().nullable().describe('Time of the oldest measurement in totalViews.'),
-      viewDefinitions: mixedDefinitions().describe(
-        'The platforms whose views totalViews adds up, each with its definition of a view. More than one entry: the sum mixes definitions.',
-      ),
+      viewDefinitions: mixedDefinitions(),
       engagement: engagement(),
       allowedActions: z.array(z.enum(campaignActions)),
       createdAt: instant(),

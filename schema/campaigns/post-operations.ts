@@ -5,17 +5,9 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { pasted, text } from '../shared/text.ts';
-import { chosenRejectionReasons, postStatuses } from './campaign-terms.ts';
+import { chosenRejectionReasons, maxResubmissions, postNoteLength, postStatuses } from './campaign-terms.ts';
 import { ofCampaign, ofOwnPost, partyRead } from './operation-parts.ts';
-import {
-  campaignCreator,
-  campaignPost,
-  maxResubmissions,
-  ownPost,
-  postEarning,
-  postNoteLength,
-  postSummary,
-} from './posts.ts';
+import { campaignCreator, campaignPost, ownPost, postEarning, postSummary } from './posts.ts';
 
 const path = '/campaigns/{id}/posts';
 const params = lazy(() => z.object({ id: pathId() }));

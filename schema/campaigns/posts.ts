@@ -17,10 +17,6 @@ import {
   rejectionReasons,
 } from './campaign-terms.ts';
 
-export const postNoteLength = 1_000;
-/** Maximum number of times that a creator can submit a rejected or withdrawn post to the same campaign again. */
-export const maxResubmissions = 3;
-
 const postFields = lazy(() => ({
   id: id().describe('Id of the post in this service.'),
   campaignId: id().describe('Id of the campaign.'),
@@ -54,16 +50,8 @@ const postFields = lazy(() => ({
     .describe('The service decides at the first measurement after this time. Null unless the status is ON_MODERATION.'),
   decidedAt: instant().nullable().describe('When the post was accepted, rejected or withdrawn.'),
   measuredAt: instant().nullable().describe('When `views` was measured.'),
-  source: z
-    .string()
-    .nullable()
-    .describe(
-      'The API of the platform that gave the last measurement; null before the first one, and while you may not see it.',
-    ),
-  viewDefinition: viewDefinition(
-    'The definition of a view that `views` was counted by, if the platform has changed it.',
-    'the views are not known, or the platform has only one definition.',
-  ),
+  source: z.string().nullable(),
+  viewDefinition: viewDefinition(),
   flags: z
     .array(
       z.strictObject({
@@ -145,9 +133,7 @@ export const campaignCreator = lazy(() =>
         .nullable()
         .describe('Sum of the last known views of all its posts; null if none are known.'),
       viewsUpdatedAt: instant().nullable().describe('Time of the oldest measurement in totalViews.'),
-      viewDefinitions: mixedDefinitions().describe(
-        'The definitions of a view by which the views in totalViews were counted; empty if no views are known.',
-      ),
+      viewDefinitions: mixedDefinitions(),
       earned: money().describe('What its posts have earned, in USD.'),
       engagement: engagement(),
     })

@@ -3,12 +3,7 @@ import { id, namedId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { pasted, words } from '../shared/text.ts';
-
-/** Maximum number of tracking links of a campaign. */
-export const maxTrackingLinks = 200;
-/** Maximum length of the address, before and after encoding. */
-export const destinationUrlLength = 2_000;
-export const linkLabelLength = 100;
+import { destinationUrlLength, linkLabelLength } from './campaign-terms.ts';
 
 const counts = lazy(() => ({
   clicks: z

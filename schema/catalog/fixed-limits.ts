@@ -1,14 +1,17 @@
 import {
   campaignBriefLength,
   campaignTitleLength,
+  destinationUrlLength,
+  linkLabelLength,
   maxCampaignDrafts,
   maxRequirementWords,
+  maxResubmissions,
+  maxTrackingLinks,
+  postNoteLength,
   requirementNotesLength,
 } from '../campaigns/campaign-terms.ts';
-import { maxResubmissions, postNoteLength } from '../campaigns/posts.ts';
 import { proofArchiveLimits } from '../campaigns/proof-terms.ts';
 import { decisionRetryMinutes, flagRules, scansUntilUnavailable } from '../campaigns/scan-rules.ts';
-import { destinationUrlLength, linkLabelLength, maxTrackingLinks } from '../campaigns/tracking-link.ts';
 import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';

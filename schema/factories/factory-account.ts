@@ -28,42 +28,19 @@ export type AccountInput = z.output<ReturnType<typeof accountInput>>;
 export const factoryAccount = lazy(() =>
   z
     .strictObject({
-      id: id().describe('Id of the account in this factory.'),
+      id: id(),
       platform: z.enum(platforms),
-      handle: z
-        .string()
-        .describe('Name of the account: as given until the platform has answered, then as the platform shows it.'),
-      title: z.string().nullable().describe('Display name of the account; null until the platform has answered.'),
+      handle: z.string(),
+      title: z.string().nullable(),
       status: z.enum(factoryAccountStatuses),
-      mode: z
-        .enum(factoryAccountModes)
-        .describe(
-          'ACCOUNT: all posts of the account are watched. LISTED: only the posts that were added by their addresses.',
-        ),
-      posts: z
-        .int()
-        .nonnegative()
-        .describe('Number of its posts that match the filters. Without filters: all posts that the factory has found.'),
-      lastScannedAt: instant().nullable().describe('Time of the latest scan; null before the first one.'),
-      nextScanAt: instant()
-        .nullable()
-        .describe(
-          'Time of the next request to the platform; null while the factory is paused, and if the factory has the account under another name.',
-        ),
-      avatarUrl: z
-        .string()
-        .nullable()
-        .describe(
-          'URL of a stored picture. It expires. null if there is no picture, none may be stored, or in a report.',
-        ),
-      metrics: factoryMetrics().describe('Metrics of its posts that match the filters.'),
-      reasons: z
-        .array(z.enum(metricReasons))
-        .describe(
-          'Reasons for missing metrics. UNAVAILABLE: the status is UNAVAILABLE. NOT_GRANTED: the connection of the account has ended. ' +
-            "WITHHELD: its owner has not consented, or the platform's terms or the operator withhold the metrics.",
-        ),
-      tags: z.array(namedTag()).describe('Tags of the account, sorted by name.'),
+      mode: z.enum(factoryAccountModes),
+      posts: z.int().nonnegative(),
+      lastScannedAt: instant().nullable(),
+      nextScanAt: instant().nullable(),
+      avatarUrl: z.string().nullable(),
+      metrics: factoryMetrics(),
+      reasons: z.array(z.enum(metricReasons)),
+      tags: z.array(namedTag()),
     })
     .meta({ id: 'FactoryAccount' }),
 );

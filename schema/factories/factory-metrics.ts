@@ -30,18 +30,10 @@ export const factoryMetrics = lazy(() =>
   z
     .strictObject({
       ...values(),
-      erCoverage: coverage().describe(
-        'Number of posts that have views, likes and comments in one measurement, and of all posts.',
-      ),
-      savesCoverage: coverage().describe(
-        'Number of posts with known saves, and of all posts. If the numbers differ, saves is a partial sum.',
-      ),
-      updatedAt: instant()
-        .nullable()
-        .describe('Time of the oldest measurement that views, likes, comments and er use; null if there is none.'),
-      savesUpdatedAt: instant()
-        .nullable()
-        .describe('Time of the oldest measurement that saves uses; null if there is none.'),
+      erCoverage: coverage(),
+      savesCoverage: coverage(),
+      updatedAt: instant().nullable(),
+      savesUpdatedAt: instant().nullable(),
     })
     .meta({ id: 'FactoryMetrics' }),
 );
@@ -121,27 +113,14 @@ export const history = lazy(() => ({
 export const factorySummary = lazy(() =>
   z
     .strictObject({
-      publications: z.int().nonnegative().describe('Number of posts that match the filters.'),
+      publications: z.int().nonnegative(),
       views: count('Sum of the last known views'),
-      viewDefinitions: mixedDefinitions().describe(
-        'The platforms whose views `views` adds up, each with the definition of a view that applied. Several entries: the sum, the mean and the median mix them.',
-      ),
+      viewDefinitions: mixedDefinitions(),
       reactions: count('Sum of likes and comments of the posts that have both'),
-      averageViews: sumOfCounts()
-        .nullable()
-        .describe('Mean of the known views of the posts, rounded half up; null if no views are known.'),
-      medianViews: sumOfCounts()
-        .nullable()
-        .describe('Median of the known views of the posts, rounded half up; null if no views are known.'),
-      er: z
-        .number()
-        .nonnegative()
-        .nullable()
-        .describe('Mean of the engagement rates of the posts, with two decimals. Use totals.er instead.')
-        .meta({ deprecated: true }),
-      totals: factoryMetrics().describe(
-        'Metrics of all posts that match, with the coverage and the times of the measurements.',
-      ),
+      averageViews: sumOfCounts().nullable(),
+      medianViews: sumOfCounts().nullable(),
+      er: z.number().nonnegative().nullable().meta({ deprecated: true }),
+      totals: factoryMetrics(),
       ...history(),
     })
     .meta({ id: 'FactorySummary' }),

@@ -18,44 +18,22 @@ export const postInput = lazy(() =>
 export const factoryPost = lazy(() =>
   z
     .strictObject({
-      id: id().describe('Id of the post in this factory.'),
-      factoryAccountId: id().describe('Id of the account that published the post, in this factory.'),
+      id: id(),
+      factoryAccountId: id(),
       platform: z.enum(platforms),
-      url: z.string().nullable().describe('URL of the post at the platform; null if it is not known.'),
-      title: z
-        .string()
-        .nullable()
-        .describe('Title, as the platform showed it last; null if the post has no title, or before the first scan.'),
-      coverUrl: z
-        .string()
-        .nullable()
-        .describe(
-          'URL of a stored picture. It expires. null if there is no picture, none may be stored, or in a report.',
-        ),
-      durationSeconds: z
-        .int()
-        .nonnegative()
-        .nullable()
-        .describe('Length of the video in seconds; null for other posts, and if the length is not known.'),
-      hashtags: z.array(z.string()).describe('Hashtags without #, in the order of the text.'),
+      url: z.string().nullable(),
+      title: z.string().nullable(),
+      coverUrl: z.string().nullable(),
+      durationSeconds: z.int().nonnegative().nullable(),
+      hashtags: z.array(z.string()),
       publishedAt: instant(),
-      lastScannedAt: instant()
-        .nullable()
-        .describe('Time of the last answer of the platform for the post; null before the first answer.'),
+      lastScannedAt: instant().nullable(),
       metrics: factoryMetrics(),
       reasons: counterReasons((counter) => `Reason for null in ${counter}.`).describe(
         'Reason for each null counter in metrics. Before the first scan there is none, unless the metrics of the account are not shown.',
       ),
-      source: z
-        .string()
-        .nullable()
-        .describe(
-          'The API of the platform that answered for the post last; null before the first scan, and if the metrics of the account are not shown.',
-        ),
-      viewDefinition: viewDefinition(
-        'The definition of a view that metrics.views was counted by, if the platform has changed it.',
-        'the views are unknown, or the platform has only one definition.',
-      ),
+      source: z.string().nullable(),
+      viewDefinition: viewDefinition(),
       history: z
         .array(postPoint())
         .describe(
@@ -64,15 +42,8 @@ export const factoryPost = lazy(() =>
       snapshotBaseline: postPoint()
         .nullable()
         .describe('The last point at or before `from`; null without `from`, or if there is no such point.'),
-      tags: z.array(namedTag()).describe('The tags of its account, sorted by name.'),
-      flags: z
-        .array(
-          z.strictObject({
-            flag: z.enum(factoryPostFlags).describe('Kind of the unusual measurement.'),
-            at: instant().describe('Time of the latest measurement with this flag.'),
-          }),
-        )
-        .describe('Unusual measurements, the earliest first.'),
+      tags: z.array(namedTag()),
+      flags: z.array(z.strictObject({ flag: z.enum(factoryPostFlags), at: instant() })),
     })
     .meta({ id: 'FactoryPost' }),
 );

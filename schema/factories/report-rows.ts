@@ -47,7 +47,7 @@ export const reportSummary = lazy(() => {
   return z
     .strictObject({
       ...z.strictObject(sums).partial().shape,
-      totals: metrics().describe('Last known metrics of all posts that match the filters.'),
+      totals: metrics(),
       ...history(),
     })
     .meta({ id: 'ReportSummary' });
@@ -77,11 +77,6 @@ export const reportPost = lazy(() => {
   return factoryPost()
     .partial({ lastScannedAt: true, source: true, viewDefinition: true })
     .extend({
-      durationSeconds: z
-        .int()
-        .nonnegative()
-        .nullable()
-        .describe('Length of the video in seconds; null for other posts, and if the length is not known.'),
       metrics: metrics(),
       history: z
         .array(reportPostPoint())
@@ -91,11 +86,7 @@ export const reportPost = lazy(() => {
       snapshotBaseline: reportPostPoint()
         .nullable()
         .describe('The last point at or before `from`; null without `from`, or if there is no such point.'),
-      flags: z
-        .array(flag.partial({ at: true }))
-        .describe(
-          'Unusual measurements, the earliest first. If the report hides lastScanned, they are sorted by the names of the flags.',
-        ),
+      flags: z.array(flag.partial({ at: true })),
     })
     .meta({ id: 'ReportPost' });
 });

@@ -40,10 +40,7 @@ const metrics = lazy(() =>
       saves: count(),
       measuredAt: instant(),
       source: z.string().describe('Source of the measurement: the API of the platform.'),
-      viewDefinition: viewDefinition(
-        'Definition of a view, if the platform has changed it.',
-        'the platform has only one definition.',
-      ),
+      viewDefinition: viewDefinition(),
       reason: z
         .enum(metricReasons)
         .nullable()

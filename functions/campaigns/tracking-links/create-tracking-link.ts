@@ -7,11 +7,8 @@ import {
 import { freshId } from '../../../db/fresh-ids.ts';
 import { factsOf } from '../../../db/query.ts';
 import { trackingLinks } from '../../../db/tables/tracking-links.ts';
-import {
-  maxTrackingLinks,
-  type TrackingLinkInput,
-  type TrackingLinkView,
-} from '../../../schema/campaigns/tracking-link.ts';
+import { maxTrackingLinks } from '../../../schema/campaigns/campaign-terms.ts';
+import type { TrackingLinkInput, TrackingLinkView } from '../../../schema/campaigns/tracking-link.ts';
 import { invalidState, notFound, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';

@@ -1,4 +1,4 @@
-import { destinationUrlLength } from '../../../schema/campaigns/tracking-link.ts';
+import { destinationUrlLength } from '../../../schema/campaigns/campaign-terms.ts';
 
 /** The address that a link redirects to, as browsers send it: in ASCII, so that it can be the value of a header. Or why it may be none. */
 export function destinationIn(text: string, baseUrl: string): { readonly href: string } | { readonly problem: string } {

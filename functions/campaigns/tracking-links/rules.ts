@@ -1,5 +1,5 @@
 import type { TrackingLinkRecord } from '../../../db/campaigns/tracking-links.ts';
-import { maxTrackingLinks } from '../../../schema/campaigns/tracking-link.ts';
+import { maxTrackingLinks } from '../../../schema/campaigns/campaign-terms.ts';
 import { invalid, limitReached, type Refusal } from '../../../schema/shared/errors.ts';
 import { destinationIn, mixedScripts } from './destination-rules.ts';
 import { isOfOneScript } from './script-rules.ts';

@@ -1,15 +1,25 @@
 import { isRecord, type Json } from '../json.ts';
 import { catalog } from './catalog.ts';
 import { dictionaryTexts } from './dictionaries.ts';
+import { factories } from './factories.ts';
 import { people } from './people.ts';
 import { shared } from './shared.ts';
+import { views } from './views.ts';
 import { work } from './work.ts';
 
 /**
  * Descriptions of the properties whose declaration has none. They are kept out of the declarations because the edge functions bundle those.
  * A key is the end of a property's path: its component, then the properties that lead to it.
  */
-const tables: Readonly<Record<string, string>> = { ...shared, ...catalog, ...work, ...people, ...dictionaryTexts };
+const tables: Readonly<Record<string, string>> = {
+  ...shared,
+  ...catalog,
+  ...work,
+  ...people,
+  ...factories,
+  ...views,
+  ...dictionaryTexts,
+};
 
 /** A list's own key `name[]` wins, then the whole path, then the parent and the name, then the name alone. */
 const descriptionOf = (path: readonly string[], isList: boolean): string | undefined =>

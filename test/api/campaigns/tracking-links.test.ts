@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { afterAll, describe, expect, test } from 'vitest';
-import { maxTrackingLinks } from '../../../schema/campaigns/tracking-link.ts';
+import { maxTrackingLinks } from '../../../schema/campaigns/campaign-terms.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { campaignsOf, dataOf, move } from '../../support/market/campaigns.ts';
 import { marketOf } from '../../support/market/market.ts';

@@ -1,5 +1,5 @@
+import { postNoteLength } from '../../../../schema/campaigns/campaign-terms.ts';
 import type { CampaignPostView } from '../../../../schema/campaigns/posts.ts';
-import { postNoteLength } from '../../../../schema/campaigns/posts.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { SelectField, TextArea } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
