@@ -78,21 +78,6 @@ export const linksForCreator = (creatorId: number): SQL<readonly TrackingLinkRec
     sql`${trackingLinks.id} desc`,
   );
 
-/** Any link as JSON, or null: a field of the facts. */
-export const anyTrackingLink = (id: number): SQL<TrackingLinkRecord | null> =>
-  sql`(select ${linkJson} from ${trackingLinks} where ${trackingLinks.id} = ${id})`;
-
-/** Stores the block of a link, or its end. */
-export const changeLinkBlock = ({
-  id,
-  blockedAt,
-  blockReason,
-}: Pick<TrackingLinkRecord, 'id' | 'blockedAt' | 'blockReason'>): SQLWrapper =>
-  build
-    .update(trackingLinks)
-    .set({ blockedAt: blockedAt === null ? null : new Date(blockedAt), blockReason })
-    .where(sql`${trackingLinks.id} = ${id}`);
-
 /** The code of a link of this advertiser; no row if there is none. */
 export const codeOfLink = (advertiserId: number, { id, linkId }: { readonly id: number; readonly linkId: number }) =>
   select(

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { id, pathId } from '../shared/ids.ts';
-import { instant } from '../shared/instants.ts';
+import { pathId } from '../shared/ids.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { words } from '../shared/text.ts';
+import { maxTrackingLinks } from './campaign-terms.ts';
 import { partyRead } from './operation-parts.ts';
-import { maxTrackingLinks, trackingLink, trackingLinkInput } from './tracking-link.ts';
+import { trackingLink, trackingLinkInput } from './tracking-link.ts';
 
 const tag = 'Tracking links';
 const path = '/campaigns/{id}/tracking-links';
@@ -55,41 +54,3 @@ export const CreateTrackingLink = declare({
   idempotency: 'optional',
   rate: 'write',
 });
-
-export const BlockTrackingLink = declare({
-  name: 'BlockTrackingLink',
-  method: 'put',
-  access: 'staff',
-  tag: 'Staff',
-  path: '/staff/tracking-links/{id}/block',
-  summary: 'Block or unblock a tracking link',
-  description:
-    'Switches the link off within a second: its address shows a page that says so (410), and does not redirect. Its advertiser sees the ' +
-    'block and its reason. A second block changes the reason and keeps the time of the first.',
-  params: () => z.object({ id: pathId() }),
-  body: () =>
-    z
-      .strictObject({
-        blocked: z.boolean(),
-        reason: words(blockReasonLength).optional().describe('Required to block.'),
-      })
-      .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
-        path: ['reason'],
-        message: 'is required to block',
-      }),
-  success: 200,
-  answer: () =>
-    dataOf(
-      z.strictObject({
-        id: id(),
-        blocked: z.boolean(),
-        blockedAt: instant().nullable(),
-        reason: z.string().nullable(),
-      }),
-    ),
-  errors: [],
-  idempotency: 'optional',
-  rate: 'write',
-});
-
-const blockReasonLength = 1_000;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { blockInput, blockState } from '../shared/block.ts';
 import { platforms, streamingPlatforms } from '../shared/enums.ts';
 import { id, namedId, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { pasted, words } from '../shared/text.ts';
+import { pasted } from '../shared/text.ts';
 import { channelKinds, channelStatuses, ownershipStatuses } from './creators.ts';
 
 const tag = 'Channels';
@@ -166,16 +167,7 @@ export const BlockChannel = declare({
     'changes the reason and keeps the time of the first. A removed channel returns 404. A channel whose account was sold or deleted ' +
     'meanwhile is removed when its block ends.',
   params: () => channelPath(),
-  body: () =>
-    z
-      .strictObject({
-        blocked: z.boolean(),
-        reason: words(1_000).optional().describe('Required to block.'),
-      })
-      .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
-        path: ['reason'],
-        message: 'is required to block',
-      }),
+  body: blockInput,
   success: 200,
   answer: () =>
     dataOf(
@@ -184,9 +176,7 @@ export const BlockChannel = declare({
         status: z
           .enum(channelStatuses)
           .describe('REMOVED: the block has ended after the account of the channel was sold or deleted.'),
-        blocked: z.boolean(),
-        blockedAt: instant().nullable(),
-        reason: z.string().nullable(),
+        ...blockState(),
       }),
     ),
   errors: [],

@@ -11,7 +11,11 @@ import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownershi
 
 const reviewFields = () => ({
   channelId: id(),
-  creator: z.strictObject({ publicId: uuid(), displayName: z.string() }),
+  creator: z.strictObject({
+    userId: id().describe('User id of the creator.'),
+    publicId: uuid(),
+    displayName: z.string(),
+  }),
   platform: z.enum(platforms),
   handle: z.string(),
   canonicalUrl: z.string(),

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { listedAccountStatuses } from '../creators/creators.ts';
+import { blockInput, blockState } from '../shared/block.ts';
 import { platforms, queryEnum } from '../shared/enums.ts';
 import { id, pathId } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { pasted, words } from '../shared/text.ts';
+import { pasted } from '../shared/text.ts';
 import { socialAccount, socialAccountWith } from './account.ts';
 import { maxAccounts, maxHandleLength } from './account-limits.ts';
 import { verification } from './verification.ts';
@@ -94,14 +95,7 @@ export const SellSocialAccount = declare({
   description: `Says that the account belongs to somebody else now, and ends its connection. Only an ACTIVE account can be sold. ${endingNote}`,
 });
 
-const block = lazy(() =>
-  z.strictObject({
-    id: id(),
-    blocked: z.boolean(),
-    blockedAt: instant().nullable(),
-    reason: z.string().nullable(),
-  }),
-);
+const block = lazy(() => z.strictObject({ id: id(), ...blockState() }));
 
 export const BlockSocialAccount = declare({
   name: 'BlockSocialAccount',
@@ -114,16 +108,7 @@ export const BlockSocialAccount = declare({
     'blocked: true hides the channel of an ACTIVE account and its services at once, and stops the use of its connection. A second block changes the ' +
     'reason and keeps the time of the first. blocked: false ends a block. An account in another status returns 409 INVALID_STATE.',
   params,
-  body: () =>
-    z
-      .strictObject({
-        blocked: z.boolean(),
-        reason: words(1_000).optional().describe('Required to block.'),
-      })
-      .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
-        path: ['reason'],
-        message: 'is required to block',
-      }),
+  body: blockInput,
   success: 200,
   answer: () => dataOf(block()),
   errors: ['INVALID_STATE'],

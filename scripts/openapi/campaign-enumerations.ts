@@ -1,4 +1,5 @@
 import * as campaigns from '../../schema/campaigns/campaign-terms.ts';
+import { linkStates } from '../../schema/campaigns/staff-links.ts';
 import { campaignReferences } from '../../schema/wallet/wallet-terms.ts';
 import { type Enumeration, of } from './enumeration.ts';
 
@@ -22,6 +23,11 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
     campaigns.postStatuses,
     'ON_MODERATION: it waits for a decision. ACCEPTED: it earns. REJECTED: it earns nothing. UNAVAILABLE: its platform does not show ' +
       'it, or does not show it to everyone.',
+  ),
+  TrackingLinkState: of(
+    linkStates,
+    'ACTIVE: it redirects. NOT_STARTED: its campaign has not started. BLOCKED: staff has switched it off. OWNER_SUSPENDED, OWNER_DELETED: the account ' +
+      'of its advertiser is suspended or deleted. DESTINATION_REFUSED: new links cannot have its destination.',
   ),
   CampaignPostAction: of(campaigns.postActions, 'An operation on the post that is allowed now.'),
   CampaignPostFlag: of(

@@ -24,6 +24,8 @@ const ownerships: Readonly<Record<string, string | null>> = {
     'update social_accounts set owner_id = $1 where id = (select social_account_id from stats_sessions where id = $2)',
   posts: 'update campaign_posts set creator_id = $1 where id = $2',
   assignments: 'update placement_assignments set creator_id = $1 where id = $2',
+  'tracking-links':
+    'update campaigns set advertiser_id = $1 where id = (select campaign_id from tracking_links where id = $2)',
   'dead-letters': null,
   controls: null,
 };

@@ -1,6 +1,6 @@
-import { anyTrackingLink, changeLinkBlock } from '../../../db/campaigns/tracking-links.ts';
+import { anyTrackingLink, changeLinkBlock } from '../../../db/campaigns/staff-links.ts';
 import { factsOf } from '../../../db/query.ts';
-import { missing } from '../../../schema/shared/errors.ts';
+import { missing, refuseOwn } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { viewLinkBlock } from './view.ts';
@@ -17,6 +17,7 @@ export const blockTrackingLink = (ctx: Ctx, { id, blocked, reason }: BlockTracki
     facts: factsOf({ link: anyTrackingLink(id) }),
     visible: ({ link }) => link,
     decide(link) {
+      refuseOwn(ctx.actor.userId, [link.advertiserId], 'block or unblock their own tracking links');
       const changed = blocked
         ? {
             ...link,

@@ -1,9 +1,5 @@
-import {
-  BlockTrackingLink,
-  CreateTrackingLink,
-  GetTrackingLinkQr,
-  ListTrackingLinks,
-} from '../../../schema/campaigns/tracking-links.ts';
+import { BlockTrackingLink, ListTrackingLinksForStaff } from '../../../schema/campaigns/staff-links.ts';
+import { CreateTrackingLink, GetTrackingLinkQr, ListTrackingLinks } from '../../../schema/campaigns/tracking-links.ts';
 import { group, on } from '../../http/route.ts';
 
 const verbs = () => import('./verbs.ts');
@@ -15,6 +11,7 @@ export const trackingLinkRoutes = group(
   on(CreateTrackingLink, async (ctx, { params, body }) =>
     (await verbs()).createTrackingLink(ctx, { ...params, ...body }),
   ),
+  on(ListTrackingLinksForStaff, async (ctx, { query }) => (await verbs()).listTrackingLinksForStaff(ctx, query)),
   on(BlockTrackingLink, async (ctx, { params, body }) =>
     (await verbs()).blockTrackingLink(ctx, { ...params, ...body }),
   ),

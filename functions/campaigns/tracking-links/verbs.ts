@@ -2,4 +2,5 @@
 export { blockTrackingLink } from './block-tracking-link.ts';
 export { createTrackingLink } from './create-tracking-link.ts';
 export { drawQrCode } from './draw-qr-code.ts';
+export { listTrackingLinksForStaff } from './list-links-for-staff.ts';
 export { listTrackingLinks } from './list-tracking-links.ts';

@@ -24,7 +24,7 @@ export const viewClaim = (channel: OwnershipRecord, now: Date): OwnershipClaim =
 /** A channel as staff sees it in the list. */
 export const viewReview = (channel: OwnershipRecord): OwnershipReview => ({
   channelId: channel.channelId,
-  creator: { publicId: channel.creator.publicId, displayName: channel.creator.displayName },
+  creator: { userId: channel.creatorId, publicId: channel.creator.publicId, displayName: channel.creator.displayName },
   platform: channel.platform,
   handle: channel.handle,
   canonicalUrl: channel.canonicalUrl,

@@ -165,6 +165,19 @@ export const campaignExamples: Readonly<Record<string, Example>> = {
   ListTrackingLinks: {
     answer: { data: [{ ...link, ...clicked, lastClickAt: '2026-11-24T17:15:20.118Z' }], nextCursor: null },
   },
+  ListTrackingLinksForStaff: {
+    success: 'The links, newest first.',
+    answer: {
+      data: [
+        {
+          ...{ id: link.id, code: link.code, url: link.url, destinationUrl: link.destinationUrl, state: 'ACTIVE' },
+          ...{ campaignId: running.id, campaignTitle: running.title, advertiserId: 12, advertiserName: 'Cold & Co' },
+          ...{ clicks: clicked.clicks, createdAt: link.createdAt, blockedAt: null, blockReason: null },
+        },
+      ],
+      nextCursor: null,
+    },
+  },
   BlockTrackingLink: {
     success: 'The block of the link: whether it is in force, its start and its reason.',
     body: { blocked: true, reason: 'Leads to a page that asks for passwords' },

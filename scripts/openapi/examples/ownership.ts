@@ -15,7 +15,7 @@ const store = 'https://0a1b2c3d4e5f.r2.cloudflarestorage.com/castline-files-prod
 
 const review = {
   channelId: 7,
-  creator: { publicId: creatorPublicId, displayName: 'Mika Plays' },
+  creator: { userId: 31, publicId: creatorPublicId, displayName: 'Mika Plays' },
   platform: 'TWITCH',
   handle: 'mika_plays',
   canonicalUrl: 'https://www.twitch.tv/mika_plays',

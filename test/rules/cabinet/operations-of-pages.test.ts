@@ -18,7 +18,6 @@ const withoutPage: Readonly<Record<string, string>> = {
   ListTagGroups: 'the settings of the factory have its tags and groups',
   GetCreditUsage: 'the credits have their usage',
   GetFactoryCreditUsage: 'the credits have their usage',
-  BlockTrackingLink: 'staff sends it with a token',
   GetAccountPricing: 'an alias of the prices of the channel',
   SaveAccountPricing: 'an alias of the prices of the channel',
 };

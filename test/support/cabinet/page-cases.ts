@@ -124,6 +124,7 @@ export const pageCases: Readonly<Record<string, PageCase>> = {
   },
   '/cabinet/staff/posts': staff,
   '/cabinet/staff/posts/:id': { ...staff, ids: { id: 'campaignPost' } },
+  '/cabinet/staff/links': staff,
   '/cabinet/staff/factories': { ...staff, query: { id: 'factory' } },
   '/cabinet/staff/accounts/:id': { ...staff, ids: { id: 'account' } },
   '/cabinet/staff/controls': staff,

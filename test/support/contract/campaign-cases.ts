@@ -80,7 +80,11 @@ async function aLinkOf(world: World, person: Person) {
 export const campaignCases: Readonly<Record<string, OperationCase>> = {
   BlockTrackingLink: {
     async ready(world, person) {
-      const link = await aLink({ api: person.twin }, await aDraft(world, person));
+      const draft = await aDraft(world, person);
+      const link = await aLink({ api: person.twin }, draft);
+      // Staff decides about no own link.
+      const other = await world.market.aUser(['ADVERTISER']);
+      await world.market.pool.query('update campaigns set advertiser_id = $2 where id = $1', [draft.id, other]);
       return {
         params: { id: String(link.id) },
         body: { blocked: true, reason: 'Leads to a page that asks for passwords' },

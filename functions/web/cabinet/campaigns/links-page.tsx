@@ -1,10 +1,8 @@
+import { destinationUrlLength, linkLabelLength } from '../../../../schema/campaigns/campaign-terms.ts';
 import { GetCampaign } from '../../../../schema/campaigns/campaigns.ts';
-import {
-  destinationUrlLength,
-  linkLabelLength,
-  type TrackingLinkView,
-} from '../../../../schema/campaigns/tracking-link.ts';
+import type { TrackingLinkView } from '../../../../schema/campaigns/tracking-link.ts';
 import { CreateTrackingLink, ListTrackingLinks } from '../../../../schema/campaigns/tracking-links.ts';
+import { Day } from '../../ui/day.tsx';
 import { exactly } from '../../ui/format.ts';
 import { integer, nullableText, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -26,7 +24,7 @@ export default page({
   forms: {
     create: form(CreateTrackingLink, {
       fields: { destinationUrl: text, label: nullableText, socialAccountId: integer },
-      notice: 'The link works now.',
+      notice: 'The link is ready.',
       done: (_, { path }) => path,
     }),
   },
@@ -70,6 +68,11 @@ const Links = ({ links, path }: { readonly links: readonly TrackingLinkView[]; r
             <span class="under address" dir="auto">
               to {link.destinationUrl}
             </span>
+            {link.blockedAt !== null && (
+              <span class="under" dir="auto">
+                Switched off by Castline on <Day at={link.blockedAt} />: {link.blockReason}
+              </span>
+            )}
             {link.socialAccountId !== null && (
               <span class="under">Its creator sees the link in the campaign offer.</span>
             )}

@@ -135,7 +135,7 @@ const Block = ({ account, view }: Props) => (
     <h2 id="block">Block</h2>
     <BlockFacts state={account} />
     {isBlockable[account.status] ? (
-      <BlockForms state={account} what="account" explanation={explanation} view={view} />
+      <BlockForms state={account} what="account" ownerId={account.ownerId} explanation={explanation} view={view} />
     ) : (
       <p class="quiet">Only a verified account can be blocked.</p>
     )}

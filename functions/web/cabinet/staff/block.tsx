@@ -3,6 +3,7 @@ import { TextArea } from '../../ui/forms/inputs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import type { View } from '../page.ts';
+import { OfOthers } from './of-others.tsx';
 
 interface BlockState {
   readonly blockedAt: string | null;
@@ -15,6 +16,10 @@ interface Props {
   readonly what: string;
   /** What a block changes at once. */
   readonly explanation: string;
+  /** The user who owns it. */
+  readonly ownerId: number;
+  /** Who reads the reason. */
+  readonly reader?: string;
   readonly view: View;
   /** The id of the object, on a page with several. */
   readonly of?: string;
@@ -25,7 +30,15 @@ export const blockBody = ({ reason }: Readonly<Record<string, unknown>>) => ({ b
 export const unblockBody = () => ({ blocked: false });
 
 /** The forms `block` and `unblock` of a page. */
-export const BlockForms = ({ state, what, explanation, view, of }: Props) => {
+export const BlockForms = (props: Props) => (
+  <OfOthers owners={[props.ownerId]} view={props.view}>
+    <Forms {...props} />
+  </OfOthers>
+);
+
+const onlyStaff = 'Only staff reads it. The audit log keeps it.';
+
+const Forms = ({ state, what, explanation, reader = onlyStaff, view, of }: Props) => {
   const [block, unblock] = [view.form('block', of), view.form('unblock', of)];
   const isBlocked = state.blockedAt !== null;
   return (
@@ -53,7 +66,7 @@ export const BlockForms = ({ state, what, explanation, view, of }: Props) => {
             of={block}
             name="reason"
             label="Reason"
-            hint="Only staff reads it. The audit log keeps it."
+            hint={reader}
             stored={state.blockReason}
             maxLength={1_000}
           />

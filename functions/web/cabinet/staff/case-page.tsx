@@ -12,6 +12,7 @@ import { Totals } from '../frame/totals.tsx';
 import { form, page } from '../page.ts';
 import { CaseEvidence } from './case-evidence.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
+import { OfOthers } from './of-others.tsx';
 import { Payouts, Resolve } from './resolve.tsx';
 
 const halfBps = '5000';
@@ -53,7 +54,11 @@ export default page({
           </div>
           <div class="stack">
             <Amounts found={found} />
-            {found.status === 'DISPUTED' && <Resolve found={found} settlement={settlement} view={view} />}
+            {found.status === 'DISPUTED' && (
+              <OfOthers owners={[found.advertiserId, found.creatorId]} view={view}>
+                <Resolve found={found} settlement={settlement} view={view} />
+              </OfOthers>
+            )}
           </div>
         </div>
       </>

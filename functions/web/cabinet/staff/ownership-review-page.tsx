@@ -16,6 +16,7 @@ import { Heading } from '../frame/frame.tsx';
 import { Status } from '../frame/status.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
 import { BlockFacts, BlockForms, blockBody, unblockBody } from './block.tsx';
+import { OfOthers } from './of-others.tsx';
 import { CodeSearch, Evidence, History, ReviewedAccount } from './ownership-evidence.tsx';
 import { blockOfChannel } from './user-accounts.tsx';
 
@@ -86,48 +87,58 @@ const Decide = ({ found, view }: { readonly found: OwnershipCase; readonly view:
       {ownership === 'PENDING_REVIEW' && status === 'ACTIVE' && (
         <section class="card panel" aria-labelledby="decide">
           <h2 id="decide">Decide</h2>
-          <div class="facts-actions">
-            <Confirm
-              of={approval}
-              label="Approve"
-              question="Approve this proof?"
-              explanation="Within a second visitors see the channel as verified, and claims of other creators for it are hidden."
-              tone="action"
-            >
-              <Form of={approval} submit="Approve the proof">
-                <Hidden name="expectedVersion" value={version} />
-              </Form>
-            </Confirm>
-            <Confirm
-              of={rejection}
-              label="Reject"
-              question="Reject this proof?"
-              explanation="The creator can start again with a new code."
-            >
-              <Reasoned of={rejection} version={version} submit="Reject the proof" />
-            </Confirm>
-          </div>
+          <OfOthers owners={[found.creator.userId]} view={view}>
+            <div class="facts-actions">
+              <Confirm
+                of={approval}
+                label="Approve"
+                question="Approve this proof?"
+                explanation="Within a second visitors see the channel as verified, and claims of other creators for it are hidden."
+                tone="action"
+              >
+                <Form of={approval} submit="Approve the proof">
+                  <Hidden name="expectedVersion" value={version} />
+                </Form>
+              </Confirm>
+              <Confirm
+                of={rejection}
+                label="Reject"
+                question="Reject this proof?"
+                explanation="The creator can start again with a new code."
+              >
+                <Reasoned of={rejection} version={version} submit="Reject the proof" />
+              </Confirm>
+            </div>
+          </OfOthers>
         </section>
       )}
       {ownership === 'VERIFIED' && status === 'ACTIVE' && (
         <section class="card panel" aria-labelledby="withdraw">
           <h2 id="withdraw">Verification</h2>
-          <div class="facts-actions">
-            <Confirm
-              of={withdrawal}
-              label="Withdraw"
-              question="Withdraw the verification?"
-              explanation="Within a second visitors see the channel as not verified, and claims of other creators for it are shown again."
-            >
-              <Reasoned of={withdrawal} version={version} submit="Withdraw the verification" />
-            </Confirm>
-          </div>
+          <OfOthers owners={[found.creator.userId]} view={view}>
+            <div class="facts-actions">
+              <Confirm
+                of={withdrawal}
+                label="Withdraw"
+                question="Withdraw the verification?"
+                explanation="Within a second visitors see the channel as not verified, and claims of other creators for it are shown again."
+              >
+                <Reasoned of={withdrawal} version={version} submit="Withdraw the verification" />
+              </Confirm>
+            </div>
+          </OfOthers>
         </section>
       )}
       <section class="card panel" aria-labelledby="block">
         <h2 id="block">Block</h2>
         <BlockFacts state={found} />
-        <BlockForms state={found} what="channel" explanation={blockOfChannel} view={view} />
+        <BlockForms
+          state={found}
+          what="channel"
+          ownerId={found.creator.userId}
+          explanation={blockOfChannel}
+          view={view}
+        />
         <p>
           <a href={`/cabinet/staff/audit?object=channels%2F${found.channelId}`}>Changes by staff</a>
         </p>

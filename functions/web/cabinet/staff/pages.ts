@@ -17,6 +17,7 @@ export const staffPages: PageTable = {
   '/cabinet/staff/users/:id/payment': () => import('./payment-page.tsx'),
   '/cabinet/staff/posts': () => import('./posts-page.tsx'),
   '/cabinet/staff/posts/:id': () => import('./post-page.tsx'),
+  '/cabinet/staff/links': () => import('./links-page.tsx'),
   '/cabinet/staff/accounts/:id': () => import('./account-page.tsx'),
   '/cabinet/staff/factories': () => import('./factory-page.tsx'),
   '/cabinet/staff/controls': () => import('./controls-page.tsx'),

@@ -14,6 +14,7 @@ import { Heading } from '../frame/frame.tsx';
 import { form, page, type View, type Visit } from '../page.ts';
 import { audienceBody, audienceFields } from './audience-fields.ts';
 import { AudienceForm } from './audience-form.tsx';
+import { OfOthers } from './of-others.tsx';
 import { RecordingStatus } from './recording-status.tsx';
 
 const toList = (_: unknown, __: Visit) => '/cabinet/staff/recordings';
@@ -50,7 +51,9 @@ export default page({
             {data.status === 'UPLOADED' ? (
               <section class="part card panel" aria-labelledby="audience">
                 <h2 id="audience">Audience in the recording</h2>
-                <AudienceForm of={view.form('verify')} />
+                <OfOthers owners={[data.ownerId]} view={view}>
+                  <AudienceForm of={view.form('verify')} />
+                </OfOthers>
               </section>
             ) : (
               <Decision session={data} />
@@ -58,7 +61,7 @@ export default page({
           </div>
           <div class="stack">
             <Recording session={data} />
-            {data.status === 'UPLOADED' && <Reject view={view} />}
+            {data.status === 'UPLOADED' && data.ownerId !== view.user.userId && <Reject view={view} />}
           </div>
         </div>
       </>

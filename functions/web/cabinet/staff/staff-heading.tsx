@@ -5,6 +5,7 @@ const tabs = [
   ['/cabinet/staff/ownership', 'Ownership'],
   ['/cabinet/staff/recordings', 'Recordings'],
   ['/cabinet/staff/posts', 'Posts'],
+  ['/cabinet/staff/links', 'Links'],
   ['/cabinet/staff/factories', 'Factories'],
   ['/cabinet/staff/users', 'Users'],
   ['/cabinet/staff/controls', 'Features'],

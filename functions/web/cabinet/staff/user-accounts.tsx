@@ -34,13 +34,13 @@ interface ChannelsProps {
 }
 
 /** The channels of a user, each with its block. */
-export const UserChannels = ({ user: { channels }, view }: ChannelsProps) =>
+export const UserChannels = ({ user: { id, channels }, view }: ChannelsProps) =>
   channels.length > 0 && (
     <section class="part card panel" aria-labelledby="channels">
       <h2 id="channels">Channels</h2>
       <ul class="item-list">
         {channels.map((channel) => (
-          <Channel channel={channel} view={view} />
+          <Channel channel={channel} ownerId={id} view={view} />
         ))}
       </ul>
     </section>
@@ -48,10 +48,11 @@ export const UserChannels = ({ user: { channels }, view }: ChannelsProps) =>
 
 interface ChannelProps {
   readonly channel: UserForStaffView['channels'][number];
+  readonly ownerId: number;
   readonly view: View;
 }
 
-const Channel = ({ channel, view }: ChannelProps) => {
+const Channel = ({ channel, ownerId, view }: ChannelProps) => {
   const { id, platform, handle, canonicalUrl, status, ownership } = channel;
   return (
     <li class="stack">
@@ -68,7 +69,14 @@ const Channel = ({ channel, view }: ChannelProps) => {
         </span>
       </div>
       <BlockFacts state={channel} />
-      <BlockForms state={channel} what="channel" explanation={blockOfChannel} view={view} of={String(id)} />
+      <BlockForms
+        state={channel}
+        what="channel"
+        ownerId={ownerId}
+        explanation={blockOfChannel}
+        view={view}
+        of={String(id)}
+      />
     </li>
   );
 };

@@ -10,6 +10,7 @@ import { Heading } from '../frame/frame.tsx';
 import { inWords, Status } from '../frame/status.tsx';
 import { form, page, type Visit } from '../page.ts';
 import { blockBody, unblockBody } from './block.tsx';
+import { OfOthers } from './of-others.tsx';
 import { UserAccounts, UserChannels } from './user-accounts.tsx';
 import { Credits, Payments, Suspension } from './user-actions.tsx';
 import { countOf } from './user-counts.ts';
@@ -81,9 +82,11 @@ export default page({
             <UserPictures user={data} view={view} />
           </div>
           <div class="stack">
-            <Payments user={data} />
-            <Credits view={view} />
-            <Suspension user={data} view={view} />
+            <OfOthers owners={[data.id]} view={view}>
+              <Payments user={data} />
+              <Credits view={view} />
+              <Suspension user={data} view={view} />
+            </OfOthers>
             <p>
               <a href={`/cabinet/staff/audit?object=users%2F${data.id}`}>Changes by staff</a>
             </p>

@@ -4,6 +4,7 @@ import { TextArea } from '../../ui/forms/inputs.tsx';
 import { Confirm } from '../frame/confirm.tsx';
 import { PortfolioItem } from '../frame/portfolio-item.tsx';
 import type { View } from '../page.ts';
+import { OfOthers } from './of-others.tsx';
 
 interface Props {
   readonly user: UserForStaffView;
@@ -11,13 +12,13 @@ interface Props {
 }
 
 /** The pictures of the portfolio of a user, each with its removal. */
-export const UserPictures = ({ user: { portfolio }, view }: Props) =>
+export const UserPictures = ({ user: { id, portfolio }, view }: Props) =>
   portfolio.length > 0 && (
     <section class="part" aria-labelledby="portfolio">
       <h2 id="portfolio">Portfolio</h2>
       <ol class="item-list">
         {portfolio.map((picture) => (
-          <Picture picture={picture} view={view} />
+          <Picture picture={picture} ownerId={id} view={view} />
         ))}
       </ol>
     </section>
@@ -25,25 +26,28 @@ export const UserPictures = ({ user: { portfolio }, view }: Props) =>
 
 interface PictureProps {
   readonly picture: UserForStaffView['portfolio'][number];
+  readonly ownerId: number;
   readonly view: View;
 }
 
-const Picture = ({ picture, view }: PictureProps) => {
+const Picture = ({ picture, ownerId, view }: PictureProps) => {
   const { id, position, caption } = picture;
   const remove = view.form('remove', id);
   return (
     <PortfolioItem picture={picture} view={view}>
       <p dir="auto">{caption ?? <span class="quiet">Picture {position}, without a caption</span>}</p>
-      <Confirm
-        of={remove}
-        label="Remove"
-        question={`Remove picture ${position}?`}
-        explanation="It disappears from the page of the creator within a second, and the file is deleted. The audit log keeps the reason."
-      >
-        <Form of={remove} submit="Remove" isDangerous>
-          <TextArea of={remove} name="reason" label="Reason" maxLength={1_000} />
-        </Form>
-      </Confirm>
+      <OfOthers owners={[ownerId]} view={view}>
+        <Confirm
+          of={remove}
+          label="Remove"
+          question={`Remove picture ${position}?`}
+          explanation="It disappears from the page of the creator within a second, and the file is deleted. The audit log keeps the reason."
+        >
+          <Form of={remove} submit="Remove" isDangerous>
+            <TextArea of={remove} name="reason" label="Reason" maxLength={1_000} />
+          </Form>
+        </Confirm>
+      </OfOthers>
     </PortfolioItem>
   );
 };
