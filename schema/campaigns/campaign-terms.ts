@@ -87,3 +87,12 @@ export const maxTrackingLinks = 200;
 /** Maximum length of the destination of a link, before and after encoding. */
 export const destinationUrlLength = 2_000;
 export const linkLabelLength = 100;
+/** Whether a link redirects, or why it does not. */
+export const linkStates = [
+  'ACTIVE',
+  'NOT_STARTED',
+  'BLOCKED',
+  'OWNER_SUSPENDED',
+  'OWNER_DELETED',
+  'DESTINATION_REFUSED',
+] as const;

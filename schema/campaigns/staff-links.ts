@@ -6,17 +6,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { pasted } from '../shared/text.ts';
-
-/** Whether a link redirects, or why it does not. */
-export const linkStates = [
-  'ACTIVE',
-  'NOT_STARTED',
-  'BLOCKED',
-  'OWNER_SUSPENDED',
-  'OWNER_DELETED',
-  'DESTINATION_REFUSED',
-] as const;
-export type LinkState = (typeof linkStates)[number];
+import { linkStates } from './campaign-terms.ts';
 
 const staffLink = lazy(() =>
   z

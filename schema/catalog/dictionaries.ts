@@ -74,6 +74,7 @@ export const dictionaries = {
   campaignPostEventKinds: campaigns.postEventKinds,
   campaignEventActors: campaigns.campaignEventActors,
   campaignPostStatuses: campaigns.postStatuses,
+  trackingLinkStates: campaigns.linkStates,
   campaignPostActions: campaigns.postActions,
   campaignPostFlags: campaigns.postFlags,
   rejectionReasons: campaigns.rejectionReasons,

@@ -3,7 +3,7 @@ import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { words } from './text.ts';
 
-export const blockReasonLength = 1_000;
+const blockReasonLength = 1_000;
 
 /** The body with which staff blocks something for a reason, or ends the block. */
 export const blockInput = lazy(() =>

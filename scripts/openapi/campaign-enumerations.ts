@@ -1,5 +1,4 @@
 import * as campaigns from '../../schema/campaigns/campaign-terms.ts';
-import { linkStates } from '../../schema/campaigns/staff-links.ts';
 import { campaignReferences } from '../../schema/wallet/wallet-terms.ts';
 import { type Enumeration, of } from './enumeration.ts';
 
@@ -25,7 +24,7 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
       'it, or does not show it to everyone.',
   ),
   TrackingLinkState: of(
-    linkStates,
+    campaigns.linkStates,
     'ACTIVE: it redirects. NOT_STARTED: its campaign has not started. BLOCKED: staff has switched it off. OWNER_SUSPENDED, OWNER_DELETED: the account ' +
       'of its advertiser is suspended or deleted. DESTINATION_REFUSED: new links cannot have its destination.',
   ),
