@@ -111,8 +111,9 @@ export const ReorderPortfolio = declare({
   path: `${path}/order`,
   summary: 'Reorder your portfolio',
   description:
-    'Sorts your pictures as in `pictureIds`, which must contain the id of each picture exactly once. Any other list returns ' +
-    '400 VALIDATION_FAILED, for example because a picture was added or removed since you read the portfolio. With ' +
+    'Sorts your pictures as in `pictureIds`, which must contain the id of each picture exactly once. An id that is none of your pictures, ' +
+    'for example of one that was removed, returns 404. Another list returns 400 VALIDATION_FAILED, for example because a picture was added since ' +
+    'you read the portfolio. With ' +
     '`expectedPictureIds`, a portfolio that has another order by now returns 409 VERSION_CONFLICT.',
   body: () =>
     z.strictObject({
