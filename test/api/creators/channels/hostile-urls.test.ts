@@ -8,13 +8,16 @@ const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.admi
 const { aSeller } = sellersOf(market);
 afterAll(() => market.close());
 
+/** Blanks and invisible characters around an address are removed before it is checked. */
+const comesWithPastedText = /^[\s\p{Default_Ignorable_Code_Point}]|[\s\p{Default_Ignorable_Code_Point}]$/u;
+
 test.each([
   ['YOUTUBE', 'www.youtube.com', '/@mika.plays'],
   ['TWITCH', 'www.twitch.tv', '/mika'],
 ])('every hostile URL is refused as a channel on %s, with its reason', async (platform, host, path) => {
   const { api } = await aSeller();
-  const urls = hostileUrls(host, path);
-  expect(urls.length).toBeGreaterThan(150);
+  const urls = hostileUrls(host, path).filter((url) => !comesWithPastedText.test(url));
+  expect(urls.length).toBeGreaterThan(140);
   const replies = await Promise.all(
     urls.map((canonicalUrl) => api.post('/influencer-channels', { kind: 'MANUAL', platform, canonicalUrl })),
   );
