@@ -48,6 +48,7 @@ export const keptData: readonly KeptData[] = [
       ...['staff_actions.data', 'staff_actions.object', 'users.suspension_reason', 'channels.block_reason'],
       ...[
         'social_accounts.block_reason',
+        'tracking_links.block_reason',
         'ownership_claims.reason',
         'ownership_events.reason',
         'stats_sessions.reason',
