@@ -6,8 +6,8 @@ import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';
 import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { clientOf } from '../../support/client.ts';
-import { peopleOf } from '../../support/contract/people.ts';
 import { wordsOf } from '../../support/html.ts';
+import { newToken } from '../../support/stack/enrolled.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 
 let baseUrl: string;
@@ -19,8 +19,10 @@ ownMarket(async ({ market, stack, control }) => {
   ({ baseUrl } = stack);
   owned = await anOwner(market, stack);
   owner = await signedIn(baseUrl, owned.person);
-  const person = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
-  staff = { visitor: await visitorOf(market, baseUrl, person.id), token: person.token };
+  const staffId = await market.aUser(['STAFF']);
+  // A first password ends former sessions, and so the tokens of them.
+  const visitor = await visitorOf(market, baseUrl, staffId);
+  staff = { visitor, token: (await newToken(baseUrl, staffId)) ?? '' };
   await control.untilQueuesAreEmpty();
   await control.queues('hold');
 });

@@ -48,7 +48,6 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ListCatalog: { ready: async () => ({ query: 'platform=TWITCH&sort=price&limit=3' }) },
   GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },
   UpdateMe: { ready: async () => ({ body: { displayName: 'Nova Drinks' } }) },
-  EndOtherSessions: { ready: nothing },
   EndSession: {
     async ready({ market }, { id }) {
       const session = await market.one(

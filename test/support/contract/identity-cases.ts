@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Market } from '../market/market.ts';
 import { shared } from '../stack/shared.ts';
 import type { OperationCase } from './operation-case.ts';
 import { peopleOf } from './people.ts';
 import { bearer } from './routes.ts';
+
+async function ownCaller(market: Market) {
+  const { id, token } = await peopleOf(shared.baseUrl, market).aPerson();
+  return { credential: bearer(token), callerId: id };
+}
 
 /** Cases of what belongs to the account of a person. */
 export const identityCases: Readonly<Record<string, OperationCase>> = {
@@ -11,10 +17,9 @@ export const identityCases: Readonly<Record<string, OperationCase>> = {
   },
   ListRequests: { ready: async () => ({ query: `keyId=${randomUUID()}&statusClass=4xx&requestId=a-b&limit=3` }) },
   DeleteMe: {
-    async ready({ market }) {
-      // The other callers have a balance, so that none of them is deleted.
-      const { id, token } = await peopleOf(shared.baseUrl, market).aPerson();
-      return { body: { confirm: true }, credential: bearer(token), callerId: id };
-    },
+    // The other callers have a balance, so that none of them is deleted.
+    ready: async ({ market }) => ({ body: { confirm: true }, ...(await ownCaller(market)) }),
   },
+  // A minted token is of the latest session of its user, and would end the session of the caller's other token.
+  EndOtherSessions: { ready: ({ market }) => ownCaller(market) },
 };
