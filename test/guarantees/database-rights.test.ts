@@ -195,6 +195,7 @@ describe("the service's role", () => {
         'factory_changed',
         'factory_check_credits',
         'factory_claim_scans',
+        'factory_drop_announced',
         'factory_end_scan_of',
         'factory_end_scans',
         'factory_expire_scans',

@@ -57,7 +57,7 @@ const fixed: readonly string[] = [
   ...['ListEvents', 'ListFactories', 'ListFactoryCreditHistory', 'ListOffers'],
   ...['ListOrders', 'ListOwnPosts', 'ListOwnershipReviews', 'ListPostEarnings'],
   ...['ListPostProofs', 'ListPostsForStaff', 'ListRequests', 'ListSocialAccounts'],
-  ...['ListStaffActions', 'ListStatsSessions', 'ListTrackingLinks', 'ListTransactions'],
+  ...['ListStaffActions', 'ListStatsSessions', 'ListTrackingLinks', 'ListTrackingLinksForStaff', 'ListTransactions'],
   ...['ListUsers', 'ListWebhookDeliveries', 'ListWebhookEndpoints'],
 ];
 

@@ -3,7 +3,7 @@ export const formsWithoutMoney: readonly string[] = `
   AddPortfolioPicture CompletePortfolioUpload CreatePortfolioUpload DescribePortfolioPicture ReorderPortfolio RemoveCreatorPicture RemovePortfolioPicture
   AddPostProof CompletePostProofUpload CreatePostProofUpload
   AcceptAssignment AddFactoryAccount AddFactoryPost AddSocialAccount AddStatement ApproveOwnership AttachOwnershipEvidence
-  BlockChannel BlockSocialAccount
+  BlockChannel BlockSocialAccount BlockTrackingLink
   ChallengeOwnership CheckAccountVerification CompleteOwnershipUpload CompleteProofUpload
   CompleteRecordingUpload LinkChannel CreateApiKey CreateCampaign CreateChannel CreateFactory CreateFactoryTag CreateOrder
   CreateOwnershipUpload CreateProofUpload CreateRecordingUpload CreateSavedList CreateShareLink CreateTagGroup

@@ -89,8 +89,9 @@ const documents: Readonly<Record<string, string>> = {
 /** Columns with texts that nobody types, by what they have instead. A table stands for all its columns. */
 const untyped: Readonly<Record<string, string>> = {
   'words of the service': `analytics_engagement analytics_engagement_sums analytics_statuses api_requests assignment_events.kind
-    campaign_posts.flags campaign_posts.reasons campaigns.platforms controls.name factory_measurements factory_posts.flags
-    factory_posts.reasons ledger_transfers.reference_type messages.former_statuses messages.kind
+    campaign_accounts.view_definitions campaign_platforms.view_definitions campaign_posts.flags campaign_posts.reasons
+    campaign_posts.source campaign_posts.view_definition campaigns.platforms controls.name factory_measurements
+    factory_posts.flags factory_posts.reasons factory_posts.source factory_posts.view_definition ledger_transfers.reference_type messages.former_statuses messages.kind
     placement_assignments.postpone_cause placement_assignments.proof_modes placement_assignments.proof_template
     placement_assignments.type post_measurements private_uploads.content_type service_listings.package_options
     service_listings.proof_template service_listings.unit staff_actions.operation webhook_endpoints.kinds`,
