@@ -152,8 +152,12 @@ test('the confirmation of a suspension counts the open campaign posts of a creat
   await earn(0);
 });
 
-test('staff cannot suspend itself, and the page says so', async () => {
-  const refused = await staff.submit(pathOf(staffId), 'suspend', { reason: 'A test' });
+test('staff cannot suspend itself: its own page offers no suspension, and a sent form is refused', async () => {
+  const own = await staff.get(pathOf(staffId));
+  expect(hasForm(own.html, 'suspend')).toBe(false);
+  expect(wordsOf(own.html)).toContain('This is yours. Another member of staff decides about it.');
+  const other = await staff.get(pathOf(await market.aUser([])));
+  const refused = await staff.post(pathOf(staffId), filled(formIn(other.html, 'suspend'), { reason: 'A test' }));
   expect(refused.status).toBe(403);
   expect(wordsOf(refused.html)).toContain('Staff cannot suspend themselves.');
 });

@@ -71,7 +71,7 @@ describe('during an outage', () => {
     const { anAccount, publishPageOf } = accountsOf(stack.baseUrl, market);
     const account = await anAccount();
     await publishPageOf(account);
-    await control.neon('drop-next-reply', 'avatars');
+    await control.neon('drop-next-reply', 'insert into \\"avatars\\"');
     expect((await account.refresh()).status).toBe(503);
     const { avatar_url: url, pictures } = await storedOf(market, account.id);
     expect(pictures).toBe(1);

@@ -77,7 +77,7 @@ test('a reordering that commits after a removal is refused, and one that commits
     const remove = () => person.api.delete(`${portfolioPath}/${a}`);
     const order = () => person.api.put(`${portfolioPath}/order`, { pictureIds: [c, a, b] });
     const replies = await atOnce(person, isRemovedFirst ? [remove, order] : [order, remove]);
-    expect(replies.map(({ status }) => status)).toEqual(isRemovedFirst ? [200, 400] : [200, 200]);
+    expect(replies.map(({ status }) => status)).toEqual(isRemovedFirst ? [200, 404] : [200, 200]);
     expect(await idsOf(person.api)).toEqual(isRemovedFirst ? [b, c] : [c, b]);
     expect(await positionsOf(person)).toEqual([1, 2]);
   }
