@@ -37,9 +37,11 @@ const recorded =
 /** A Hono app of routes for participants: by key under /public, and by token without. */
 export function group(...routes: readonly Route[]): ParticipantGroup {
   const app = new Hono<ApiEnv>();
-  const all = routes.flatMap(({ operation }) => pathsOf(operation));
+  const all = routes.flatMap(({ operation }) => pathsOf(operation)).map((path) => path.split('/'));
   // First the paths that others match too by more parameters: their other methods do not exist.
-  const hidden = new Set(all.filter((path) => all.some((other) => isHiddenBy(path, other))));
+  const hidden = new Set(
+    all.filter((path) => all.some((other) => isHiddenBy(path, other))).map((path) => path.join('/')),
+  );
   const isHidden = ({ operation }: Route) => pathsOf(operation).some((path) => hidden.has(path));
   for (const route of routes.filter(isHidden)) add(app, route);
   for (const path of hidden) app.all(patternOf(path), (c) => c.notFound());
@@ -51,15 +53,10 @@ export function group(...routes: readonly Route[]): ParticipantGroup {
 export type ParticipantGroup = Group<ApiEnv> & { readonly runs: readonly Route[] };
 
 /** Whether the other path matches everything that the path matches, and more: it has a parameter where the path has a fixed segment. */
-function isHiddenBy(path: string, other: string): boolean {
-  const [own, others] = [path.split('/'), other.split('/')];
-  const isMore = (segment: string, index: number) => isParameter(segment) && !isParameter(own[index] ?? '');
-  return (
-    own.length === others.length &&
-    others.every((segment, index) => isParameter(segment) || segment === own[index]) &&
-    others.some(isMore)
-  );
-}
+const isHiddenBy = (path: readonly string[], other: readonly string[]): boolean =>
+  path.length === other.length &&
+  other.every((segment, index) => segment === path[index] || isParameter(segment)) &&
+  other.some((segment, index) => isParameter(segment) && !isParameter(path[index] ?? ''));
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
