@@ -10,4 +10,4 @@ export const connectionRoutes = new Hono<ApiEnv>()
   .get('/oauth/:platform/start', async (c) => (await answers()).show(c))
   .post('/oauth/:platform/start', async (c) => (await answers()).start(c));
 
-const answers = () => import('./connection-answers.ts');
+const answers = () => import('./connection-answer-routes.ts');
