@@ -200,27 +200,14 @@ describe('jobs', () => {
 
   test('transfers money only where an assignment ends, and from campaigns to their creators and back, and spends credits by scans', async () => {
     expect(await borrowed('jobs')).toEqual([
-      ...[
-        'account_erased',
-        'adopt_delivered_posts',
-        'analytics_summarize',
-        'campaign_accrue',
-        'catalog_is_listed_now',
-        'catalog_projection_now',
-      ],
+      ...['account_erased', 'adopt_delivered_posts', 'analytics_summarize', 'campaign_accrue'],
+      ...['catalog_is_listed_now', 'catalog_projection_now'],
       ...['delete_account_of_deleted_factory', 'delete_campaign_metrics_of_ended_grant'],
       'delete_measurements_of_ended_grants',
+      ...['delete_old_campaign_days', 'delete_old_campaign_metrics', 'delete_old_measurements'],
+      ...['delete_old_post_measurements', 'delete_rows_of_removed_account'],
+      ...['drop_empty_measurement_partitions', 'drop_old_factory_measurements', 'erase_account'],
       ...[
-        'delete_old_campaign_days',
-        'delete_old_campaign_metrics',
-        'delete_old_measurements',
-        'delete_old_post_measurements',
-        'delete_rows_of_removed_account',
-      ],
-      ...[
-        'drop_empty_measurement_partitions',
-        'drop_old_factory_measurements',
-        'erase_account',
         'factory_accounts_with_ended_grants',
         'factory_accounts_with_old_metrics',
         'factory_claim_scans',

@@ -101,7 +101,7 @@ describe('the unique clicks of an address', () => {
     expect(await counts()).toMatchObject({ clicks: 22, uniqueClicks: 21 });
   });
 
-  test('are limited also when the queue delivers the messages again', async () => {
+  test('clicks of an address are limited also when the queue delivers the messages again', async () => {
     const digests = (n: number) => ({ visitor: `visitor-${n}`, network: 'network' });
     const at = (await own.control.now()).toISOString();
     const messages = Array.from({ length: 22 }, (_, n) => ({

@@ -96,7 +96,7 @@ describe('a story', () => {
   const hourMs = 3_600_000;
   const [deliveredId, submittedId] = ['3473341898335552431', '3473341898335552432'];
 
-  test('is measured 1, 6, 12, 20 and 23.5 hours after its publication, and keeps the last views that Instagram states', async () => {
+  test('a story is measured 1, 6, 12, 20 and 23.5 hours after its publication, and keeps the last views that Instagram states', async () => {
     const { stack, market, control } = own;
     const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
     await simulator.callAt(`${stack.baseUrl}/platform-events`, 'duplicate-webhook');
@@ -163,7 +163,7 @@ describe('a story', () => {
     expect(await posts.postOf(creator, id)).toMatchObject({ status: 'ACCEPTED', views: 2_460, earned: { raw: '492' } });
   });
 
-  test('that its author deletes before its end is gone', async () => {
+  test('a story that its author deletes before its end is gone', async () => {
     const { stack, market, control } = own;
     const videoId = '3473341898335552434';
     const granted = grantedPostsOf(stack, market);

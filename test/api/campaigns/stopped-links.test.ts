@@ -66,7 +66,7 @@ describe('a link before the start of its campaign', () => {
     expect((await visit(link)).headers.get('location')).toBe(destinationUrl);
   });
 
-  test('of a campaign that was cancelled as a draft never redirects', async () => {
+  test('a link of a campaign that was cancelled as a draft never redirects', async () => {
     const advertiser = await campaigns.anAdvertiser(0);
     const draft = await campaigns.aDraft(advertiser);
     const link = await aLink(advertiser, draft);
@@ -115,7 +115,7 @@ describe('a link that was switched off', () => {
     expect((await visit(link)).status).toBe(302);
   });
 
-  test('is blocked by staff alone, with a reason', async () => {
+  test('a link is blocked by staff alone, with a reason', async () => {
     const { advertiser, link } = await aKnownLink();
     const path = `/staff/tracking-links/${link.id}/block`;
     expect((await advertiser.api.put(path, { blocked: true, reason: 'Mine' })).status).toBe(403);

@@ -124,7 +124,7 @@ describe('a factory without credits', () => {
     expect(await scans.creditsOwned(owner)).toEqual({ balance: 1, reserved: 0 });
   });
 
-  test('of two factories that restart on credits for one, one is scanned, and the other pauses again', async () => {
+  test('one of two factories that restart on credits for one is scanned, and the other pauses again', async () => {
     const { owner, factory } = await scans.watched(0, [3]);
     const { aFactory, add } = factoriesOf(stack.baseUrl);
     const other = await aFactory(owner);

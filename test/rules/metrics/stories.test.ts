@@ -6,7 +6,7 @@ const publishedAt = new Date('2026-05-01T12:00:00Z');
 const hoursAfter = (hours: number) => new Date(publishedAt.getTime() + hours * 3_600_000);
 
 describe('a story', () => {
-  test('is measured 1, 6, 12, 20 and 23.5 hours after its publication, and its last counts are awaited for two days', () => {
+  test('a story is measured 1, 6, 12, 20 and 23.5 hours after its publication, and its last counts are awaited for two days', () => {
     const times = [];
     for (let at: Date | null = publishedAt; at !== null; at = nextStoryScan(publishedAt, at)) times.push(at);
     expect(times).toEqual([0, 1, 6, 12, 20, 23.5, 72].map(hoursAfter));

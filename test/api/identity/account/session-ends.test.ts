@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await isOpen(visitor.cookie())).toBe(false);
   });
 
-  test('that lasts no longer by its use is not written again by each request', async () => {
+  test('a session that lasts no longer by its use is not written again by each request', async () => {
     const { visitor, email } = await aVisitor({ isStaff: true });
     const version = async () =>
       (
