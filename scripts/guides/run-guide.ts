@@ -14,12 +14,17 @@ export interface GuideRun {
 
 /**
  * Runs the blocks of one guide in one shell, in the project's folder, as a reader would paste them. The first command that fails ends
- * the shell, and so does a variable that no block defines.
+ * the shell, and so does a variable that no block defines. The shell runs `before` first.
  */
-export async function runGuide(blocks: readonly Block[], environment: NodeJS.ProcessEnv): Promise<GuideRun> {
+export async function runGuide(
+  blocks: readonly Block[],
+  environment: NodeJS.ProcessEnv,
+  before: readonly string[] = [],
+): Promise<GuideRun> {
   const folder = mkdtempSync(path.join(tmpdir(), 'castline-guide-'));
   writeFileSync(path.join(folder, '.curlrc'), `write-out = "%{stderr}\\n${mark}%{http_code} %{method} %{url}\\n"\n`);
-  const script = ['set -euo pipefail', 'shopt -s inherit_errexit', ...blocks.map(({ text }) => text)].join('\n');
+  const commands = [...before, ...blocks.map(({ text }) => text)];
+  const script = ['set -euo pipefail', 'shopt -s inherit_errexit', ...commands].join('\n');
   const child = spawn('bash', ['-s'], {
     cwd: projectRoot,
     env: { ...process.env, ...environment, CURL_HOME: folder },

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocks } from '../../scripts/guides/blocks.ts';
 import { runBlocks } from '../../scripts/guides/not-run.ts';
 import { runGuide } from '../../scripts/guides/run-guide.ts';
 import { lineFormat } from '../../scripts/local/workers/worker-lines.ts';
 import { creators } from '../../scripts/seed/creators.ts';
 import { seed } from '../../scripts/seed.ts';
+import { type QuickNode, quickNode } from '../support/quick-node.ts';
+import { isFullDepth } from '../support/stack/depth.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -29,6 +31,13 @@ ownMarket(
   },
   { hasRequestLines: true },
 );
+
+/** At full depth the commands start Node, as those of a reader do. */
+let quick: QuickNode | undefined;
+beforeAll(async () => {
+  if (!isFullDepth) quick = await quickNode();
+});
+afterAll(() => quick?.close());
 
 const environment = () => ({
   DATA_DIR: folder,
@@ -67,8 +76,10 @@ describe('the commands of the guides', () => {
     const { exitCode, output, requests } = await runGuide(
       runBlocks.filter((block) => block.file === file),
       environment(),
+      quick ? [quick.definition] : [],
     );
     expect(exitCode, output).toBe(0);
+    if (file === 'README.md') expectDemo(output);
     expect(requests.filter((request) => !/^2/.test(request))).toEqual([]);
     expect(requests.length).toBeGreaterThanOrEqual(max);
     for (const text of printed) expect(output).toContain(text);
@@ -78,6 +89,19 @@ describe('the commands of the guides', () => {
     expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(8);
   });
 });
+
+/** The demo prints each of its five steps with its request, success and effect. */
+function expectDemo(output: string): void {
+  expect(output.match(/^\d\. (?:GET|POST) .*/gm)?.map((line) => line.slice(0, 3))).toEqual([
+    '1. ',
+    '2. ',
+    '3. ',
+    '4. ',
+    '5. ',
+  ]);
+  expect(output.match(/^ {3}<- 20[01] /gm)).toHaveLength(5);
+  expect(output.match(/^ {3}=> .*\.$/gm)).toHaveLength(5);
+}
 
 test('the shell sample computes the signature that the Standard Webhooks library expects', async () => {
   const [sample] = runBlocks.filter(({ text }) => text.includes('openssl dgst'));
@@ -95,23 +119,6 @@ test('the SQL of the guides runs on the migrated database', async () => {
   await client.connect();
   for (const { text } of statements) await client.query(text);
   await client.end();
-});
-
-test('the demo prints each of its five steps with request, success and effect', async () => {
-  const { exitCode, output } = await runGuide(
-    [{ file: 'README.md', line: 0, language: 'sh', text: 'npm run --silent demo' }],
-    environment(),
-  );
-  expect(exitCode, output).toBe(0);
-  expect(output.match(/^\d\. (?:GET|POST) .*/gm)?.map((line) => line.slice(0, 3))).toEqual([
-    '1. ',
-    '2. ',
-    '3. ',
-    '4. ',
-    '5. ',
-  ]);
-  expect(output.match(/^ {3}<- 20[01] /gm)).toHaveLength(5);
-  expect(output.match(/^ {3}=> .*\.$/gm)).toHaveLength(5);
 });
 
 test('the local log prints each request as one line with its path and without its query, also for cache hits', async () => {
