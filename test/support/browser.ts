@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Browser as Launched, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath } from '../../scripts/local/chromium.ts';
 
 /** Whether a browser is available. REQUIRE_CHROMIUM=1 makes its absence a failure. */
@@ -10,11 +10,37 @@ if (!isBrowserHere) {
   console.warn(`${advice} The tests of pages in a browser are skipped.`);
 }
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-    args: [...chromiumFlags],
-  });
+/** A browser of one test or file: the contexts that it has opened. */
+export type Browser = Pick<Launched, 'newContext' | 'newPage' | 'close'>;
+
+/** The Chromium of this process. Its start takes a second of CPU, and it ends with the process. */
+let chromiumHere: Launched | undefined;
+
+export async function openBrowser(): Promise<Browser> {
+  if (!chromiumHere?.isConnected())
+    chromiumHere = await chromium.launch({
+      ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+      args: [...chromiumFlags],
+    });
+  const launched = chromiumHere;
+  const contexts: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await launched.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  return {
+    newContext,
+    async newPage(options) {
+      const page = await (await newContext(options)).newPage();
+      page.once('close', () => page.context().close());
+      return page;
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+  };
+}
 
 /** The side effects of a page. */
 export interface Watched {

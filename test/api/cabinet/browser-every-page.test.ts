@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';
 import { pageCases, pathOf } from '../../support/cabinet/page-cases.ts';

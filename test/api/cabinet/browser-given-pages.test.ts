@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { formIn } from '../../support/cabinet/form-in.ts';
 import { type FormMarket, onceForms, ownFormMarket } from '../../support/cabinet/once-forms.ts';
 import { faultsOfGiven, type GivenPage } from '../../support/cabinet/shown-at.ts';

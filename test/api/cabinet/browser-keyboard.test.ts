@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { keyboardOf } from '../../support/cabinet/keyboard.ts';
 import { aPassword } from '../../support/cabinet/visitor.ts';
 import { aFile } from '../../support/market/files.ts';

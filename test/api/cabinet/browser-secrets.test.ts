@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { marketOf } from '../../support/market/market.ts';

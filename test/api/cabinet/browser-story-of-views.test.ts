@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { type AtAScreen, newcomer, returning } from '../../support/cabinet/at-a-screen.ts';
 import { bookDeposit, runShown } from '../../support/cabinet/story-steps.ts';
 import { aPassword } from '../../support/cabinet/visitor.ts';

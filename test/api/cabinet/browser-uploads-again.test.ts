@@ -1,6 +1,6 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { visitorOf } from '../../support/cabinet/visitor.ts';
 import { assignmentsOf } from '../../support/market/assignments.ts';

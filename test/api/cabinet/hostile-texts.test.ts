@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { hostileTexts, someHostileTexts } from '../../support/cabinet/hostile-texts.ts';
 import { anOwner, type Owned } from '../../support/cabinet/owned.ts';

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
 import { injections } from '../../support/injections.ts';
 import { depth, sample } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
 import { untilMailed } from '../../support/market/mails.ts';
 import { aPerson, callAuth } from '../../support/market/people.ts';
 import { addedPicture } from '../../support/market/portfolios.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { isBrowserHere, openBrowser } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import type { Market } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { allFaults, excessWidth, keepPicture } from '../../support/page-faults.ts';

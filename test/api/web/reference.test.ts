@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { clientOf } from '../../support/client.ts';
 import { fetchedBy } from '../../support/html.ts';
 import { allFaults, excessWidth, unfold } from '../../support/page-faults.ts';

@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderReport } from '../../../functions/web/site/report/report-page.tsx';
 import { unlisted } from '../../../functions/web/ui/page-headers.ts';
 import { stylesPath } from '../../../functions/web/ui/style-paths.ts';
 import { styles } from '../../../functions/web/ui/styles.ts';
 import { hideableFields } from '../../../schema/factories/factory-terms.ts';
-import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { type Browser, isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { allFaults, excessWidth, keepPicture, tableFaults, unfold } from '../../support/page-faults.ts';
 import { aBusyFactory, aFactoryOfOne, anEmptyFactory, shownReport } from '../../support/shown-reports.ts';
 

@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { Browser } from '../browser.ts';
 import { anAddress } from '../market/people.ts';
 
 /** A person in front of a browser, who reads the pages and uses their fields and buttons. */

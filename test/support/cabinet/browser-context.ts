@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from '../browser.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A browser in which the visitor has signed in. Colors must not be in transition when they are measured. */
