@@ -5,7 +5,7 @@ import { caseOf, cases } from '../support/contract/cases.ts';
 import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';
 import { bearer, oneRouteOfEach, routesOf, withUnknownField } from '../support/contract/routes.ts';
 import { expectAlike, walk } from '../support/contract/walk.ts';
-import { depth } from '../support/stack/depth.ts';
+import { depth, diagonal } from '../support/stack/depth.ts';
 import { pollTimeout } from '../support/stack/poll-timeout.ts';
 
 /** An answer between two equal ones, so that a change by another test does not count as an effect of the credential. */
@@ -25,6 +25,8 @@ test('every operation has a case in the contract walk, and every case an operati
 
 walk((at) => {
   const { route, operation, via } = at;
+  /** At the quick depth each operation gets some of the malformed values, its neighbour others, because one reader reads all. */
+  const someOf = <T>(values: readonly T[]) => diagonal(values, operations.indexOf(operation));
 
   test('succeeds as declared: with its status, exactly its fields and its headers', async () => {
     const fresh = await at.fresh();
@@ -50,7 +52,7 @@ walk((at) => {
       const malformed = ['0', '-1', '1.5', '007', '1e3', 'me', '%00', '%E0%A4', '9007199254740993', '9'.repeat(300)];
       const isOwned = operation.access === 'participant' || operation.access === 'token';
       const foreign = isOwned ? [(await at.fresh(at.otherCaller())).params?.[name] ?? ''] : [];
-      const ids = [absent, `${absent}x`, ...malformed, ...foreign];
+      const ids = [absent, `${absent}x`, ...someOf(malformed), ...foreign];
       const refuses = (id: string) =>
         at.refuses('RESOURCE_NOT_FOUND', `id ${id.slice(0, 40)}`, { params: { ...at.ready().params, [name]: id } });
       expectAlike(await Promise.all(ids.map(refuses)));
@@ -59,14 +61,15 @@ walk((at) => {
   const inQuery = Object.keys(Object(Object(operation.query?.()).shape));
   if (inQuery.includes('limit'))
     test('limits limit and cursor', async () => {
-      const limits = ['0', '101', '-1', '1.5', '', 'all', '1e1', '%00', '0020'].map((limit) => `limit=${limit}`);
-      await Promise.all(limits.map((query) => at.refuses('VALIDATION_FAILED', query, { query })));
+      const limits = ['101', ...someOf(['0', '-1', '1.5', '', 'all', '1e1', '%00', '0020'])];
+      const queries = limits.map((limit) => `limit=${limit}`);
+      await Promise.all(queries.map((query) => at.refuses('VALIDATION_FAILED', query, { query })));
       const { query: _, ...ready } = at.ready();
-      for (const limit of ['1', '100', '007'])
+      for (const limit of someOf(['1', '100', '007']))
         expectAnswer(await at.send({ ...ready, query: `limit=${limit}` }), route, limit);
       const malformed = ['', '0', 'x', '-1', '9007199254740993', '9007199254740991', crypto.randomUUID(), '%00'];
       const names = inQuery.filter((name) => /cursor$/i.test(name));
-      const cursors = names.flatMap((name) => malformed.map((cursor) => `${name}=${cursor}`));
+      const cursors = names.flatMap((name) => someOf(malformed).map((cursor) => `${name}=${cursor}`));
       await Promise.all(cursors.map((query) => at.refuses('INVALID_CURSOR', query, { query })));
       await at.refuses('VALIDATION_FAILED', 'a fault beside the cursor', { query: `limit=0&${names[0]}=x` });
     });
