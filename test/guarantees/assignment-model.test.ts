@@ -14,7 +14,7 @@ import { type OwnStack, startStack } from '../support/stack/stack.ts';
 // A failure prints its seed and path; FUZZ_SEED and MODEL_PATH repeat it alone, and MODEL_SHRINK=1 shrinks it.
 const { MODEL_PATH, MODEL_SHRINK } = process.env;
 const lanes = MODEL_PATH === undefined ? 4 : 1;
-const sequences = depth(8, 200);
+const sequences = depth(4, 200);
 
 let stack: OwnStack;
 let market: Market;
