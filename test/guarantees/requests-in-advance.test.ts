@@ -16,13 +16,14 @@ import { pageCases, pathOf as pagePathOf } from '../support/cabinet/page-cases.t
 import { signedIn } from '../support/cabinet/signed-in.ts';
 import { visitorOf } from '../support/cabinet/visitor.ts';
 import { caseOf } from '../support/contract/cases.ts';
-import { bearer, requestTo, routesOf } from '../support/contract/routes.ts';
+import { bearer, oneRouteOfEach, requestTo, routesOf } from '../support/contract/routes.ts';
 import { castOfFile } from '../support/contract/world.ts';
 import { changedTables, digestsOf } from '../support/digests.ts';
 import { tokenIn, untilMailed } from '../support/market/mails.ts';
 import { aPerson, callAuth, type Person } from '../support/market/people.ts';
 import { begin, comeBack, decide } from '../support/social/sign-in.ts';
 import { controlOf } from '../support/stack/control.ts';
+import { depth, share } from '../support/stack/depth.ts';
 import { shared } from '../support/stack/shared.ts';
 
 const { cast, baseUrl, market } = castOfFile();
@@ -57,7 +58,8 @@ const routes = [
 
 async function ofOperations(): Promise<Address[]> {
   const addresses: Address[] = [];
-  for (const route of routesOf(operations.filter((operation) => !isMutation(operation)))) {
+  const reads = operations.filter((operation) => !isMutation(operation));
+  for (const route of depth(oneRouteOfEach, routesOf)(reads)) {
     const { access, role, name } = route.operation;
     const of = access === 'staff' ? cast().staff : role === 'CREATOR' ? cast().creator : cast().advertiser;
     const credential = route.via === 'none' ? [] : bearer(route.via === 'key' ? of.apiKey : of.token);
@@ -144,31 +146,29 @@ beforeAll(async () => {
   await control.untilQueuesAreEmpty();
 });
 
-const inAdvance: Readonly<Record<string, RequestInit>> = {
-  'a HEAD request': { method: 'HEAD' },
-  'a prefetch': { headers: { 'sec-purpose': 'prefetch;prerender' } },
-  'a preview': { headers: { purpose: 'preview' } },
-};
+/** At the quick depth each address gets a prefetch or a preview. */
+const inAdvance: readonly (readonly [string, RequestInit, () => readonly Address[]])[] = [
+  ['a HEAD request', { method: 'HEAD' }, () => all],
+  ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }, () => share(all, 0, 2)],
+  ['a preview', { headers: { purpose: 'preview' } }, () => share(all, 1, 2)],
+];
 
-test.each(Object.entries(inAdvance))(
-  '%s changes nothing, whatever its route',
-  async (_, { method = 'GET', headers }) => {
-    const without = new Set(Object.keys(logs));
-    const before = await digestsOf(market, without);
-    const failed: string[] = [];
-    for (const { path, headers: own } of [...all, callback]) {
-      const sent = { method, headers: { ...own, ...Object(headers) }, redirect: 'manual' } as const;
-      const answer = await fetch(baseUrl + path, sent);
-      await answer.arrayBuffer();
-      if (answer.status >= 500 || answer.status === 401) failed.push(`${answer.status} ${path}`);
-      expect(answer.headers.getSetCookie(), path).toEqual([]);
-    }
-    await control.untilNothingIsDeferred();
-    await control.untilQueuesAreEmpty();
-    expect(failed).toEqual([]);
-    expect(changedTables(before, await digestsOf(market, without))).toEqual([]);
-  },
-);
+test.each(inAdvance)('%s changes nothing, whatever its route', async (_, { method = 'GET', headers }, addresses) => {
+  const without = new Set(Object.keys(logs));
+  const before = await digestsOf(market, without);
+  const failed: string[] = [];
+  for (const { path, headers: own } of [...addresses(), callback]) {
+    const sent = { method, headers: { ...own, ...Object(headers) }, redirect: 'manual' } as const;
+    const answer = await fetch(baseUrl + path, sent);
+    await answer.arrayBuffer();
+    if (answer.status >= 500 || answer.status === 401) failed.push(`${answer.status} ${path}`);
+    expect(answer.headers.getSetCookie(), path).toEqual([]);
+  }
+  await control.untilNothingIsDeferred();
+  await control.untilQueuesAreEmpty();
+  expect(failed).toEqual([]);
+  expect(changedTables(before, await digestsOf(market, without))).toEqual([]);
+});
 
 test('the way back from a platform and a session still work after requests in advance', async () => {
   const { path, headers } = callback;

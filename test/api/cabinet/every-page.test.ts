@@ -9,6 +9,7 @@ import { type Visitor, visitorAt, visitorOf } from '../../support/cabinet/visito
 import { peopleOf } from '../../support/contract/people.ts';
 import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
+import { diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 
@@ -103,7 +104,7 @@ describe.each(cases)('%s', (pattern, pageCase) => {
     expect(status).toBe(404);
   });
 
-  test.each(foreign)('refuses a form %s', async (_, headers) => {
+  test.each(diagonal(foreign, Object.keys(pageCases).indexOf(pattern)))('refuses a form %s', async (_, headers) => {
     const { status } = await reader(pageCase).post(path(), [['form', 'any']], headers);
     expect(status).toBe(403);
   });

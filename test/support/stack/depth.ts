@@ -10,6 +10,10 @@ export const sample = <T>(list: readonly T[], count: number): readonly T[] =>
     ? list
     : Array.from({ length: count }, (_, n) => list[Math.floor((n * list.length) / count)] as T);
 
+/** All of the list in each row of a matrix at full depth; at the quick depth every `step`th of it, others in the next row. */
+export const share = <T>(list: readonly T[], row: number, step: number): readonly T[] =>
+  isFullDepth ? list : list.filter((_, n) => n % step === row % step);
+
 /** All of the list in each row of a matrix at full depth; at the quick depth one of it, another one in the next row. */
 export const diagonal = <T>(list: readonly T[], row: number): readonly T[] =>
   isFullDepth ? list : [list[row % list.length] as T];
