@@ -55,7 +55,8 @@ export class GuestLimit {
    */
   async count(address: string, settings: CommonSettings, now: number, defer: Defer): Promise<Verdict> {
     const lease = this.#leases.get(address);
-    if (lease !== undefined && lease.until > now && lease.spent < lease.left / 8) {
+    const leftMs = (lease?.until ?? 0) - now;
+    if (lease !== undefined && leftMs > 0 && leftMs <= leaseMs && lease.spent < lease.left / 8) {
       lease.spent++;
       this.countAfter(address, settings, defer);
       const remaining = lease.left - lease.spent;

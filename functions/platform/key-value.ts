@@ -17,6 +17,12 @@ const skipMs = 5_000;
 // After a failure the whole isolate skips Redis for a while, so that its timeout does not slow every request.
 let skippedUntil = 0;
 
+/** A clock that went back ends it. */
+function isSkipped(): boolean {
+  const leftMs = skippedUntil - Date.now();
+  return leftMs > 0 && leftMs <= skipMs;
+}
+
 /** Without the command, which has addresses of guests and names of keys. */
 const causeOf = (error: unknown): string =>
   String(error)
@@ -50,6 +56,6 @@ export function openKeyValue(settings: CommonSettings, timeoutMs = callerTimeout
   }
   return {
     insist,
-    attempt: async (work) => (Date.now() < skippedUntil ? undefined : insist(work)),
+    attempt: async (work) => (isSkipped() ? undefined : insist(work)),
   };
 }

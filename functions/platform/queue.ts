@@ -64,6 +64,8 @@ let promisedAt = 0;
  * already.
  */
 export function nudge(enqueue: Enqueue, now: number = Date.now()): Promise<void> | null {
+  // Of a clock that went back.
+  if (promisedAt > now + intervalMs) promisedAt = 0;
   if (now < promisedAt) return null;
   const isSoon = now < promisedAt + intervalMs;
   promisedAt = isSoon ? promisedAt + intervalMs : now;

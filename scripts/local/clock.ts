@@ -67,6 +67,14 @@ export class LocalClock {
       await this.#notify();
     });
 
+  /** Goes back to the machine's clock, for a stack without data. */
+  restart = (): Promise<void> =>
+    this.#inTurn(async () => {
+      this.#aheadMs = 0;
+      this.#heldAt = null;
+      await this.#notify();
+    });
+
   #inTurn(act: () => Promise<void>): Promise<void> {
     const moved = this.#moved.then(act);
     this.#moved = moved.catch(() => undefined);

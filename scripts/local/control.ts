@@ -22,6 +22,8 @@ export interface Control extends Stoppable {
   serve(instanceUrl: string, options?: ServeOptions): FunctionBindings;
   /** Runs a cron trigger on the given or the first instance, and returns when the queues are empty. */
   fireCron(cron: string, instanceUrl?: string): Promise<void>;
+  /** Ends the work of a temporary stack, and forgets all messages: nothing runs in its edge functions any more. */
+  endWork(): Promise<void>;
   /** Adds a control request such as `POST /instances`. */
   addCommand(name: string, command: Command): void;
 }
@@ -62,6 +64,14 @@ export async function startControl(services: Services): Promise<Control> {
       return controlBindings({ url, token, number, hasRequestLines });
     },
     fireCron: (cron, instanceUrl) => instances.fireCron(cron, instanceUrl),
+    async endWork() {
+      await clock.hold(false);
+      for (const { queues } of instances.served) queues.clear();
+      await instances.toAll((instance) => instance.untilNothingIsDeferred());
+      // Deferred work may have sent messages.
+      for (const { queues } of instances.served) queues.clear();
+      await instances.untilEmpty();
+    },
     addCommand: (name, command) => void commands.set(name, command),
     stop: () => endpoint.stop(),
   };

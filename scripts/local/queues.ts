@@ -73,6 +73,12 @@ export class LocalQueues {
     for (const name of this.#waiting.keys()) this.#dispatch(name);
   }
 
+  /** Forgets all messages, and delivers those that arrive from now on. */
+  clear(): void {
+    for (const name of this.#waiting.keys()) this.#waiting.set(name, []);
+    this.hold(false);
+  }
+
   /** Resolves once no queue has a message that is due or being consumed. */
   whenEmpty(): Promise<void> {
     if (this.#isEmpty()) return Promise.resolve();

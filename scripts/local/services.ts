@@ -35,6 +35,8 @@ export interface Services extends ServiceParts {
   readonly waves: Waves;
   /** The settings of each edge function, for the URL at which they are reached, and the one of the object store. */
   bindings(baseUrl: string, storeUrl?: string): FunctionBindings;
+  /** Makes the services of a temporary stack as new, at the same addresses. The clock continues. No request may arrive meanwhile. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,7 +78,13 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const parts = { database, neon, upstash, mail, social, dns, scanner };
     const bindings = (baseUrl: string, storeUrl = baseUrl) =>
       bindingsFrom(parts, secrets, environment, { baseUrl, storeUrl });
-    return { ...parts, waves, mailDir, clock, bindings, stop: () => running.stop() };
+    async function reset(): Promise<void> {
+      await database?.reset();
+      waves.end();
+      await Promise.all([neon, upstash, mail, social, dns, scanner].map((endpoint) => endpoint?.reset()));
+    }
+
+    return { ...parts, waves, mailDir, clock, bindings, reset, stop: () => running.stop() };
   });
 }
 

@@ -14,7 +14,8 @@ let own: { keys: KeySet; isEmpty: boolean; readAt: number } | undefined;
 export function ownKeys(db: Db, now: Date): JWTVerifyGetKey {
   return async (header, token) => {
     const ageMs = own ? now.getTime() - own.readAt : Number.POSITIVE_INFINITY;
-    if (own && ageMs < trustMs) {
+    // The age is negative after the clock went back.
+    if (own && ageMs >= 0 && ageMs < trustMs) {
       try {
         return await own.keys(header, token);
       } catch (error) {

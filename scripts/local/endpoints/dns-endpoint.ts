@@ -51,7 +51,7 @@ export async function startDnsEndpoint({ asksTheWorld, waves }: DnsOptions): Pro
     return json(200, { Status: status, TC: false, ...(found.length > 0 && { Answer: [alias, ...records] }) });
   }
 
-  return startEndpoint({ handle: answer, waves });
+  return startEndpoint({ handle: answer, waves, whenReset: async () => ordered.clear() });
 }
 
 const noSuchName = 3;

@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly count: number;
   resetCount(): void;
   setMode(mode: EndpointMode, containing?: string): void;
+  /** Makes it as new: up, without counts and stored state. No request may arrive meanwhile. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,8 @@ export interface EndpointOptions {
   /** Whether `drop-next-reply` and `hold-next-reply` can apply to the reply; by default to any. */
   isDroppable?(request: Request): boolean;
   whenStopped?(): Promise<void>;
+  /** Forgets what the endpoint has stored. */
+  whenReset?(): Promise<void>;
   /** Counts the round trips to several endpoints. */
   waves?: Waves | undefined;
 }
@@ -52,6 +56,7 @@ export async function startEndpoint({
   handle,
   isDroppable = () => true,
   whenStopped,
+  whenReset,
   waves,
 }: EndpointOptions): Promise<Endpoint> {
   let mode: EndpointMode = 'up';
@@ -87,6 +92,13 @@ export async function startEndpoint({
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
+  function setMode(wanted: EndpointMode, containing = ''): void {
+    const wasHanging = mode === 'hang';
+    mode = wanted;
+    awaited = containing;
+    if (wasHanging || wanted === 'refuse') server.closeAllConnections();
+  }
+
   return {
     url: `http://127.0.0.1:${port}`,
     get count() {
@@ -95,11 +107,11 @@ export async function startEndpoint({
     resetCount() {
       count = 0;
     },
-    setMode(wanted, containing = '') {
-      const wasHanging = mode === 'hang';
-      mode = wanted;
-      awaited = containing;
-      if (wasHanging || wanted === 'refuse') server.closeAllConnections();
+    setMode,
+    async reset() {
+      setMode('up');
+      count = 0;
+      await whenReset?.();
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));

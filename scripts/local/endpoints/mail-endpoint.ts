@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LocalClock } from '../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
@@ -15,9 +15,17 @@ export interface MailOptions {
  * Idempotency-Key is one email.
  */
 export async function startMailEndpoint(options: MailOptions): Promise<Endpoint> {
-  mkdirSync(options.directory, { recursive: true });
+  const { directory } = options;
+  mkdirSync(directory, { recursive: true });
   const taken = new Map<string, { body: string; id: string }>();
-  return startEndpoint({ handle: async (request) => accept(options, taken, request) });
+  return startEndpoint({
+    handle: async (request) => accept(options, taken, request),
+    async whenReset() {
+      taken.clear();
+      rmSync(directory, { recursive: true, force: true });
+      mkdirSync(directory);
+    },
+  });
 }
 
 function accept(

@@ -39,6 +39,12 @@ export async function startNeonEndpoint({ waves, protocol = 'named' }: NeonOptio
     return pool;
   }
 
+  async function closePools(): Promise<void> {
+    const closed = [...pools.values()].map((pool) => pool.end());
+    pools.clear();
+    await Promise.all(closed);
+  }
+
   return startEndpoint({
     waves,
     handle: (request) => answer(poolFor, request, protocol),
@@ -47,9 +53,8 @@ export async function startNeonEndpoint({ waves, protocol = 'named' }: NeonOptio
       body.startsWith('{"queries"')
         ? /\b(insert into|update|delete from) |"select changes\./.test(body)
         : /"select (case when )?changes\.(?!log_request_)|insert into (\\")?assignment_events/.test(body),
-    whenStopped: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.end()));
-    },
+    whenStopped: closePools,
+    whenReset: closePools,
   });
 }
 

@@ -23,16 +23,14 @@ export async function startUpstashEndpoint({ token, redisUrl, waves }: UpstashOp
   // The first script loads the interpreter, which takes longer than the timeout of the edge functions.
   await redis.eval('return 1', 0);
   const commands = new UpstashCommands(redis);
+  const flush = async () => void (await redis.flushdb());
   const endpoint = await startEndpoint({
     waves,
     handle: (request) => answer(commands, token, request),
     whenStopped: async () => redis.disconnect(),
+    whenReset: flush,
   });
-  return Object.assign(endpoint, {
-    async flush() {
-      await redis.flushdb();
-    },
-  });
+  return Object.assign(endpoint, { flush });
 }
 
 /**

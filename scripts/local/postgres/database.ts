@@ -19,10 +19,14 @@ export interface Database {
   readonly urls: Readonly<Record<EdgeFunction, string>>;
   /** Sets the clock offset that its triggers use. */
   moveClock(aheadMs: number): Promise<void>;
+  /** Replaces the rows of a temporary database by those of a new one, with later ids: no id of a former row returns. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const name = 'castline';
+/** A copy of the empty database, in the data folder of temporary stacks. */
+const emptyName = 'castline_empty';
 
 /** Fills the data folder of a temporary stack with passwords and a migrated database, before a process runs on it. */
 export async function fillThrowaway(dataDir: string): Promise<void> {
@@ -30,6 +34,7 @@ export async function fillThrowaway(dataDir: string): Promise<void> {
   await copyOfTemplate(dataDir, async (directory) => {
     chmodSync(directory, 0o711); // Postgres cannot run as root and runs as `nobody`, and mkdtemp grants access to its owner only
     const database = await startDatabase(directory, true, localSecrets(directory));
+    await copyDatabase(database.postgres.urlOf('postgres'), name, emptyName);
     await dropUnusedDatabases(database);
     await database.stop();
   });
@@ -67,6 +72,7 @@ export async function startDatabase(
       adminUrl,
       urls: { guest: urlOf('guest'), auth: urlOf('auth'), api: urlOf('api'), jobs: urlOf('jobs') },
       moveClock: (aheadMs) => moveClock(adminUrl, aheadMs),
+      reset: () => resetDatabase(postgres),
       stop: () => postgres.stop(),
     };
   } catch (error) {
@@ -76,23 +82,52 @@ export async function startDatabase(
 }
 
 /** Nothing uses template0 and postgres, which would be half of each copy. */
-async function dropUnusedDatabases({ adminUrl }: Database): Promise<void> {
-  const client = new pg.Client(adminUrl);
-  await client.connect();
-  try {
+const dropUnusedDatabases = ({ adminUrl }: Database): Promise<void> =>
+  withClient(adminUrl, async (client) => {
     await client.query("update pg_database set datistemplate = false where datname = 'template0'");
     for (const unused of ['template0', 'postgres']) await client.query(`drop database ${unused}`);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
-async function moveClock(adminUrl: string, aheadMs: number): Promise<void> {
-  const client = new pg.Client(adminUrl);
-  await client.connect();
-  try {
+const moveClock = (adminUrl: string, aheadMs: number): Promise<void> =>
+  withClient(adminUrl, async (client) => {
     await client.query(`create or replace function market_now() returns timestamptz language sql stable
       as $$ select now() + interval '${aheadMs} milliseconds' $$`);
+  });
+
+async function resetDatabase(postgres: Postgres): Promise<void> {
+  const { rows } = await withClient(postgres.urlOf(name), (client) =>
+    client.query<{ sequence: string; last: string }>(
+      `select format('%I.%I', schemaname, sequencename) as sequence, last_value::text as last from pg_sequences
+       where last_value < max_value / 2 and sequencename <> 'jwks_id_seq'`,
+    ),
+  );
+  await copyDatabase(postgres.urlOf('template1'), emptyName, name);
+  await withClient(postgres.urlOf(name), async (client) => {
+    await client.query(
+      'select setval(sequence::regclass, last) from unnest($1::text[], $2::bigint[]) _(sequence, last)',
+      [rows.map(({ sequence }) => sequence), rows.map(({ last }) => last)],
+    );
+    await client.query('select catalog_renew_epoch()');
+  });
+}
+
+/** Replaces a database by a copy of another one, with its rights. Ends all connections to the former one. */
+async function copyDatabase(maintenanceUrl: string, from: string, to: string): Promise<void> {
+  await withClient(maintenanceUrl, async (client) => {
+    await client.query(`drop database if exists ${to} with (force)`);
+    await client.query(`create database ${to} template ${from} strategy file_copy`);
+    await client.query(
+      'update pg_database set datacl = (select datacl from pg_database where datname = $1) where datname = $2',
+      [from, to],
+    );
+  });
+}
+
+async function withClient<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await act(client);
   } finally {
     await client.end();
   }

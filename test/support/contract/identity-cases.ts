@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Market } from '../market/market.ts';
 import { shared } from '../stack/shared.ts';
-import type { OperationCase } from './operation-case.ts';
+import type { OperationCase, World } from './operation-case.ts';
 import { peopleOf } from './people.ts';
 import { bearer } from './routes.ts';
 
-async function ownCaller(market: Market) {
-  const { id, token } = await peopleOf(shared.baseUrl, market).aPerson();
+async function ownCaller({ market, baseUrl = shared.baseUrl }: World) {
+  const { id, token } = await peopleOf(baseUrl, market).aPerson();
   return { credential: bearer(token), callerId: id };
 }
 
@@ -18,8 +17,8 @@ export const identityCases: Readonly<Record<string, OperationCase>> = {
   ListRequests: { ready: async () => ({ query: `keyId=${randomUUID()}&statusClass=4xx&requestId=a-b&limit=3` }) },
   DeleteMe: {
     // The other callers have a balance, so that none of them is deleted.
-    ready: async ({ market }) => ({ body: { confirm: true }, ...(await ownCaller(market)) }),
+    ready: async (world) => ({ body: { confirm: true }, ...(await ownCaller(world)) }),
   },
   // A minted token is of the latest session of its user, and would end the session of the caller's other token.
-  EndOtherSessions: { ready: ({ market }) => ownCaller(market) },
+  EndOtherSessions: { ready: ownCaller },
 };

@@ -7,6 +7,8 @@ import type { Prepared } from './routes.ts';
 export interface World {
   readonly market: Market;
   readonly listing: Listing;
+  /** By default that of the shared stack. */
+  readonly baseUrl?: string;
   /** The simulator of the platforms; by default that of the shared stack. */
   readonly socialUrl?: string;
 }

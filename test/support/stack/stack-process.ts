@@ -1,25 +1,51 @@
-import { appendFileSync, mkdtempSync, statfsSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Running, startAll } from '../../../scripts/local/process/running.ts';
-import { startStack } from '../../../scripts/local/stack.ts';
+import { type Stack, startStack } from '../../../scripts/local/stack.ts';
+import { objectStoreOf, publicStoreOf } from '../object-store.ts';
+import { isPlain, type OwnStackOptions } from './own-options.ts';
 import { addSigningKey } from './signing-key.ts';
-import type { OwnStackOptions, StackAddresses } from './stack.ts';
+import type { StackAddresses } from './stack-addresses.ts';
 
 // A separate process that runs one stack after the other, because loading the code takes longer than the start of a stack. Each message is the
-// options of a stack, which is started, or null, which stops it; each is answered by the addresses or null. It ends with its parent.
-let running: Running | undefined;
+// options of a stack, which is started, or null, which ends its use; each is answered by the addresses or null. It ends with its parent.
+let current: { readonly stack: Stack; readonly addresses: StackAddresses; readonly running: Running } | undefined;
+let isKept = false;
 let work = Promise.resolve();
 process.on('message', ({ options }: { readonly options: OwnStackOptions | null }) => {
   work = work.then(async () => {
-    if (options === null) await stop();
-    const addresses = options && (await start(options));
+    if (options === null) isKept = (isKept && current?.stack.isResettable) || (await stop());
+    const addresses = options && (await addressesOf(options));
     // The parent may have ended meanwhile.
     if (process.connected) process.send?.(addresses, () => undefined);
   });
 });
 
-async function start(given: OwnStackOptions) {
+/** A stack with the default options is reset for the next file that wants them: another one would cost a second, and its code would be cold. */
+async function addressesOf(options: OwnStackOptions): Promise<StackAddresses | null> {
+  const wantsKept = isPlain(options);
+  if (current !== undefined && wantsKept && (await isReset(current))) return current.addresses;
+  await stop();
+  isKept = wantsKept;
+  return start(options);
+}
+
+async function isReset({ stack, addresses }: NonNullable<typeof current>): Promise<boolean> {
+  try {
+    await stack.reset();
+    await addSigningKey(addresses.adminDatabaseUrl, stack.bindings.auth.AUTH_SECRET ?? '');
+    for (const store of [objectStoreOf(addresses.storeUrl), publicStoreOf(addresses.storeUrl)])
+      for (const key of await store.list('')) await store.delete(key);
+    writeFileSync(addresses.logFile, '');
+    return true;
+  } catch (error) {
+    console.error('A stack could not be reset, and another one starts:', error);
+    return false;
+  }
+}
+
+async function start(given: OwnStackOptions): Promise<StackAddresses | null> {
   const { vars = {}, bundle, clockStartsMs = 0, hasRequestLines = false, hasProcesses = false } = given;
   const dataDir = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'castline-test-'));
   const logFile = path.join(dataDir, 'worker.log');
@@ -34,9 +60,8 @@ async function start(given: OwnStackOptions) {
     hasRequestLines,
     isOneProcess: !hasProcesses,
   };
-  return startAll(async (parts) => {
-    running = parts;
-    const stack = parts.keep(await startStack({ ...options, ...(bundle && { bundle }) }));
+  return startAll(async (running) => {
+    const stack = running.keep(await startStack({ ...options, ...(bundle && { bundle }) }));
     const { database, neon, upstash, social, dns, mailDir } = stack.services;
     const addresses: StackAddresses = {
       baseUrl: stack.baseUrl,
@@ -56,13 +81,15 @@ async function start(given: OwnStackOptions) {
       signingKeyId: database ? await addSigningKey(database.adminUrl, stack.bindings.auth.AUTH_SECRET ?? '') : '',
       postgresPid: database?.postgres.pid ?? 0,
     };
+    current = { stack, addresses, running };
     return addresses;
   });
 }
 
-async function stop(): Promise<void> {
-  await running?.stop();
-  running = undefined;
+async function stop(): Promise<false> {
+  await current?.running.stop();
+  current = undefined;
+  return false;
 }
 
 /** Copying the data folder takes half a second on a disk, and the tests of uploads write 100 MiB at a time. */

@@ -2,31 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openForEnrolment } from './enrolled.ts';
+import { isPlain, type OwnStackOptions } from './own-options.ts';
 import type { StackAddresses } from './stack-addresses.ts';
 
-export type { StackAddresses };
-
-export interface OwnStackOptions {
-  /** Settings of the edge functions; RATE_LIMIT_SCALE is 1000 by default. */
-  vars?: Record<string, string>;
-  /** The directory of the built edge functions; dist/ by default. */
-  bundle?: string;
-  /** The initial offset from the machine's clock; 0 by default. */
-  clockStartsMs?: number;
-  /** True: each request is also logged with its path, as for `npm start`. */
-  hasRequestLines?: boolean;
-  /** True: each edge function has a process of its own, as for `npm start`. Otherwise one Worker runs all of them. */
-  hasProcesses?: boolean;
-}
+export type { OwnStackOptions, StackAddresses };
 
 export interface OwnStack extends StackAddresses {
   readonly process: Pick<ChildProcess, 'kill' | 'pid'>;
   stop(): Promise<void>;
 }
 
-/** Starts a temporary stack for the caller in about a second: for tests that count requests or break things. */
+/** Gives the caller a temporary stack in about a second: for tests that count requests or break things. */
 export async function startStack(options: OwnStackOptions = {}): Promise<OwnStack> {
-  const host = [...hosts].find(({ isIdle }) => isIdle) ?? new Host();
+  const isKept = isPlain(options);
+  const host = [...hosts].find((one) => one.isIdle && one.isKept === isKept) ?? new Host(isKept);
   const addresses = await host.start(options);
   openForEnrolment(addresses);
   let isStopped = false;
@@ -41,7 +30,7 @@ export async function startStack(options: OwnStackOptions = {}): Promise<OwnStac
   };
 }
 
-/** The processes that this one has started. Each runs one stack at a time. */
+/** The processes that this one has started. Each runs one stack at a time. Those of plain stacks keep the last one for the next file. */
 const hosts = new Set<Host>();
 
 /** Ends the processes that run no stack. They also end with this process. */
@@ -66,9 +55,11 @@ class Host {
     env: { ...process.env, ...keepsMemory, PORT_RANGE: process.env.VITEST_POOL_ID ?? '0' },
   });
   isIdle = false;
+  readonly isKept: boolean;
   readonly #ended: Promise<null>;
 
-  constructor() {
+  constructor(isKept: boolean) {
+    this.isKept = isKept;
     hosts.add(this);
     this.child.unref();
     // A message to a process that has just ended.
@@ -88,7 +79,7 @@ class Host {
     return addresses;
   }
 
-  /** Stops the stack. The process waits for the next one. */
+  /** Ends the use of the stack. The process waits for the next one. */
   async stop(): Promise<void> {
     if (!this.child.connected) return;
     await this.#ask(null);

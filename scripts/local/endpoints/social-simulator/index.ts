@@ -44,7 +44,7 @@ export const simulated: Readonly<Record<Platform, SimulatedPlatform>> = {
 
 /** Simulates the official APIs of the platforms, which need real accounts and keys. */
 export async function startSocialSimulator(options: SocialSimulatorOptions): Promise<Endpoint> {
-  const simulator = new Simulator(options);
+  let simulator = new Simulator(options);
   const kept = options.file === undefined ? undefined : keptState(options.file, simulator.places);
   const endpoint = await startEndpoint({
     async handle(request) {
@@ -53,6 +53,11 @@ export async function startSocialSimulator(options: SocialSimulatorOptions): Pro
       return answer;
     },
     whenStopped: async () => kept?.write(),
+    async whenReset() {
+      const { origin } = simulator;
+      simulator = new Simulator(options);
+      simulator.origin = origin;
+    },
   });
   simulator.origin = endpoint.url;
   return endpoint;

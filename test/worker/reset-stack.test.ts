@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Market, marketOf } from '../support/market/market.ts';
+import { aPerson } from '../support/market/people.ts';
+import { objectStoreOf } from '../support/object-store.ts';
+import { simulatorOf } from '../support/simulator.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { isFullDepth } from '../support/stack/depth.ts';
+import { type OwnStack, startStack } from '../support/stack/stack.ts';
+
+const dayMs = 86_400_000;
+const handle = 'reset-stack';
+
+/** What a test file can see of the files before it. */
+async function traces({ stack, market }: { stack: OwnStack; market: Market }) {
+  const control = controlOf(stack.controlUrl);
+  const resolved = await fetch(`${stack.dnsUrl}/dns-query?name=reset.test&type=A`);
+  const { title } = Object(await simulatorOf(stack.socialUrl).change(handle, {}));
+  return {
+    users: (await market.one('select count(*)::int as users from users')).users,
+    daysAhead: Math.round(((await control.now()).getTime() - Date.now()) / dayMs),
+    keys: await redis(stack, 'dbsize'),
+    mails: readdirSync(stack.mailDir).length,
+    name: (await resolved.json()).Status,
+    title,
+    objects: await objectStoreOf(stack.storeUrl).list(''),
+    log: existsSync(stack.logFile) ? readFileSync(stack.logFile, 'utf8') : '',
+    counts: await control.counts(),
+  };
+}
+
+async function redis({ upstashUrl, upstashToken }: OwnStack, command: string): Promise<unknown> {
+  const answer = await fetch(`${upstashUrl}/${command}`, { headers: { authorization: `Bearer ${upstashToken}` } });
+  return (await answer.json()).result;
+}
+
+/** Changes everything that a reset must undo. */
+async function leaveTraces({ stack }: { stack: OwnStack }): Promise<void> {
+  const control = controlOf(stack.controlUrl);
+  await aPerson(stack.baseUrl, { roles: ['ADVERTISER'], hasSession: true });
+  await redis(stack, 'set/former/value');
+  await fetch(`${stack.dnsUrl}/names/reset.test`, { method: 'PUT', body: JSON.stringify({ A: ['93.184.215.14'] }) });
+  await simulatorOf(stack.socialUrl).change(handle, { title: 'A former title' });
+  await objectStoreOf(stack.storeUrl).put('former', new Uint8Array(1), 'text/plain');
+  await control.moveOn(400 * dayMs);
+  await control.holdClock(true);
+  await control.queues('hold');
+  await control.mail('fail');
+}
+
+test('a stack that the next file gets is as new, and no id of the former one returns', async () => {
+  const first = await opened();
+  const asNew = await traces(first);
+  await leaveTraces(first);
+  const former = (await aPersonOf(first)).userId;
+  await first.close();
+  const second = await opened();
+  expect(second.stack.baseUrl).toBe(first.stack.baseUrl);
+  expect(await traces(second)).toEqual(asNew);
+  expect((await aPersonOf(second)).userId).toBeGreaterThan(former);
+  await second.close();
+});
+
+test('a stack whose Postgres is stopped or that has another instance is not used again', async () => {
+  for (const change of isFullDepth ? (['postgres', 'instance'] as const) : (['postgres'] as const)) {
+    const first = await opened();
+    const control = controlOf(first.stack.controlUrl);
+    await (change === 'postgres' ? control.postgres('stop') : control.anotherInstance());
+    await first.close();
+    const second = await opened();
+    expect(second.stack.baseUrl).not.toBe(first.stack.baseUrl);
+    expect((await aPersonOf(second)).userId).toBe(1);
+    await second.close();
+  }
+});
+
+const aPersonOf = ({ stack }: { stack: OwnStack }) => aPerson(stack.baseUrl);
+
+async function opened() {
+  const stack = await startStack();
+  const market = marketOf(stack);
+  return {
+    stack,
+    market,
+    async close() {
+      await market.close();
+      await stack.stop();
+    },
+  };
+}
