@@ -131,6 +131,11 @@ const instanceCommands = (instances: ServedInstances, clock: LocalClock): Readon
   },
   'POST /queues/empty': () => instances.untilEmpty(),
   'POST /cron': ({ cron, instance }) => instances.fireCron(String(cron), textOf(instance)),
+  'POST /run': async ({ jobs }) => {
+    if (!Array.isArray(jobs)) throw new InvalidCommand('jobs must be a list');
+    instances.served[0]?.queues.send(queueOfJobs, jobs);
+    await instances.untilEmpty();
+  },
   'POST /jobs': async ({ jobs, instance }) => {
     if (!Array.isArray(jobs)) throw new InvalidCommand('jobs must be a list');
     await instances.at(textOf(instance)).consume(queueOfJobs, asMessages(jobs, clock));

@@ -25,7 +25,7 @@ const dayMs = 24 * hourMs;
 const simulator = () => simulatorOf(stack.socialUrl);
 const factories = () => factoriesOf(stack.baseUrl);
 const aHandle = () => `watched-${randomBytes(4).toString('hex')}`;
-const everyMinute = () => control.fireCron('* * * * *');
+const everyMinute = () => control.run('take-due-factory-work');
 
 /** Posts of the account, the newest first: one every so many hours before this time. */
 const films = (handle: string, count: number, { now, everyHours = 1, from = 0 }: Films) =>

@@ -57,7 +57,7 @@ async function aMeasuredPost(platform: Platform, shareMetrics: boolean): Promise
   await market.pool.query(`update channels set views_due_at = now() - interval '1 minute' where id = $1`, [
     post.channelId,
   ]);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   await posts.approve(post.work);
   return post;
 }
@@ -107,7 +107,7 @@ test.each(sample(['INSTAGRAM', 'TIKTOK'] as const, 1))(
     expect(await seenOf(post)).toEqual(ownerAlone);
     await market.pool.query(`update channels set views_measured_at = views_measured_at - interval '1 hour'`);
     await post.share(true);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     expect(await seenOf(post)).toEqual(everyone);
   },
 );

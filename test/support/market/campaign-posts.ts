@@ -121,7 +121,7 @@ const scanning =
       [platform],
     );
     await control.moveOn(1_000);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
   };
 
 async function aPublisherOf(

@@ -37,10 +37,10 @@ export function renewedConnectionsOf({ stack, market, control }: OwnMarket) {
     return { creator, handle, id, stored, simulator: simulatorOf(stack.socialUrl, platform) };
   }
 
-  /** Moves the clock, and runs the jobs of the cron trigger. */
+  /** Moves the clock, and renews the due connections. */
   async function renewAfter(ms: number): Promise<void> {
     await control.moveOn(ms);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-connections');
     await control.untilQueuesAreEmpty();
   }
 

@@ -20,7 +20,7 @@ export function scansOf({ stack, market, control }: OwnMarket) {
   const simulator = simulatorOf(stack.socialUrl);
   const factories = factoriesOf(stack.baseUrl);
   const credits = creditsOf(market);
-  const everyMinute = () => control.fireCron('* * * * *');
+  const everyMinute = () => control.run('take-due-factory-work');
 
   /** A factory of an owner with these credits, that watches an account for each of the numbers of posts. */
   async function watched(amount: number, posts: readonly number[], settings: object = {}): Promise<Watched> {

@@ -69,7 +69,7 @@ export function clicksOf({ stack, market, control }: OwnMarket) {
   async function countsOf({ advertiser, campaign, link }: LinkedCampaign) {
     await untilCounted();
     await control.moveOn(fiveMinutes);
-    await control.fireCron('*/5 * * * *');
+    await control.run('keep-sketches');
     const list = await advertiser.keyed.get(`/campaigns/${campaign.id}/tracking-links`);
     const found = list.body.data.find(({ id }: { id: number }) => id === link.id) ?? missing('the link');
     const { clicks, uniqueClicks, lastClickAt }: TrackingLinkView = found;

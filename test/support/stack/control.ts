@@ -1,3 +1,4 @@
+import type { Job } from '../../../schema/shared/jobs.ts';
 import type { EndpointMode } from '../../../scripts/local/endpoints/endpoint.ts';
 import { sendControl as send } from '../../../scripts/local/send-control.ts';
 
@@ -10,11 +11,17 @@ export interface Counts {
   scanner: number;
 }
 
+/** The jobs of cron triggers without further fields. */
+type LoneJob = {
+  [Kind in Job['kind']]: { readonly kind: Kind } extends Extract<Job, { kind: Kind }> ? Kind : never;
+}[Job['kind']];
+
 /** Controls a stack, by its `controlUrl`. */
 export function controlOf(controlUrl: string) {
   const command = <Reply>(method: 'GET' | 'POST', path: string, body?: unknown) =>
     send<Reply>(controlUrl, method, path, body);
   const holdClock = (isHeld: boolean) => command<object>('POST', '/clock/hold', { isHeld });
+  const now = async () => new Date((await command<{ now: string }>('GET', '/clock')).now);
   return {
     /** The number of requests since the last reset. */
     counts: () => command<Counts>('GET', '/counts'),
@@ -37,12 +44,17 @@ export function controlOf(controlUrl: string) {
     postgres: (action: 'stop' | 'start') => command<object>('POST', '/postgres', { action }),
     /** Runs the cron trigger of the first or the given instance, and returns when the queues that it filled are empty. */
     fireCron: (cron: string, instance?: string) => command<object>('POST', '/cron', { cron, instance }),
+    /**
+     * Queues one of the jobs of a cron trigger, and returns when the queues are empty. A trigger queues a dozen, which take most of the time of a
+     * test that needs one.
+     */
+    run: (kind: LoneJob) => command<object>('POST', '/run', { jobs: [{ kind }] }),
     /** Held queues accept messages and deliver none until they are up again. */
     queues: (mode: 'up' | 'hold') => command<object>('POST', '/queues', { mode }),
     /** Returns when no queue has a message that is due or being consumed. */
     untilQueuesAreEmpty: () => command<object>('POST', '/queues/empty'),
     /** The time of the edge functions and the simulators of the stack. */
-    now: async () => new Date((await command<{ now: string }>('GET', '/clock')).now),
+    now,
     /** Moves the clock forward; it never moves back. */
     moveClock: (to: Date) => command<object>('POST', '/clock', { now: to.toISOString() }),
     /** Moves the clock forward, and returns its offset from the machine's clock. */
@@ -67,11 +79,7 @@ export function controlOf(controlUrl: string) {
     /** No timeout of an edge function ends during the action, so that a response arrives without a timeout on a slow machine too. */
     async withoutWaiting<T>(act: () => Promise<T>): Promise<T> {
       await holdClock(true);
-      try {
-        return await act();
-      } finally {
-        await holdClock(false);
-      }
+      return act().finally(() => holdClock(false));
     },
     /** Guest hits are batched for a fifth of a second: the clock is held, and moved by that. */
     async untilHitsAreCounted(): Promise<void> {
@@ -87,8 +95,7 @@ export function controlOf(controlUrl: string) {
     endTimeouts: (maxMs?: number) => command<object>('POST', '/end-timeouts', { maxMs }),
     /** Moves to the start of the next minute, so that counts of one minute do not reach into the next. */
     async moveToNextMinute(): Promise<void> {
-      const { now } = await command<{ now: string }>('GET', '/clock');
-      const minutes = Math.floor(new Date(now).getTime() / 60_000) + 1;
+      const minutes = Math.floor((await now()).getTime() / 60_000) + 1;
       await command<object>('POST', '/clock', { now: new Date(minutes * 60_000 + 1_000).toISOString() });
     },
     /**

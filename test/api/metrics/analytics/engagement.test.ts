@@ -142,7 +142,7 @@ describe('the engagement of placements', () => {
     });
     const measured = async (views: number) => {
       await posts.makeDue(post);
-      await controlOf(shared.controlUrl).fireCron('*/5 * * * *');
+      await controlOf(shared.controlUrl).run('take-due-platform-work');
       const lastOf = async () => (await posts.measurementsOf(post)).at(-1)?.views;
       await expect.poll(lastOf).toBe(views);
     };

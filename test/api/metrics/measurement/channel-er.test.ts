@@ -25,7 +25,7 @@ async function measure(channel: { id: number }): Promise<void> {
     [channel.id],
   );
   await channels.makeDue(channel);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
 }
 
 test('the engagement rate of a channel is measured with its views, and leaves out posts with a hidden count', async () => {
@@ -72,7 +72,7 @@ test.each(sample(['TIKTOK', 'INSTAGRAM'] as const, 1))(
     expect(await shownOf(post)).toMatchObject(partial);
     await market.pool.query(`update channels set views_measured_at = views_measured_at - interval '1 hour'`);
     await post.share(true);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     expect(await shownOf(post)).toMatchObject({ value: 1_000, er: 4.3 });
   },
 );
@@ -94,7 +94,7 @@ test.each([
   };
   expect((await shownOf(post)).er).toBe(4.3);
   await market.pool.query(`update catalog_metrics_published set at = '-infinity'`);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   await expect.poll(found).toBe(true);
   await end(post);
   expect(await shownOf(post)).toMatchObject({ value: null, er: null, erMeasuredAt: null });

@@ -23,7 +23,7 @@ test('sums leave out the posts of a platform whose derived metrics are withheld,
   const post = await posts.aPost();
   await simulatorOf(stack.socialUrl).change(post.handle, { posts: [aVideo(post.videoId)] });
   await posts.makeDue(post);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   await posts.must(posts.approve(post.work));
   const { advertiser, id } = post.work;
   const [result] = (await advertiser.api.get(`/placement-assignments/${id}/deliverables`)).body.data;
@@ -38,7 +38,7 @@ test('channels of such a platform get no average and no engagement rate, and the
   const channel = await channels.aNativeChannel();
   await simulatorOf(stack.socialUrl).change(channel.handle, { posts: [aVideo(aVideoId())] });
   await channels.makeDue(channel);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   const unknown = { value: null, er: null, erCoverage: { measuredPosts: 0, totalPosts: 0 } };
   expect(await channels.shownOf(channel)).toMatchObject(unknown);
   await market.pool.query(

@@ -24,7 +24,7 @@ const counts = { views: 1_000, likes: 10, comments: 1 };
 /** The metrics of the post that the creator reads, or another party, after a measurement. */
 async function measured({ videoId, work }: Post, reader: 'creator' | 'advertiser' = 'creator') {
   await market.pool.query('update posts set due_at = now() where content_id = $1', [videoId]);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   const { data } = (await work[reader].api.get(`/placement-assignments/${work.id}`)).body;
   return data.deliverables[0].metrics;
 }

@@ -32,7 +32,7 @@ const hidden = (reason: string) => ({
 async function measure(post: GrantedPost): Promise<string> {
   const before = (await posts.measurementsOf(post)).length;
   await posts.makeDue(post);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect(await posts.measurementsOf(post)).toHaveLength(before + 1);
   return (await ownersView(post))[0].measuredAt;
 }
@@ -208,7 +208,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('at %s', (platform) => {
       await posts.approve(post.work);
       await simulatorOf(stack.socialUrl, platform).revokeAt(post.handle);
       await posts.makeDue(post);
-      await control.fireCron('*/5 * * * *');
+      await control.run('take-due-platform-work');
       expect(await othersView(post)).toMatchObject([hidden('NOT_GRANTED')]);
       expect(await analyticsOf(post)).toMatchObject(unknown);
       expect(await ownersView(post)).toMatchObject([{ ...known, measuredAt }]);

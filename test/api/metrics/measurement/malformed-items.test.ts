@@ -19,7 +19,7 @@ ownMarket((own) => {
   posts = postsOf(market, stack.baseUrl);
 });
 
-const trigger = () => control.fireCron('*/5 * * * *');
+const trigger = () => control.run('take-due-platform-work');
 
 test('a post whose item is malformed backs off alone, and the other posts of the answer are stored', async () => {
   const [broken, other, deleted] = [await posts.aPost(), await posts.aPost(), await posts.aPost()];

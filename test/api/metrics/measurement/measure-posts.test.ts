@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const trigger = () => controlOf(stack.controlUrl).fireCron('*/5 * * * *');
+const trigger = () => controlOf(stack.controlUrl).run('take-due-platform-work');
 const hoursUntil = (at: Date | null) => (at === null ? null : (at.getTime() - Date.now()) / 3_600_000);
 const film = ({ handle, videoId }: Post, changes: object = {}) =>
   simulator.change(handle, { posts: [aVideo(videoId, changes)] });

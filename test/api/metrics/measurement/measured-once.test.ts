@@ -11,7 +11,6 @@ import { depth, isFullDepth } from '../../../support/stack/depth.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
-const frequent = '*/5 * * * *';
 /** Time limit of one step on a busy machine. */
 const waitLimit = { timeout: 30_000 };
 const limitMs = depth(240_000, 1_800_000);
@@ -83,7 +82,7 @@ async function messagesFor(videoId: string, channelId: number) {
 test('a post that two deliverables and an average use is requested once, stored once and shown in each', async () => {
   const { channel, videoId, results } = await aSharedVideo(2);
   await channels.makeDue(channel);
-  await control.fireCron(frequent);
+  await control.run('take-due-platform-work');
   expect(await simulator().callsFor(channel.handle)).toEqual({ channels: 1, playlistItems: 1, videos: 1 });
   expect(await measurementsOf(videoId)).toBe(1);
   const shown = await Promise.all(results.map(({ work }) => posts.resultsOf(work)));
@@ -99,7 +98,7 @@ test('a post that is read for an average gets a measurement too', async () => {
   if (!result) throw new Error('there is one');
   await market.pool.query(`update posts set due_at = now() + interval '1 hour' where content_id = $1`, [videoId]);
   await channels.makeDue(channel);
-  await control.fireCron(frequent);
+  await control.run('take-due-platform-work');
   expect(await measurementsOf(videoId)).toBe(1);
   const [{ metrics }] = await posts.resultsOf(result.work);
   expect(metrics).toMatchObject([{ views: 1_000 }]);
@@ -110,7 +109,7 @@ test.for(['submit', 'issues'] as const)(
   async (action) => {
     const first = await posts.aPost();
     await simulator().change(first.handle, { posts: [aVideo(first.videoId)] });
-    await control.fireCron(frequent);
+    await control.run('take-due-platform-work');
     const [{ metrics }] = await posts.resultsOf(first.work);
     expect(metrics).toMatchObject([{ views: 1_000 }]);
     // A post proves one result at a time.

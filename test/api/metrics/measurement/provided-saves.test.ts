@@ -19,7 +19,7 @@ test('a post of TikTok has the saves that the provider of the deployment returns
   const post = await posts.aGrantedPost('TIKTOK', { shareMetrics: true });
   await post.film({ views: 1_000, likes: 40, comments: 3, saves: 12 });
   await posts.makeDue(post);
-  await controlOf(stack.controlUrl).fireCron('*/5 * * * *');
+  await controlOf(stack.controlUrl).run('take-due-platform-work');
   const [{ metrics }] = await posts.resultsOf(post.work);
   expect(metrics).toMatchObject([{ views: 1_000, saves: 12, reasons: {} }]);
 });

@@ -52,12 +52,12 @@ test.for(measures)(
       return times.map((at: Date) => at.getTime() <= now.getTime() + 5 * 60_000);
     };
     await set(path(post), name, true);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     expect(await dueWithinMinutes()).toEqual([false, false, false]);
     const before = await posts.measurementsOf(post);
     await set(path(post), name, false);
     expect(await dueWithinMinutes()).toEqual([true, true, true]);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     expect((await posts.measurementsOf(post)).length).toBeGreaterThan(before.length);
     expect(await dueWithinMinutes()).toEqual([false, false, false]);
   },
@@ -70,7 +70,7 @@ test.for(measures)(
     const { status } = await post.owner.api.delete(`/social-accounts/${post.accountId}/connection`);
     expect(status).toBe(200);
     const titleAfterRun = async () => {
-      await control.fireCron('*/5 * * * *');
+      await control.run('take-due-platform-work');
       return (await market.one('select title from social_accounts where id = $1', [post.accountId])).title;
     };
     expect(await titleAfterRun()).toBe(post.handle);
@@ -91,7 +91,7 @@ test.for(measures)(
     const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
     await post.film({ views: 1_000, likes: 10, comments: 1 });
     await market.pool.query('update posts set due_at = now() where social_account_id = $1', [post.accountId]);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     await posts.approve(post.work);
     const shown = async () => (await post.work.advertiser.api.get('/analytics/placements')).body.data.engagement;
     const before = await shown();
@@ -112,7 +112,7 @@ test('a consent that is given again and again measures the average views at most
   const post = await posts.aGrantedPost('INSTAGRAM', { shareMetrics: true });
   await post.film();
   await market.pool.query('update channels set views_due_at = now() where id = $1', [post.channelId]);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   const times = () =>
     market.one('select views_measured_at as measured, views_due_at as due from channels where id = $1', [
       post.channelId,
@@ -122,7 +122,7 @@ test('a consent that is given again and again measures the average views at most
   for (let turns = 0; turns < 3; turns += 1) {
     await post.share(false);
     await post.share(true);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     expect(await times()).toEqual({ measured, due: new Date(measured.getTime() + 3_600_000) });
   }
 });
@@ -137,12 +137,12 @@ test('a post that another creator has delivered before is read under the account
     second.videoId,
     first.accountId,
   ]);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect((await posts.measurementsOf(second)).map(({ views }) => views)).not.toContain(1_000);
   await posts.must(posts.act(second.work, second.work.advertiser.api, 'request-changes'));
   await posts.submit(second.work);
   expect(await account()).toBe(second.accountId);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect((await posts.measurementsOf(second)).map(({ views }) => views)).toContain(1_000);
   // Now the platform has named the publisher, so that no other creator takes the post over, even after a refund has released it.
   await market.pool.query('delete from proven_posts where deliverable_id = $1', [second.deliverableId]);
@@ -160,12 +160,12 @@ test('a post that was delivered before its creator connected the account is read
   await simulatorOf(stack.socialUrl, 'TIKTOK').change(post.handle, { posts: [aVideo(post.videoId)] });
   const account = async () =>
     (await market.one('select social_account_id::int as id from posts where content_id = $1', [post.videoId])).id;
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect([await account(), await posts.measurementsOf(post)]).toEqual([null, []]);
   expect((await connect(post.owner, post.handle, { platform: 'TIKTOK' })).status).toBe(200);
   const [{ id }] = (await post.owner.api.get('/social-accounts')).body.data;
   expect(await account()).toBe(id);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect(await posts.measurementsOf(post)).toMatchObject([{ views: 1_000 }]);
   expect(
     await market.one(
@@ -191,7 +191,7 @@ test.for(givenUp)(
     const post = await posts.aGrantedPost(platform, { shareMetrics: true });
     await post.film();
     await posts.makeDue(post);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     expect(await posts.measurementsOf(post)).toHaveLength(1);
     const simulator = simulatorOf(stack.socialUrl, platform);
     await posts.makeDue(post);
@@ -204,7 +204,7 @@ test.for(givenUp)(
     await control.untilQueuesAreEmpty();
     for (let days = 0; days < 3; days += 1) {
       await control.moveOn(25 * 3_600_000);
-      await control.fireCron('*/5 * * * *');
+      await control.run('take-due-platform-work');
       // Later than any lease ends, so no scan is open.
       const { dueAt } = await posts.scanOf(post);
       expect(dueAt.getTime()).toBeGreaterThan((await control.now()).getTime() + 3_600_000);

@@ -31,7 +31,7 @@ afterEach(() => market.expectSoundLedger());
 async function measure(): Promise<void> {
   const before = (await posts.measurementsOf(post)).length;
   await posts.makeDue(post);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect((await posts.measurementsOf(post)).length).toBe(before + 1);
 }
 

@@ -28,7 +28,7 @@ async function aMeasuredPost(): Promise<Post> {
   const post = await posts.aPost();
   await simulatorOf(stack.socialUrl).change(post.handle, { posts: [aVideo(post.videoId)] });
   await posts.makeDue(post);
-  await controlOf(stack.controlUrl).fireCron('*/5 * * * *');
+  await controlOf(stack.controlUrl).run('take-due-platform-work');
   expect((await posts.measurementsOf(post)).length).toBe(1);
   await market.pool.query(
     `insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via)
