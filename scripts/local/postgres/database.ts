@@ -98,9 +98,11 @@ async function resetDatabase(postgres: Postgres): Promise<void> {
   const { rows } = await withClient(postgres.urlOf(name), (client) =>
     client.query<{ sequence: string; last: string }>(
       `select format('%I.%I', schemaname, sequencename) as sequence, last_value::text as last from pg_sequences
-       where last_value < max_value / 2 and sequencename <> 'jwks_id_seq'`,
+       where last_value is not null and sequencename <> 'jwks_id_seq'`,
     ),
   );
+  // A test of large ids has moved a sequence, and other tests read ids as int4.
+  if (rows.some(({ last }) => Number(last) > 2 ** 30)) throw new Error('the ids of this database are too large');
   await copyDatabase(postgres.urlOf('template1'), emptyName, name);
   await withClient(postgres.urlOf(name), async (client) => {
     await client.query(
