@@ -52,6 +52,9 @@ function numbersOf(answers: unknown): Numbers {
   const found: Numbers = { amounts: new Set(), counts: new Set() };
   const walk = (value: unknown): void => {
     if (typeof value === 'number') found.counts.add(exactly(value)).add(String(value));
+    // The id of a reference is a text, of one number or of several.
+    if (typeof value === 'string' && /^\d+(:\d+)*$/.test(value))
+      for (const id of value.split(':')) found.counts.add(id);
     if (Array.isArray(value)) found.counts.add(exactly(value.length));
     if (typeof value !== 'object' || value === null) return;
     if ('raw' in value && 'decimals' in value) found.amounts.add(spaced(priceOf(value as Money)));
