@@ -1,6 +1,6 @@
 import { countCalls, type LimitClass, policyOf, type Verdict, verdictOf } from '../http/rate-limit.ts';
 import { isolateCache } from '../isolate-cache.ts';
-import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
+import { isAhead, type KeyValue, openKeyValue } from '../platform/key-value.ts';
 import type { CommonSettings } from '../settings/index.ts';
 
 type Defer = (work: Promise<unknown>) => void;
@@ -55,8 +55,7 @@ export class GuestLimit {
    */
   async count(address: string, settings: CommonSettings, now: number, defer: Defer): Promise<Verdict> {
     const lease = this.#leases.get(address);
-    const leftMs = (lease?.until ?? 0) - now;
-    if (lease !== undefined && leftMs > 0 && leftMs <= leaseMs && lease.spent < lease.left / 8) {
+    if (lease !== undefined && isAhead(lease.until, now, leaseMs) && lease.spent < lease.left / 8) {
       lease.spent++;
       this.countAfter(address, settings, defer);
       const remaining = lease.left - lease.spent;

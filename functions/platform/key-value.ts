@@ -17,11 +17,9 @@ const skipMs = 5_000;
 // After a failure the whole isolate skips Redis for a while, so that its timeout does not slow every request.
 let skippedUntil = 0;
 
-/** A clock that went back ends it. */
-function isSkipped(): boolean {
-  const leftMs = skippedUntil - Date.now();
-  return leftMs > 0 && leftMs <= skipMs;
-}
+/** Whether the end of a wait of at most `longestMs` has not come. A clock that went back ends it. */
+export const isAhead = (until: number, now: number, longestMs: number): boolean =>
+  until > now && until <= now + longestMs;
 
 /** Without the command, which has addresses of guests and names of keys. */
 const causeOf = (error: unknown): string =>
@@ -56,6 +54,6 @@ export function openKeyValue(settings: CommonSettings, timeoutMs = callerTimeout
   }
   return {
     insist,
-    attempt: async (work) => (isSkipped() ? undefined : insist(work)),
+    attempt: async (work) => (isAhead(skippedUntil, Date.now(), skipMs) ? undefined : insist(work)),
   };
 }
