@@ -41,7 +41,6 @@ export function renewedConnectionsOf({ stack, market, control }: OwnMarket) {
   async function renewAfter(ms: number): Promise<void> {
     await control.moveOn(ms);
     await control.run('take-due-connections');
-    await control.untilQueuesAreEmpty();
   }
 
   /** Leases the connection, as the cron trigger does. */

@@ -15,8 +15,7 @@ export const share = <T>(list: readonly T[], row: number, step: number): readonl
   isFullDepth ? list : list.filter((_, n) => n % step === row % step);
 
 /** All of the list in each row of a matrix at full depth; at the quick depth one of it, another one in the next row. */
-export const diagonal = <T>(list: readonly T[], row: number): readonly T[] =>
-  isFullDepth ? list : [list[row % list.length] as T];
+export const diagonal = <T>(list: readonly T[], row: number): readonly T[] => share(list, row, list.length);
 
 /**
  * Whether a cell of a matrix is tested: each one at full depth, and a diagonal with each row and each column at the

@@ -9,8 +9,6 @@ export interface OwnStackOptions {
   hasRequestLines?: boolean;
   /** True: each edge function has a process of its own, as for `npm start`. Otherwise one Worker runs all of them. */
   hasProcesses?: boolean;
-  /** True: a stack that no other file has used. Otherwise a used one may be reset, whose ids do not begin at 1. */
-  isNew?: boolean;
 }
 
 /** Whether a stack that another test file has used with the same options can be reset for these. */

@@ -10,28 +10,33 @@ import type { StackAddresses } from './stack-addresses.ts';
 
 // A separate process that runs one stack after the other, because loading the code takes longer than the start of a stack. Each message is the
 // options of a stack, which is started, or null, which ends its use; each is answered by the addresses or null. It ends with its parent.
-let current: { readonly stack: Stack; readonly addresses: StackAddresses; readonly running: Running } | undefined;
-let isKept = false;
+let current: Current | undefined;
 let work = Promise.resolve();
 process.on('message', ({ options }: { readonly options: OwnStackOptions | null }) => {
   work = work.then(async () => {
-    if (options === null) isKept = (isKept && current?.stack.isResettable) || (await stop());
+    if (options === null && !(current?.isPlain && current.stack.isResettable)) await stop();
     const addresses = options && (await addressesOf(options));
     // The parent may have ended meanwhile.
     if (process.connected) process.send?.(addresses, () => undefined);
   });
 });
 
-/** A stack with the default options is reset for the next file that wants them: another one would cost a second, and its code would be cold. */
+interface Current {
+  readonly stack: Stack;
+  readonly addresses: StackAddresses;
+  readonly running: Running;
+  /** A stack with the default options. */
+  readonly isPlain: boolean;
+}
+
+/** A plain stack is reset for the next file that wants them: another one would cost a second, and its code would be cold. */
 async function addressesOf(options: OwnStackOptions): Promise<StackAddresses | null> {
-  const wantsKept = isPlain(options);
-  if (current !== undefined && wantsKept && (await isReset(current))) return current.addresses;
+  if (current?.isPlain && isPlain(options) && (await isReset(current))) return current.addresses;
   await stop();
-  isKept = wantsKept;
   return start(options);
 }
 
-async function isReset({ stack, addresses }: NonNullable<typeof current>): Promise<boolean> {
+async function isReset({ stack, addresses }: Current): Promise<boolean> {
   try {
     await stack.reset();
     await addSigningKey(addresses.adminDatabaseUrl, stack.bindings.auth.AUTH_SECRET ?? '');
@@ -81,15 +86,14 @@ async function start(given: OwnStackOptions): Promise<StackAddresses | null> {
       signingKeyId: database ? await addSigningKey(database.adminUrl, stack.bindings.auth.AUTH_SECRET ?? '') : '',
       postgresPid: database?.postgres.pid ?? 0,
     };
-    current = { stack, addresses, running };
+    current = { stack, addresses, running, isPlain: isPlain(given) };
     return addresses;
   });
 }
 
-async function stop(): Promise<false> {
+async function stop(): Promise<void> {
   await current?.running.stop();
   current = undefined;
-  return false;
 }
 
 /** Copying the data folder takes half a second on a disk, and the tests of uploads write 100 MiB at a time. */
