@@ -67,13 +67,17 @@ export async function startDatabase(
     if (!isCopied || creditPriceRaw !== '1000') await migrate(adminUrl, { passwords, creditPriceRaw });
     const urlOf = (edgeFunction: EdgeFunction) =>
       `postgres://${functionResources[edgeFunction].databaseRole}:${passwords[edgeFunction]}@127.0.0.1:${postgres.port}/${name}`;
+    const admin = oneConnection(adminUrl);
     return {
       postgres,
       adminUrl,
       urls: { guest: urlOf('guest'), auth: urlOf('auth'), api: urlOf('api'), jobs: urlOf('jobs') },
-      moveClock: (aheadMs) => moveClock(adminUrl, aheadMs),
+      moveClock: (aheadMs) => moveClock(admin, aheadMs),
       reset: () => resetDatabase(postgres),
-      stop: () => postgres.stop(),
+      async stop() {
+        await admin.end();
+        await postgres.stop();
+      },
     };
   } catch (error) {
     await postgres.stop();
@@ -88,11 +92,18 @@ const dropUnusedDatabases = ({ adminUrl }: Database): Promise<void> =>
     for (const unused of ['template0', 'postgres']) await client.query(`drop database ${unused}`);
   });
 
-const moveClock = (adminUrl: string, aheadMs: number): Promise<void> =>
-  withClient(adminUrl, async (client) => {
-    await client.query(`create or replace function market_now() returns timestamptz language sql stable
-      as $$ select now() + interval '${aheadMs} milliseconds' $$`);
-  });
+async function moveClock(admin: pg.Pool, aheadMs: number): Promise<void> {
+  await admin.query(`create or replace function market_now() returns timestamptz language sql stable
+    as $$ select now() + interval '${aheadMs} milliseconds' $$`);
+}
+
+/** Connects at the first statement, and again after an end of Postgres. */
+function oneConnection(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
 
 async function resetDatabase(postgres: Postgres): Promise<void> {
   const { rows } = await withClient(postgres.urlOf(name), (client) =>

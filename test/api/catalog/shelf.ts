@@ -16,7 +16,7 @@ export { aWord, type ChannelSpec, type CreatorSpec, measuredAt, type PostSpec, t
 
 /** Creates creators directly in the database, and reads them through the public API. */
 export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {
-  const pool = openPool(adminDatabaseUrl, { max: 4 });
+  const pool = openPool(adminDatabaseUrl);
   const guest: Client = clientOf(baseUrl, null, '/api/v1');
   const run: Run = (query, values = []) => pool.query(query, values);
 

@@ -14,7 +14,7 @@ export interface Listing {
 
 /** Arranges a market directly in the database and acts on it through the public API. */
 export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {
-  const pool = openPool(adminDatabaseUrl, { max: 4 });
+  const pool = openPool(adminDatabaseUrl);
   const users = usersOf(pool, baseUrl);
   const refresh = (creatorId: number) => pool.query('select catalog_refresh($1, now())', [creatorId]);
 

@@ -11,7 +11,7 @@ const stacks = new Map<string, { readonly stack: Stack; readonly pool: pg.Pool }
 
 /** Lets users enrol at this address directly in its database. */
 export function openForEnrolment(stack: Stack): void {
-  const pool = openPool(stack.adminDatabaseUrl, { max: 2, allowExitOnIdle: true });
+  const pool = openPool(stack.adminDatabaseUrl);
   stacks.set(stack.baseUrl, { stack, pool });
 }
 

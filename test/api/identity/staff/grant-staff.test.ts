@@ -5,7 +5,7 @@ import { aPerson } from '../../../support/market/people.ts';
 import { openPool } from '../../../support/stack/pool.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
-const pool = openPool(shared.adminDatabaseUrl, { max: 1 });
+const pool = openPool(shared.adminDatabaseUrl);
 afterAll(() => pool.end());
 const program = fileURLToPath(new URL('../../../../scripts/grant-staff.ts', import.meta.url));
 
