@@ -20,6 +20,10 @@ export interface Control extends Stoppable {
    * as those of several consumers in production.
    */
   serve(instanceUrl: string, options?: ServeOptions): FunctionBindings;
+  /** Stores the settings of an instance with one Worker, and returns the URL at which it reads them. One that runs reads them at once. */
+  settle(instanceUrl: string, settings: FunctionBindings, isRunning: boolean): Promise<string>;
+  /** Nothing reaches this instance until it is served again. */
+  rest(instanceUrl: string): void;
   /** Runs a cron trigger on the given or the first instance, and returns when the queues are empty. */
   fireCron(cron: string, instanceUrl?: string): Promise<void>;
   /** Ends the work of a temporary stack, and forgets all messages: nothing runs in its edge functions any more. */
@@ -36,6 +40,8 @@ interface ServeOptions {
 interface Served {
   readonly instance: InstancePort;
   readonly queues: LocalQueues;
+  settings: FunctionBindings | null;
+  isResting: boolean;
 }
 
 /** Listens on loopback. */
@@ -56,12 +62,30 @@ export async function startControl(services: Services): Promise<Control> {
     },
   });
   const url = `${endpoint.url}/${token}`;
+  function servedAt(instanceUrl: string): Served {
+    const instance = new InstancePort(instanceUrl, token);
+    const queues = new LocalQueues(configs, clock, instance.consume);
+    return { instance, queues, settings: null, isResting: false };
+  }
+
   return {
     url,
     serve(instanceUrl, { hasRequestLines = false } = {}) {
-      const instance = new InstancePort(instanceUrl, token);
-      const number = instances.served.push({ instance, queues: new LocalQueues(configs, clock, instance.consume) }) - 1;
+      const number = instances.numberOf(instanceUrl) ?? instances.add(servedAt(instanceUrl));
       return controlBindings({ url, token, number, hasRequestLines });
+    },
+    async settle(instanceUrl, settings, isRunning) {
+      const served = instances.of(instanceUrl);
+      served.settings = settings;
+      served.isResting = false;
+      if (isRunning) {
+        await served.instance.setClock(clock.time);
+        await served.instance.readSettings();
+      }
+      return `${url}/settings/${instances.numberOf(instanceUrl)}`;
+    },
+    rest(instanceUrl) {
+      instances.of(instanceUrl).isResting = true;
     },
     fireCron: (cron, instanceUrl) => instances.fireCron(cron, instanceUrl),
     async endWork() {
@@ -100,11 +124,21 @@ export const controlBindings = ({ url, token, number, hasRequestLines }: Control
 class ServedInstances {
   readonly served: Served[] = [];
 
-  at(url = this.served[0]?.instance.url): InstancePort {
+  numberOf(url: string): number | null {
+    const number = this.served.findIndex(({ instance }) => instance.url === url);
+    return number === -1 ? null : number;
+  }
+
+  /** Returns its number. */
+  add = (served: Served): number => this.served.push(served) - 1;
+
+  of(url = this.served[0]?.instance.url): Served {
     const found = this.served.find(({ instance }) => instance.url === url);
     if (!found) throw new InvalidCommand(`No instance of this stack runs at ${url}.`);
-    return found.instance;
+    return found;
   }
+
+  at = (url?: string): InstancePort => this.of(url).instance;
 
   async untilEmpty(): Promise<void> {
     if (this.served.some(({ queues }) => queues.isHeld))
@@ -120,7 +154,7 @@ class ServedInstances {
   }
 
   toAll(act: (instance: InstancePort) => Promise<unknown>): Promise<unknown[]> {
-    return Promise.all(this.served.map(({ instance }) => act(instance)));
+    return Promise.all(this.served.filter(({ isResting }) => !isResting).map(({ instance }) => act(instance)));
   }
 }
 
@@ -159,6 +193,7 @@ async function handleCommand(
   try {
     const given = parsed(body);
     if (/^\/queues\/\d/.test(command)) return send(instances, command, given);
+    if (command.startsWith('/settings/')) return settingsOf(instances, command);
     const run = commands.get(`${method} ${command}`);
     if (!run) return json(404, { message: `Unknown command. Known commands: ${[...commands.keys()].join(', ')}` });
     return json(200, (await run(given)) ?? {});
@@ -176,6 +211,12 @@ function send({ served }: ServedInstances, path: string, { bodies, delaySeconds 
   if (!own || !Array.isArray(bodies)) return json(404, { message: `There is no queue ${path}.` });
   own.send(queue, bodies, Number(delaySeconds));
   return json(200, {});
+}
+
+/** The settings of an instance with one Worker: /settings/{number of the instance}. */
+function settingsOf({ served }: ServedInstances, path: string): Answer {
+  const settings = served[Number(path.split('/')[2])]?.settings;
+  return settings ? json(200, settings) : json(404, { message: `There are no settings ${path}.` });
 }
 
 const queueOfJobs = 'castline-jobs';

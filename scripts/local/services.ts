@@ -33,8 +33,11 @@ export interface Services extends ServiceParts {
   readonly clock: LocalClock;
   /** Counts the round trips to Postgres, Redis, the resolver, the virus scanner, and the simulators of tests. */
   readonly waves: Waves;
-  /** The settings of each edge function, for the URL at which they are reached, and the one of the object store. */
-  bindings(baseUrl: string, storeUrl?: string): FunctionBindings;
+  /**
+   * The settings of each edge function, for the URL at which they are reached, and the one of the object store. Another environment than that of
+   * the start may change only settings that place no service elsewhere.
+   */
+  bindings(baseUrl: string, storeUrl?: string, environment?: Environment): FunctionBindings;
   /** Makes the services of a temporary stack as new, at the same addresses. The clock continues. No request may arrive meanwhile. */
   reset(): Promise<void>;
   stop(): Promise<void>;
@@ -76,8 +79,8 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway, waves }));
     const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken, waves));
     const parts = { database, neon, upstash, mail, social, dns, scanner };
-    const bindings = (baseUrl: string, storeUrl = baseUrl) =>
-      bindingsFrom(parts, secrets, environment, { baseUrl, storeUrl });
+    const bindings = (baseUrl: string, storeUrl = baseUrl, given = environment) =>
+      bindingsFrom(parts, secrets, given, { baseUrl, storeUrl });
     async function reset(): Promise<void> {
       await database?.reset();
       waves.end();

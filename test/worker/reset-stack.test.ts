@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { clientOf } from '../support/client.ts';
 import { type Market, marketOf } from '../support/market/market.ts';
 import { aPerson } from '../support/market/people.ts';
 import { objectStoreOf } from '../support/object-store.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { controlOf } from '../support/stack/control.ts';
-import { isFullDepth } from '../support/stack/depth.ts';
-import { type OwnStack, startStack } from '../support/stack/stack.ts';
+import { type OwnStack, type OwnStackOptions, startStack } from '../support/stack/stack.ts';
 
 const dayMs = 86_400_000;
 const handle = 'reset-stack';
@@ -61,23 +61,53 @@ test('a stack that the next file gets is as new, and no id of the former one ret
   await second.close();
 });
 
-test('a stack whose Postgres is stopped or that has another instance is not used again', async () => {
-  for (const change of isFullDepth ? (['postgres', 'instance'] as const) : (['postgres'] as const)) {
-    const first = await opened();
-    const control = controlOf(first.stack.controlUrl);
-    await (change === 'postgres' ? control.postgres('stop') : control.anotherInstance());
+test('a stack that the next file gets has the settings of that file, also in a new process', async () => {
+  const calls: number[] = [];
+  for (const scale of ['2000', null, '3000']) {
+    const { stack, close } = await opened(scale === null ? {} : { vars: { RATE_LIMIT_SCALE: scale } });
+    calls.push(await allowedCallsAt(stack));
+    if (scale === '3000') {
+      await controlOf(stack.controlUrl).killRuntimes();
+      calls.push(await allowedCallsAt(stack));
+    }
+    await close();
+  }
+  expect(calls).toEqual([1_200_000, 600_000, 1_800_000, 1_800_000]);
+});
+
+test('a further instance is used again, with the data and the settings of the next file', async () => {
+  const first = await opened();
+  const url = await controlOf(first.stack.controlUrl).anotherInstance();
+  await first.close();
+  const second = await opened({ vars: { RATE_LIMIT_SCALE: '2000' } });
+  expect(await controlOf(second.stack.controlUrl).anotherInstance()).toBe(url);
+  expect(await allowedCallsAt(second.stack, url)).toBe(1_200_000);
+  await second.close();
+});
+
+test('a stack whose Postgres is stopped, or that refused callers by real rate limits, is not used again', async () => {
+  for (const change of ['postgres', 'limits'] as const) {
+    const first = await opened(change === 'limits' ? { vars: { RATE_LIMIT_SCALE: '1' } } : {});
+    if (change === 'postgres') await controlOf(first.stack.controlUrl).postgres('stop');
     await first.close();
     const second = await opened();
     expect(second.stack.baseUrl).not.toBe(first.stack.baseUrl);
-    expect((await aPersonOf(second)).userId).toBe(1);
     await second.close();
   }
 });
 
+/** The limit of reads a minute that this instance declares. */
+async function allowedCallsAt({ baseUrl }: OwnStack, instance = baseUrl): Promise<number> {
+  const { apiKey } = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
+  const { status, headers } = await clientOf(instance, apiKey).get('/wallet');
+  expect(status).toBe(200);
+  return Number(/;q=(\d+)/.exec(headers.get('ratelimit-policy') ?? '')?.[1] ?? Number.NaN);
+}
+
 const aPersonOf = ({ stack }: { stack: OwnStack }) => aPerson(stack.baseUrl);
 
-async function opened() {
-  const stack = await startStack();
+async function opened(options: OwnStackOptions = {}) {
+  const stack = await startStack(options);
   const market = marketOf(stack);
   return {
     stack,

@@ -14,6 +14,9 @@ export class InstancePort {
   /** An instance that does not respond in time is down or being rebuilt. It reads the time when it starts. */
   setClock = (time: StackTime): Promise<unknown> => this.#send('clock', time, AbortSignal.timeout(2_000));
 
+  /** For an instance with one Worker. */
+  readSettings = (): Promise<unknown> => this.#send('settings', {});
+
   untilNothingIsDeferred = (): Promise<unknown> => this.#send('deferred', {});
 
   endTimeouts = (maxMs?: number): Promise<unknown> => this.#send('end-timeouts', { maxMs });

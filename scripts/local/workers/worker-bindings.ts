@@ -17,6 +17,9 @@ export const ofEachFunction = <T>(of: (name: EdgeFunction) => T): Record<EdgeFun
   jobs: of('jobs'),
 });
 
+/** The S3 endpoint of the object store at this URL. */
+export const storeEndpoint = (storeUrl: string): string => `${storeUrl}/cdn-cgi/local/r2/s3`;
+
 /** The settings of each edge function: those of the local services, overridden by the environment. */
 export function bindingsFrom(
   { database, neon, upstash, mail, social, dns, scanner }: ServiceParts,
@@ -40,7 +43,7 @@ export function bindingsFrom(
     ...(social && simulatesSaves(environment) && simulatedSaves(social.url, secrets)),
     ...(dns && { DNS_RESOLVER_URL: `${dns.url}/dns-query` }),
     ...(scanner && { VIRUS_SCAN_URL: scanner.url, VIRUS_SCAN_TOKEN: secrets.scannerToken }),
-    S3_ENDPOINT: `${storeUrl}/cdn-cgi/local/r2/s3`,
+    S3_ENDPOINT: storeEndpoint(storeUrl),
     S3_REGION: 'auto',
     S3_BUCKET: bucketName,
     S3_PUBLIC_BUCKET: publicBucketName,

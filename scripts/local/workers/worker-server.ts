@@ -34,18 +34,18 @@ export interface FunctionsOptions {
   picturesOf?: string | undefined;
   /** True: the edge functions log as much as in a deployment, and have the time of the machine: no clock moves them. */
   isAsDeployed?: boolean | undefined;
-  /** True: one Worker in one process runs all of them, which starts in half of the time. */
-  isOneProcess?: boolean | undefined;
+  /** The URL at which one Worker for all of them reads their settings. It starts in half of the time. Undefined: each has its own process. */
+  settingsUrl?: string | undefined;
   /** Called for each log line of an edge function. */
   log(line: string): void;
 }
 
 /**
- * Serves the built edge functions in workerd, each in its own process unless `isOneProcess`: four to six times faster than `wrangler dev`,
+ * Serves the built edge functions in workerd, each in its own process without a `settingsUrl`: four to six times faster than `wrangler dev`,
  * which watches and proxies. The process of `guest` also has the object store.
  */
 export function startFunctions(options: FunctionsOptions): Promise<Functions> {
-  const { bundle, storage, port, log, isOneProcess = false } = options;
+  const { bundle, storage, port, log, settingsUrl } = options;
   for (const name of edgeFunctions) {
     const entry = path.join(directoryOf(bundle, name), workerEntry);
     if (!existsSync(entry)) throw new SetupProblem(`${entry} does not exist. Run "npm run build" first.`);
@@ -59,8 +59,8 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
     const store = { log, storage, port: options.storePort };
     const start = (entry: V4WorkerOptions) =>
       startProcess(running, store, withLateModules([onOwnSocket(entry, port), files]));
-    if (isOneProcess) {
-      await start(allFunctions(options));
+    if (settingsUrl !== undefined) {
+      await start(allFunctions({ ...options, settingsUrl }));
       return { urls: ofEachFunction(() => `http://127.0.0.1:${port}`), stop: () => running.stop() };
     }
     const sockets = { guest: port, auth: await freePort(), api: await freePort(), jobs: await freePort() };
@@ -133,13 +133,18 @@ async function startProcess(
 
 type FunctionOptions = Pick<FunctionsOptions, 'bundle' | 'bindings' | 'local' | 'picturesOf' | 'isAsDeployed'>;
 
-/** All edge functions in one Worker. */
-function allFunctions({ bundle, bindings, local, picturesOf }: FunctionOptions): V4WorkerOptions {
-  const own = ofEachFunction((name) => ({ ...bindings[name], ...local[name], ...picturesAt(picturesOf) }));
+/** All edge functions in one Worker, which reads their settings from the control, so that those can change while it runs. */
+function allFunctions({
+  bundle,
+  settingsUrl,
+  local,
+  picturesOf,
+}: FunctionOptions & { settingsUrl: string }): V4WorkerOptions {
+  const own = { LOCAL_SETTINGS_URL: settingsUrl, LOCAL_CONTROL_TOKEN: local.guest.LOCAL_CONTROL_TOKEN };
   const modules = edgeFunctions.flatMap((name) =>
     modulesOf(bundle, name).map((module) => ({ ...module, path: `${name}/${module.path}` })),
   );
-  return inWrapper('all', modules, { FUNCTIONS: own }, localEntries.all, {
+  return inWrapper('all', modules, own, localEntries.all, {
     ...bucketOf(picturesOf),
     serviceBindings: { ASSETS: 'files' },
   });
@@ -174,6 +179,10 @@ export function textBindings(
   const deployed = isAsDeployed ? varsOf(functionResources[name]) : {};
   return { ...bindings[name], ...local[name], ...deployed, ...picturesAt(picturesOf) };
 }
+
+/** The settings of all edge functions in one Worker. */
+export const allSettings = (options: Parameters<typeof textBindings>[1]): FunctionBindings =>
+  ofEachFunction((name) => textBindings(name, options));
 
 /**
  * A built Worker in the wrapper of the local stack. Safe: wrangler created the options for this Miniflare; only its type has lost their

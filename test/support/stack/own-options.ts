@@ -11,6 +11,32 @@ export interface OwnStackOptions {
   hasProcesses?: boolean;
 }
 
-/** Whether a stack that another test file has used with the same options can be reset for these. */
-export const isPlain = ({ vars = {}, bundle, clockStartsMs = 0, ...flags }: OwnStackOptions): boolean =>
-  Object.keys(vars).length === 0 && bundle === undefined && clockStartsMs === 0 && !Object.values(flags).includes(true);
+/** Whether a stack that another test file has used can be reset for these options. */
+export const isForUsedStack = ({
+  vars = {},
+  bundle,
+  clockStartsMs = 0,
+  hasProcesses = false,
+}: OwnStackOptions): boolean =>
+  bundle === undefined &&
+  clockStartsMs === 0 &&
+  !hasProcesses &&
+  !Object.keys(vars).some((name) => ofServices.has(name));
+
+/** Settings that a service of the stack has from its start, or that place it elsewhere. */
+const ofServices: ReadonlySet<string> = new Set([
+  'CREDIT_PRICE_RAW',
+  'DATABASE_URL',
+  'DNS_RESOLVER_URL',
+  'MAIL_URL',
+  'NEON_FETCH_ENDPOINT',
+  'NEON_PROTOCOL',
+  'REDIS_URL',
+  'UPSTASH_REDIS_REST_URL',
+  'VIRUS_SCAN_URL',
+  'YOUTUBE_API_KEY',
+]);
+
+/** Whether the next file may use the stack: after real rate limits, its edge functions remember whom they refused. */
+export const leavesUsableStack = (options: OwnStackOptions): boolean =>
+  isForUsedStack(options) && options.vars?.RATE_LIMIT_SCALE !== '1';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Running, startAll } from '../../../scripts/local/process/running.ts';
 import { type Stack, startStack } from '../../../scripts/local/stack.ts';
 import { objectStoreOf, publicStoreOf } from '../object-store.ts';
-import { isPlain, type OwnStackOptions } from './own-options.ts';
+import { isForUsedStack, leavesUsableStack, type OwnStackOptions } from './own-options.ts';
 import { addSigningKey } from './signing-key.ts';
 import type { StackAddresses } from './stack-addresses.ts';
 
@@ -14,7 +14,7 @@ let current: Current | undefined;
 let work = Promise.resolve();
 process.on('message', ({ options }: { readonly options: OwnStackOptions | null }) => {
   work = work.then(async () => {
-    if (options === null && !(current?.isPlain && current.stack.isResettable)) await stop();
+    if (options === null && !(current?.isUsable && current.stack.isResettable)) await stop();
     const addresses = options && (await addressesOf(options));
     // The parent may have ended meanwhile.
     if (process.connected) process.send?.(addresses, () => undefined);
@@ -23,26 +23,30 @@ process.on('message', ({ options }: { readonly options: OwnStackOptions | null }
 
 interface Current {
   readonly stack: Stack;
-  readonly addresses: StackAddresses;
+  readonly logFile: string;
   readonly running: Running;
-  /** A stack with the default options. */
-  readonly isPlain: boolean;
+  /** Whether the next file may use it. */
+  isUsable: boolean;
 }
 
-/** A plain stack is reset for the next file that wants them: another one would cost a second, and its code would be cold. */
+/** A stack is reset for the next file: another one would cost two seconds, and its code would be cold. */
 async function addressesOf(options: OwnStackOptions): Promise<StackAddresses | null> {
-  if (current?.isPlain && isPlain(options) && (await isReset(current))) return current.addresses;
+  if (current?.isUsable && isForUsedStack(options) && (await isReset(current, options))) {
+    current.isUsable = leavesUsableStack(options);
+    return addresses(current);
+  }
   await stop();
   return start(options);
 }
 
-async function isReset({ stack, addresses }: Current): Promise<boolean> {
+const environmentOf = ({ vars }: OwnStackOptions) => ({ RATE_LIMIT_SCALE: '1000', ...vars });
+
+async function isReset({ stack, logFile }: Current, options: OwnStackOptions): Promise<boolean> {
   try {
-    await stack.reset();
-    await addSigningKey(addresses.adminDatabaseUrl, stack.bindings.auth.AUTH_SECRET ?? '');
-    for (const store of [objectStoreOf(addresses.storeUrl), publicStoreOf(addresses.storeUrl)])
+    await stack.reset({ environment: environmentOf(options), hasRequestLines: options.hasRequestLines ?? false });
+    for (const store of [objectStoreOf(stack.storeUrl), publicStoreOf(stack.storeUrl)])
       for (const key of await store.list('')) await store.delete(key);
-    writeFileSync(addresses.logFile, '');
+    writeFileSync(logFile, '');
     return true;
   } catch (error) {
     console.error('A stack could not be reset, and another one starts:', error);
@@ -51,15 +55,14 @@ async function isReset({ stack, addresses }: Current): Promise<boolean> {
 }
 
 async function start(given: OwnStackOptions): Promise<StackAddresses | null> {
-  const { vars = {}, bundle, clockStartsMs = 0, hasRequestLines = false, hasProcesses = false } = given;
+  const { bundle, clockStartsMs = 0, hasRequestLines = false, hasProcesses = false } = given;
   const dataDir = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'castline-test-'));
   const logFile = path.join(dataDir, 'worker.log');
   const log = (line: string) => appendFileSync(logFile, `${line}\n`);
-  const environment = { RATE_LIMIT_SCALE: '1000', ...vars };
   const options = {
     dataDir,
     throwaway: true,
-    environment,
+    environment: environmentOf(given),
     log,
     clockStartsMs,
     hasRequestLines,
@@ -67,28 +70,32 @@ async function start(given: OwnStackOptions): Promise<StackAddresses | null> {
   };
   return startAll(async (running) => {
     const stack = running.keep(await startStack({ ...options, ...(bundle && { bundle }) }));
-    const { database, neon, upstash, social, dns, mailDir } = stack.services;
-    const addresses: StackAddresses = {
-      baseUrl: stack.baseUrl,
-      urls: stack.urls,
-      adminDatabaseUrl: database?.adminUrl ?? '',
-      databaseUrl: database?.urls.api ?? '',
-      databaseUrls: database?.urls ?? { guest: '', auth: '', api: '', jobs: '' },
-      neonUrl: `${neon?.url}/sql`,
-      upstashUrl: upstash?.url ?? '',
-      upstashToken: stack.bindings.api.UPSTASH_REDIS_REST_TOKEN ?? '',
-      mailDir,
-      socialUrl: social?.url ?? '',
-      dnsUrl: dns?.url ?? '',
-      logFile,
-      controlUrl: stack.control.url,
-      storeUrl: stack.bindings.api.S3_ENDPOINT ?? '',
-      signingKeyId: database ? await addSigningKey(database.adminUrl, stack.bindings.auth.AUTH_SECRET ?? '') : '',
-      postgresPid: database?.postgres.pid ?? 0,
-    };
-    current = { stack, addresses, running, isPlain: isPlain(given) };
-    return addresses;
+    current = { stack, logFile, running, isUsable: leavesUsableStack(given) };
+    return addresses(current);
   });
+}
+
+async function addresses({ stack, logFile }: Current): Promise<StackAddresses> {
+  const { services, bindings } = stack;
+  const { database, neon, upstash, social, dns, mailDir } = services;
+  return {
+    baseUrl: stack.baseUrl,
+    urls: stack.urls,
+    adminDatabaseUrl: database?.adminUrl ?? '',
+    databaseUrl: database?.urls.api ?? '',
+    databaseUrls: database?.urls ?? { guest: '', auth: '', api: '', jobs: '' },
+    neonUrl: `${neon?.url}/sql`,
+    upstashUrl: upstash?.url ?? '',
+    upstashToken: bindings.api.UPSTASH_REDIS_REST_TOKEN ?? '',
+    mailDir,
+    socialUrl: social?.url ?? '',
+    dnsUrl: dns?.url ?? '',
+    logFile,
+    controlUrl: stack.control.url,
+    storeUrl: bindings.api.S3_ENDPOINT ?? '',
+    signingKeyId: database ? await addSigningKey(database.adminUrl, bindings.auth.AUTH_SECRET ?? '') : '',
+    postgresPid: database?.postgres.pid ?? 0,
+  };
 }
 
 async function stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openForEnrolment } from './enrolled.ts';
-import { isPlain, type OwnStackOptions } from './own-options.ts';
+import { isForUsedStack, type OwnStackOptions } from './own-options.ts';
 import type { StackAddresses } from './stack-addresses.ts';
 
 export type { OwnStackOptions, StackAddresses };
@@ -14,7 +14,7 @@ export interface OwnStack extends StackAddresses {
 
 /** Gives the caller a temporary stack in about a second: for tests that count requests or break things. */
 export async function startStack(options: OwnStackOptions = {}): Promise<OwnStack> {
-  const isKept = isPlain(options);
+  const isKept = isForUsedStack(options);
   const host = [...hosts].find((one) => one.isIdle && one.isKept === isKept) ?? new Host(isKept);
   const addresses = await host.start(options);
   openForEnrolment(addresses);
@@ -30,7 +30,7 @@ export async function startStack(options: OwnStackOptions = {}): Promise<OwnStac
   };
 }
 
-/** The processes that this one has started. Each runs one stack at a time. Those of plain stacks keep the last one for the next file. */
+/** The processes that this one has started. Each runs one stack at a time. They keep the last one for the next file where its options allow it. */
 const hosts = new Set<Host>();
 
 /** Ends the processes that run no stack. They also end with this process. */
