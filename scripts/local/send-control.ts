@@ -1,3 +1,5 @@
+import { exchange } from './exchange.ts';
+
 /** Sends a control request to the `controlUrl` of a stack; a refusal is thrown with its reason. */
 export async function sendControl<Reply>(
   controlUrl: string,
@@ -5,9 +7,12 @@ export async function sendControl<Reply>(
   path: string,
   body?: unknown,
 ): Promise<Reply> {
-  const answer = await fetch(controlUrl + path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return reply<Reply>(await answer.json());
+  const { status, bytes } = await exchange(controlUrl + path, {
+    method,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (status !== 200) throw new Error(`${path}: ${bytes.toString('utf8')}`);
+  return reply<Reply>(JSON.parse(bytes.toString('utf8')));
 }
 
 /** Safe: scripts/local/control.ts returns for each request the type that its caller names. */

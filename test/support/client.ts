@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { exchange } from '../../scripts/local/exchange.ts';
 
 /** A complete response. */
 export interface Reply {
@@ -34,9 +34,9 @@ export function clientOf(baseUrl: string, credential: string | null, prefix = '/
       ...(method !== 'GET' && key !== null && { 'idempotency-key': key }),
       ...headers,
     };
-    const response = await answerTo(`${baseUrl}${prefix}${path}`, { method, ...(signal && { signal }) }, bytes, own);
-    const text = await textOf(response);
-    return { status: response.statusCode ?? 0, headers: headersOf(response), text, body: parsed(text) };
+    const answer = await exchange(`${baseUrl}${prefix}${path}`, { method, headers: own, body: bytes, signal });
+    const text = answer.bytes.toString('utf8');
+    return { status: answer.status, headers: answer.headers, text, body: parsed(text) };
   }
   return {
     send,
@@ -49,47 +49,6 @@ export function clientOf(baseUrl: string, credential: string | null, prefix = '/
 }
 
 export type Client = ReturnType<typeof clientOf>;
-
-// workerd closes connections after five idle seconds, so the agent drops them earlier.
-const idleMs = 2_000;
-const agent = new Agent({ keepAlive: true, timeout: idleMs });
-let usedAt = 0;
-
-/** The agent's timer cannot run while a test computes for seconds. */
-function dropIdleConnections(): void {
-  const now = performance.now();
-  if (now - usedAt > idleMs)
-    for (const socket of Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])) socket.destroy();
-  usedAt = now;
-}
-
-/** fetch would take three times the CPU time. */
-function answerTo(
-  url: string,
-  how: Pick<RequestOptions, 'method' | 'signal'>,
-  body: string | undefined,
-  headers: Readonly<Record<string, string>>,
-): Promise<IncomingMessage> {
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  dropIdleConnections();
-  return new Promise((resolve, reject) => {
-    request(url, { agent, ...how, headers: { accept: '*/*', ...length, ...headers } }, resolve)
-      .on('error', reject)
-      .end(body);
-  });
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-  return headers;
-}
 
 function parsed(text: string): unknown {
   try {

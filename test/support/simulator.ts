@@ -2,6 +2,7 @@ import type { Platform } from '../../schema/shared/enums.ts';
 import type { Webhook } from '../../scripts/local/endpoints/social-simulator/events/webhook.ts';
 import { simulated } from '../../scripts/local/endpoints/social-simulator/index.ts';
 import type { Change, ChangedPost } from '../../scripts/local/endpoints/social-simulator/world.ts';
+import { exchange } from '../../scripts/local/exchange.ts';
 
 /** Controls the simulator of a social platform, by its `socialUrl`. */
 export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
@@ -9,12 +10,12 @@ export function simulatorOf(socialUrl: string, platform: Platform = 'YOUTUBE') {
   const { externalIdOf } = simulated[platform];
 
   async function order(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await fetch(`${socialUrl}/simulator${path}`, {
+    const { status, bytes } = await exchange(`${socialUrl}/simulator${path}`, {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return answer.json();
+    if (status !== 200) throw new Error(`${path}: ${bytes.toString('utf8')}`);
+    return JSON.parse(bytes.toString('utf8'));
   }
   return {
     /** Replaces all deviations from the default account. */

@@ -1,4 +1,5 @@
 import type { StackTime } from '../clock.ts';
+import { exchange } from '../exchange.ts';
 import type { QueueMessage } from '../queues.ts';
 
 /** Sends control commands to an instance of the edge functions (see inside/wrapped.ts). */
@@ -29,15 +30,16 @@ export class InstancePort {
     return Array.isArray(retried) ? retried : [];
   };
 
-  async #send(command: string, body: object, signal: AbortSignal | null = null): Promise<Record<string, unknown>> {
-    const answer = await fetch(`${this.url}/.local/${command}`, {
+  async #send(command: string, given: object, signal?: AbortSignal): Promise<Record<string, unknown>> {
+    const { status, bytes } = await exchange(`${this.url}/.local/${command}`, {
       method: 'POST',
       headers: { authorization: this.#token },
-      body: JSON.stringify(body),
+      body: JSON.stringify(given),
       signal,
     });
-    if (!answer.ok) throw new Error(`the instance answered ${answer.status} to ${command}: ${await answer.text()}`);
-    const reply: unknown = await answer.json();
+    const text = bytes.toString('utf8');
+    if (status !== 200) throw new Error(`the instance answered ${status} to ${command}: ${text}`);
+    const reply: unknown = JSON.parse(text);
     return typeof reply === 'object' && reply !== null ? { ...reply } : {};
   }
 }

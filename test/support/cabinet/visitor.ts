@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { exchange, type Sending } from '../../../scripts/local/exchange.ts';
 import type { Market } from '../market/market.ts';
 import { cheapHashOf } from '../stack/enrolled.ts';
 import { type Fields, formIn } from './form-in.ts';
@@ -31,15 +32,15 @@ export type Values = Readonly<Record<string, string | readonly string[] | null>>
 export function visitorAt(baseUrl: string): Visitor {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  async function send(path: string, init: RequestInit): Promise<Shown> {
-    const headers = { cookie: cookie(), accept: 'text/html', ...Object(init.headers) };
-    const answer = await fetch(new URL(path, baseUrl), { redirect: 'manual', ...init, headers });
+  async function send(path: string, { headers, ...sending }: Sending): Promise<Shown> {
+    const own = { ...(jar.size > 0 && { cookie: cookie() }), accept: 'text/html', ...headers };
+    const answer = await exchange(new URL(path, baseUrl).href, { ...sending, headers: own });
     for (const set of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       if (/max-age=0/i.test(set)) jar.delete(name);
       else jar.set(name, value);
     }
-    return { status: answer.status, headers: answer.headers, html: exact.decode(await answer.arrayBuffer()) };
+    return { status: answer.status, headers: answer.headers, html: exact.decode(answer.bytes) };
   }
   const get = (path: string) => send(path, {});
   const post = (path: string, fields: Fields, headers: SentHeaders = {}) => {
@@ -47,7 +48,7 @@ export function visitorAt(baseUrl: string): Visitor {
     return send(path, {
       method: 'POST',
       body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
-      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)),
+      headers: Object.fromEntries(Object.entries(all).filter((one): one is [string, string] => one[1] !== null)),
     });
   };
   return {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Role, Scope } from '../../../schema/shared/enums.ts';
+import { exchange } from '../../../scripts/local/exchange.ts';
 import { createDemoUser, createKey, type DemoUser } from '../../../scripts/seed/users.ts';
 import { type Client, clientOf, type Reply } from '../client.ts';
 import { enroll, newToken } from '../stack/enrolled.ts';
@@ -60,15 +61,14 @@ export async function callAuth(
   path: string,
   { body, ...init }: { body?: unknown; method?: string; headers?: Record<string, string> } = {},
 ): Promise<Reply> {
-  const response = await fetch(`${baseUrl}/api/auth${path}`, {
-    redirect: 'manual',
+  const { status, headers, bytes } = await exchange(`${baseUrl}/api/auth${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     ...init,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+  const text = bytes.toString('utf8');
+  return { status, headers, text, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 /**
