@@ -35,4 +35,3 @@ export { storeFactoryPictures } from './store-factory-pictures.ts';
 export { dropUnstored, putPicture } from './store-picture.ts';
 export { sweepConnections } from './sweep-connections.ts';
 export { sweepSessions } from './sweep-sessions.ts';
-export { deletionPath } from './take-platform-call.ts';

@@ -1,13 +1,11 @@
 import type { Platform } from '../../schema/shared/enums.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { Job } from '../../schema/shared/jobs.ts';
+import { deletionPath } from '../../schema/social-accounts/deletions.ts';
 import type { ApiCtx } from '../context.ts';
 import { log } from '../log.ts';
 import type { PlatformEvent } from '../platform/social/events.ts';
 import { type PlatformCall, readEvents } from '../platform/social/read-events.ts';
-
-/** The page below BASE_URL that shows the state of a deletion, by its confirmation code. */
-export const deletionPath = '/platform-events/instagram/data-deletion';
 
 /**
  * Verifies a call of a platform over its raw body, and queues its work. The answer leaves before the work; a call that is not queued is refused,

@@ -60,7 +60,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     cpuMs: 120_000,
     isNearDatabase: true,
     sizeLimitKiB: 1_024,
-    startLimitKiB: 320,
+    startLimitKiB: 260,
   },
   jobs: {
     ...none,

@@ -1,13 +1,16 @@
 import { UpdateDeliverable } from '../../../schema/placements/deliveries.ts';
 import { CompleteProofUpload, CreateProofUpload, DownloadProof } from '../../../schema/placements/proofs.ts';
 import { group, on } from '../../http/route.ts';
-import { downloadProof } from './download-proof.ts';
-import { updateDeliverable } from './update-deliverable.ts';
-import { completeProofUpload, createProofUpload } from './upload-proof.ts';
+
+const verbs = () => import('./verbs.ts');
 
 export const deliverableRoutes = group(
-  on(UpdateDeliverable, (ctx, { params, body }) => updateDeliverable(ctx, { ...params, ...body })),
-  on(CreateProofUpload, (ctx, { params, body }) => createProofUpload(ctx, { ...params, ...body })),
-  on(CompleteProofUpload, (ctx, { params }) => completeProofUpload(ctx, params)),
-  on(DownloadProof, (ctx, { params }) => downloadProof(ctx, params)),
+  on(UpdateDeliverable, async (ctx, { params, body }) =>
+    (await verbs()).updateDeliverable(ctx, { ...params, ...body }),
+  ),
+  on(CreateProofUpload, async (ctx, { params, body }) =>
+    (await verbs()).createProofUpload(ctx, { ...params, ...body }),
+  ),
+  on(CompleteProofUpload, async (ctx, { params }) => (await verbs()).completeProofUpload(ctx, params)),
+  on(DownloadProof, async (ctx, { params }) => (await verbs()).downloadProof(ctx, params)),
 );
