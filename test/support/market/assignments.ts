@@ -33,6 +33,8 @@ export type Action =
   | 'change-proposals'
   | 'statements';
 
+const untouched = new Map<string, Promise<Work>>();
+
 /** Funded assignments and the actions of their parties through the public API. Only expiry needs the jobs. */
 export function assignmentsOf(market: Market, baseUrl: string, jobs?: Jobs) {
   let hired: Promise<Person> | undefined;
@@ -70,11 +72,11 @@ export function assignmentsOf(market: Market, baseUrl: string, jobs?: Jobs) {
 
   const steps = stepsOf({ act, must, deliver, staff, lapse: lapsing(market, jobs) });
 
-  const untouched = new Map<AssignmentStatus, Promise<Work>>();
-  /** One assignment in a state, shared by all tests of a file that do not change it. */
+  /** One assignment in a state, shared by all tests that do not change it, also those of other files on this stack. */
   function untouchedIn(status: AssignmentStatus): Promise<Work> {
-    const work = untouched.get(status) ?? assignmentIn(status);
-    untouched.set(status, work);
+    const name = `${baseUrl} ${status}`;
+    const work = untouched.get(name) ?? assignmentIn(status);
+    untouched.set(name, work);
     return work;
   }
 
