@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 const again = () => signedInAgain(own.stack.baseUrl, advertiser);
 
-/** Runs what is due each minute, and then the scans. */
+/** Makes the undecided posts due, and then scans them. */
 async function work(): Promise<void> {
-  await own.control.fireCron('* * * * *');
-  await own.control.fireCron('*/5 * * * *');
+  await own.control.run('scan-undecided-posts');
+  await own.control.run('take-due-platform-work');
 }
 
 const statusOf = async (id: number) => (await posts.postOf(creator, id)).status;

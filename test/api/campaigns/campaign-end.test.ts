@@ -9,7 +9,6 @@ ownMarket((made) => {
 afterEach(() => own.market.expectSoundLedger());
 
 const hourMs = 3_600_000;
-const everyMinute = '* * * * *';
 
 test('a campaign is completed and its rest refunded within a minute after endsAt, also while it is paused', async () => {
   const { market, stack, control } = own;
@@ -22,12 +21,12 @@ test('a campaign is completed and its rest refunded within a minute after endsAt
   );
   const later = await campaigns.aRunning(advertiser, { endsAt: inMs(hourMs) });
   dataOf(await change(advertiser, later, { endsAt: inMs(3 * hourMs) }));
-  await control.fireCron(everyMinute);
+  await control.run({ kind: 'end-due-campaigns', afterId: 0 });
   const statusOf = async ({ id }: { id: number }) => dataOf(await advertiser.keyed.get(`/campaigns/${id}`)).status;
   expect(await statusOf(running)).toBe('RUNNING');
 
   await control.moveOn(2 * hourMs);
-  await control.fireCron(everyMinute);
+  await control.run({ kind: 'end-due-campaigns', afterId: 0 });
   expect(await Promise.all([running, paused, later].map(statusOf))).toEqual(['COMPLETED', 'COMPLETED', 'RUNNING']);
   const { balance, reserved } = (await advertiser.keyed.get('/wallet')).body.data;
   expect([balance.raw, reserved.raw]).toEqual(['200000000', '100000000']);

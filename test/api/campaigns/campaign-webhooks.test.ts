@@ -120,7 +120,7 @@ describe('the advertiser of a campaign', () => {
     await hooks.posts.scan();
     await hooks.later(3_700);
     // The end of the campaign also reads the outbox.
-    await hooks.everyMinute();
+    await hooks.control.run({ kind: 'end-due-campaigns', afterId: 0 });
     await hooks.control.untilQueuesAreEmpty();
     expect(hooks.actorsTo(toAdvertiser)).toEqual([
       ['campaign.completed', 'SYSTEM'],

@@ -140,10 +140,10 @@ describe('the counts', () => {
     await counts();
     const marks = async () => (await own.market.one('select count(*)::int as marks from counted_clicks', [])).marks;
     await own.control.moveOn(14 * dayMs);
-    await own.control.fireCron('17 3 * * *');
+    await own.control.run('sweep-clicks');
     expect(await marks()).toBeGreaterThan(0);
     await own.control.moveOn(2 * dayMs);
-    await own.control.fireCron('17 3 * * *');
+    await own.control.run('sweep-clicks');
     expect(await marks()).toBe(0);
     expect(await counts()).toMatchObject({ clicks: 1, uniqueClicks: 1 });
   });

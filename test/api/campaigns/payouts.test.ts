@@ -11,7 +11,7 @@ ownCampaigns((made) => {
   ({ own, posts, campaigns } = made);
 });
 
-const nightly = '17 3 * * *';
+const payout = { kind: 'pay-campaign-creators', afterId: 0 } as const;
 const dayMs = 24 * 3_600_000;
 
 let advertiser: Person;
@@ -40,7 +40,7 @@ describe('the daily payout', () => {
     const pending = async () => dataOf(await creator.keyed.get('/wallet')).pending.posts.raw;
     const [first, second] = [await anEarningPost(creator, 1_000), await anEarningPost(creator, 2_500)];
     expect(await pending()).toBe('700');
-    await own.control.fireCron(nightly);
+    await own.control.run(payout);
     expect(await pending()).toBe('0');
     expect(await paymentsOf(creator)).toEqual([['7000000', reference(creator, 1)]]);
     for (const [post, cents] of [
@@ -57,14 +57,14 @@ describe('the daily payout', () => {
 
   test('the payout pays a creator once a UTC day, however often it runs', async () => {
     const post = await anEarningPost(creator, 1_000);
-    await Promise.all([own.control.fireCron(nightly), own.control.fireCron(nightly)]);
+    await Promise.all([own.control.run(payout), own.control.run(payout)]);
     await creator.publish(post.contentId, { views: 3_000 });
     await posts.scan();
-    await own.control.fireCron(nightly);
+    await own.control.run(payout);
     expect(await paymentsOf(creator)).toEqual([['2000000', reference(creator, 1)]]);
     await own.control.moveOn(dayMs);
-    await own.control.fireCron(nightly);
-    await own.control.fireCron(nightly);
+    await own.control.run(payout);
+    await own.control.run(payout);
     expect(await paymentsOf(creator)).toEqual([
       ['4000000', reference(creator, 2)],
       ['2000000', reference(creator, 1)],
@@ -78,7 +78,7 @@ describe('the daily payout', () => {
     await own.market.pool.query(`update users set suspended_at = now(), suspension_reason = 'a test' where id = $1`, [
       creator.userId,
     ]);
-    await own.control.fireCron(nightly);
+    await own.control.run(payout);
     const paid = await own.market.pool.query(
       `select creator_id::int as id, paid_cents::int as cents from campaign_creators where campaign_id = $1 order by paid_cents`,
       [campaign.id],

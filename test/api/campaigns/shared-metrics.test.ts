@@ -14,7 +14,6 @@ ownCampaigns((made) => {
   ({ own, posts, campaigns } = made);
 });
 
-const nightly = '17 3 * * *';
 const dayMs = 24 * 3_600_000;
 const nothing = { views: 0, er: null, saves: null, erCoverage: { measuredPosts: 0, totalPosts: 1 }, updatedAt: null };
 
@@ -77,8 +76,7 @@ describe('the metrics of a post that its platform shows only with consent', () =
   test('metrics are hidden with NOT_GRANTED after a disconnection, and the nightly sweep deletes them', async () => {
     dataOf(await creator.api.delete(`/social-accounts/${creator.accountId}/connection`));
     await expectHidden('NOT_GRANTED');
-    await own.control.fireCron(nightly);
-    await own.control.fireCron(nightly);
+    for (const _ of ['one night', 'another']) await own.control.run('sweep-metrics');
     const stored = await own.market.one(
       `select (select count(*)::int from post_measurements where grant_account_id = $1) as measurements,
          (select count(*)::int from campaign_posts where social_account_id = $1 and num_nonnulls(views, counted_views, saves) > 0) as posts,
@@ -145,7 +143,7 @@ test.each(['sold', 'deleted'] as const)(
     await creator.publish(post.contentId, { views: 9_000 });
     await posts.scan();
     expect(await posts.postOf(creator, post.id)).toMatchObject({ views: 1_000, earned: { raw: '200' } });
-    await own.control.fireCron(nightly);
+    await own.control.run({ kind: 'pay-campaign-creators', afterId: 0 });
     expect(await posts.postOf(creator, post.id)).toMatchObject({ earned: { raw: '200' }, paid: { raw: '200' } });
     refused(await posts.submit(creator, campaign, post.contentId), 'RESOURCE_NOT_FOUND');
   },
@@ -157,7 +155,7 @@ describe('old metrics', () => {
     await expectShown(1_000);
     await own.control.moveOn(30 * dayMs + 60_000);
     for (const isSwept of [false, true]) {
-      if (isSwept) await own.control.fireCron(nightly);
+      if (isSwept) await own.control.run('sweep-connections', 'sweep-metrics');
       expect(await shown()).toMatchObject({ views: null, engagement: nothing });
       expect(await sums()).toMatchObject({ totalViews: null, engagement: nothing, spent: { raw: '200' } });
       expect(await accounts()).toMatchObject([{ totalViews: null, engagement: nothing }]);

@@ -102,7 +102,7 @@ test('the automatic decision does not accept a withdrawn post', async () => {
   const { id } = await posts.aPost(creator, campaign);
   dataOf(await posts.withdraw(creator, id));
   await own.control.moveOn(8 * 86_400_000);
-  await own.control.fireCron('* * * * *');
-  await own.control.fireCron('*/5 * * * *');
+  await own.control.run('scan-undecided-posts');
+  await own.control.run('take-due-platform-work');
   expect(await posts.postOf(creator, id)).toMatchObject({ status: 'REJECTED', reason: 'WITHDRAWN' });
 });

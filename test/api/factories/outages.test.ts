@@ -34,7 +34,7 @@ const accountsOf = async ({ id }: { readonly id: number }) => {
 };
 const alarms = async () => {
   const before = readFileSync(own.stack.logFile, 'utf8').length;
-  await own.control.fireCron('*/5 * * * *');
+  await own.control.run('raise-alarms');
   const lines = readFileSync(own.stack.logFile, 'utf8').slice(before).split('\n');
   return lines.filter((line) => line.includes('paused platforms'));
 };

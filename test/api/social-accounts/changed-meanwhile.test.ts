@@ -50,12 +50,12 @@ test('average views whose owner withdraws the consent while the platform answers
   await simulator.change(handle, { posts });
   // Everything else that is due is read first.
   await due();
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect(await stored()).toEqual({ at: expect.any(Date), posts: 1 });
   await market.pool.query('delete from channel_posts where channel_id = $1', [post.channelId]);
   await market.pool.query('update channels set views_measured_at = null where id = $1', [post.channelId]);
   await due();
-  await whilePlatformAnswers({ simulator, handle }, { posts }, () => control.fireCron('*/5 * * * *'), withdrawn);
+  await whilePlatformAnswers({ simulator, handle }, { posts }, () => control.run('take-due-platform-work'), withdrawn);
   expect(await stored()).toEqual({ at: null, posts: 0 });
 });
 

@@ -137,7 +137,7 @@ test('connections that did not return are deleted at night, and no other one', a
   const stale = await market.one('select count(*)::int from oauth_states');
   await control.moveOn(10 * 60_000);
   const { authorizeUrl, cookie } = await begin(creator);
-  await control.fireCron('17 3 * * *');
+  await control.run('sweep-connections');
   const left = await market.one('select count(*)::int from oauth_states');
   expect([stale.count > 0, left.count]).toEqual([true, 1]);
   expect((await comeBack(await decide(authorizeUrl, { handle: aName() }), cookie)).status).toBe(200);

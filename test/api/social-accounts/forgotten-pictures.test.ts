@@ -50,7 +50,7 @@ test.each(ends)('a picture is shown nowhere at once when %s, and its file is del
   await control.moveOn(1_000);
   expect((await fetch(avatarUrl)).status).toBe(404);
   await control.moveOn(2 * 3_600_000);
-  await control.fireCron('17 3 * * *');
+  await control.run('sweep-connections');
   expect(await keyOf(id)).toBeNull();
   expect(await isStored(objectKey)).toBe(false);
 });

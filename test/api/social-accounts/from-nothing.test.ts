@@ -48,7 +48,7 @@ async function aPublishedCreator({ shareMetrics = true } = {}) {
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const fire = () => control.fireCron('*/5 * * * *');
+const fire = () => control.run('take-due-platform-work', 'expire-audiences', 'sweep-catalog');
 
 async function isFound(handle: string, query: string): Promise<boolean> {
   const { body } = await clientOf(stack.baseUrl, null, '/api/v1').get(`/creator-catalog?q=${handle}&${query}`);

@@ -37,7 +37,7 @@ async function idleFor(minutes: number): Promise<Date> {
 /** What is due now, and runs with the cron trigger. */
 const dueNow = (assignment: string) => async () => {
   await market.pool.query(`update ${assignment}`, [assignment.includes('channels') ? post.channelId : post.accountId]);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
 };
 const refresh = () => post.owner.api.post(`/creator/social-accounts/${post.accountId}/avatar/refresh`);
 

@@ -240,10 +240,10 @@ describe('a call', () => {
     await control.untilQueuesAreEmpty();
     const before = await taken();
     await control.moveOn(5 * dayMs);
-    await control.fireCron('17 3 * * *');
+    await control.run('sweep-connections');
     expect(await taken()).toBe(before);
     await control.moveOn(26 * dayMs);
-    await control.fireCron('17 3 * * *');
+    await control.run('sweep-connections');
     expect(await taken()).toBe(0);
   });
 });

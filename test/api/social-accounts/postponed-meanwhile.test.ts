@@ -35,7 +35,7 @@ test('average views are due at once for a consent that is given while a job post
     (await market.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount;
   try {
     await holder.query('select pg_advisory_lock($1)', [lock]);
-    const job = control.fireCron('*/5 * * * *');
+    const job = control.run('take-due-platform-work');
     await expect.poll(waiting).toBeGreaterThanOrEqual(1);
     const consent = post.share(true);
     await expect.poll(waiting).toBeGreaterThanOrEqual(2);

@@ -34,8 +34,8 @@ async function anExpiredConnection(body: object = { platform: 'YOUTUBE' }) {
   const simulator = simulatorOf(stack.socialUrl, 'YOUTUBE');
   await simulator.revokeAt(handle);
   await control.moveOn(dayMs);
-  await control.fireCron('*/5 * * * *');
-  await control.fireCron('* * * * *');
+  await control.run('take-due-connections');
+  await control.run('read-outbox', 'send-due-messages');
   await control.untilQueuesAreEmpty();
   const [mail] = await untilMailed(stack.mailDir, email, /connect your YouTube account/);
   const link = /http:\S+\/oauth\/youtube\/start\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -61,7 +61,7 @@ describe('the owner of an expired connection', () => {
     const { mail, email, handle, link } = await anExpiredConnection();
     expect(mail?.subject).toBe(`Castline: connect your YouTube account ${handle} again`);
     expect(mail?.text.split(link)).toHaveLength(2);
-    await control.fireCron('* * * * *');
+    await control.run('read-outbox', 'send-due-messages');
     await control.untilQueuesAreEmpty();
     expect(await untilMailed(stack.mailDir, email, /connect your/)).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ ownMarket(
 
 type Secret = typeof current;
 const everyNight = async (): Promise<void> => {
-  await control.fireCron('17 3 * * *');
+  await control.run({ kind: 'reseal-secrets', of: 'SOCIAL_ACCOUNTS', afterId: 0 });
   await control.untilQueuesAreEmpty();
 };
 
@@ -76,7 +76,7 @@ describe('tokens that were sealed under the previous SEALING_SECRET', () => {
   test('can be used for a renewal before that night', async () => {
     const { id } = await aConnectionSealedUnder(previous);
     await control.moveOn(4 * 3_600_000);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-connections');
     await control.untilQueuesAreEmpty();
     expect(await openTokens(id, await sealedOf(id), current)).not.toBeNull();
   });

@@ -47,7 +47,7 @@ async function signedInAgain(): Promise<ReturnType<typeof recorder>> {
 const aStaff = () => peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
 
 async function sweep(): Promise<void> {
-  await control.fireCron('17 3 * * *');
+  await control.run('sweep-stats-sessions', 'sweep-uploads');
   await control.untilQueuesAreEmpty();
 }
 

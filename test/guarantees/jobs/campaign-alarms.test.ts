@@ -12,7 +12,7 @@ test('the reserved budget of a campaign raises no alarm, and a wrong hold of it 
   const campaigns = campaignsOf(own.stack.baseUrl, own.market);
   const alarms = async () => {
     const before = readFileSync(own.stack.logFile, 'utf8').length;
-    await own.control.fireCron('*/5 * * * *');
+    await own.control.run('raise-alarms');
     return readFileSync(own.stack.logFile, 'utf8')
       .slice(before)
       .split('\n')

@@ -104,10 +104,10 @@ test('a 429 closes the bucket, does not count as a failure of the posts, and sto
   await other.film();
   await market.pool.query('update posts set due_at = null');
   // The audiences of the new connections and other work are done before.
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   await simulator.change(refused.handle, { fails: '429' });
   await posts.makeDue(refused);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect((await calls())['video/query']).toBe(1);
 
   const now = await control.now();
@@ -123,20 +123,20 @@ test('a 429 closes the bucket, does not count as a failure of the posts, and sto
 
   await posts.makeDue(refused);
   await posts.makeDue(other);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect([(await calls())['video/query'], await posts.measurementsOf(other)]).toEqual([1, []]);
   expect([(await posts.scanOf(other)).failures, (await posts.scanOf(refused)).failures]).toEqual([0, 0]);
 
   await refused.film();
   await control.moveOn(untilMs + 1_000);
   for (const post of [refused, other]) await posts.makeDue(post);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   for (const post of [refused, other]) expect(await posts.measurementsOf(post)).toMatchObject([{ views: 1_000 }]);
 });
 
 describe('the limit of an Instagram account', () => {
   let posts: ReturnType<typeof grantedPostsOf>;
-  const cron = () => controlOf(stack.controlUrl).fireCron('*/5 * * * *');
+  const work = () => controlOf(stack.controlUrl).run('take-due-platform-work');
   beforeEach(() => {
     posts = grantedPostsOf(stack, market);
   });
@@ -145,7 +145,7 @@ describe('the limit of an Instagram account', () => {
     const post = await posts.aGrantedPost('INSTAGRAM');
     await post.film();
     await market.pool.query('update posts set due_at = null');
-    await cron();
+    await work();
     return post;
   }
   const used = async () =>
@@ -157,13 +157,13 @@ describe('the limit of an Instagram account', () => {
     const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
     await simulator.change(refused.handle, { fails: 'quota' });
     await posts.makeDue(refused);
-    await cron();
+    await work();
     const before = [await simulator.callsFor(refused.handle), await used()];
     await posts.makeDue(refused);
-    await cron();
+    await work();
     expect([await simulator.callsFor(refused.handle), await used()]).toEqual(before);
     await posts.makeDue(other);
-    await cron();
+    await work();
     expect([await posts.measurementsOf(refused), await posts.measurementsOf(other)]).toMatchObject([
       [],
       [{ views: 1_000 }],
@@ -177,12 +177,12 @@ describe('the limit of an Instagram account', () => {
       Object.values<number>(await simulator.callsFor(post.handle)).reduce((sum, calls) => sum + calls, 0);
     const before = { units: await used(), requests: await requests() };
     await posts.makeDue(post);
-    await cron();
+    await work();
     // One page of the account's list, the post and its insights.
     expect([(await used()) - before.units, (await requests()) - before.requests]).toEqual([3, 3]);
     expect(await posts.measurementsOf(post)).toHaveLength(1);
     await posts.makeDue(post);
-    await cron();
+    await work();
     expect(await posts.measurementsOf(post)).toHaveLength(2);
     expect((await used()) - before.units).toBe((await requests()) - before.requests);
   });
@@ -194,21 +194,21 @@ test('a limit of the whole application stops the requests of every account', asy
   const [refused, other] = [await posts.aGrantedPost('INSTAGRAM'), await posts.aGrantedPost('INSTAGRAM')];
   for (const post of [refused, other]) await post.film();
   await market.pool.query('update posts set due_at = null');
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
   // Instagram's code 4 is the limit of the application.
   await simulator.change(refused.handle, { fails: '429' });
   await posts.makeDue(refused);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   const before = await simulator.callsFor(other.handle);
   await posts.makeDue(other);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect([await simulator.callsFor(other.handle), await posts.measurementsOf(other)]).toEqual([before, []]);
   // Its post is due then, too, and must not close the bucket again.
   await refused.film();
   await control.moveOn(61_000);
   await posts.makeDue(other);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect(await posts.measurementsOf(other)).toMatchObject([{ views: 1_000 }]);
 });
 
@@ -219,7 +219,7 @@ test('the nightly sweep deletes old windows, and keeps closed ones', async () =>
      values ('KICK', 'old', ${old}, 1, null), ('KICK', 'closed', ${old}, 1, now() + interval '1 day'),
        ('KICK', 'opened', ${old}, 1, ${old}), ('KICK', 'new', now(), 1, null)`,
   );
-  await controlOf(stack.controlUrl).fireCron('17 3 * * *');
+  await controlOf(stack.controlUrl).run('sweep-connections');
   const { rows } = await market.pool.query(
     `select bucket from platform_windows where bucket in ('old', 'closed', 'opened', 'new') order by bucket`,
   );
@@ -235,7 +235,7 @@ test('a run pays only for the requests that it made', async () => {
   const hourMs = 3_600_000;
   await control.moveClock(new Date(Math.ceil((await control.now()).getTime() / hourMs) * hourMs + 60_000));
   await market.pool.query('update posts set due_at = null');
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   const simulator = simulatorOf(stack.socialUrl, 'INSTAGRAM');
   const made = async () => Object.values(await simulator.callsFor(post.handle)).reduce((sum, calls) => sum + calls, 0);
   const paid = async () =>
@@ -243,7 +243,7 @@ test('a run pays only for the requests that it made', async () => {
       .used;
   const before = { made: await made(), paid: await paid() };
   await posts.makeDue(post);
-  await control.fireCron('*/5 * * * *');
+  await control.run('take-due-platform-work');
   expect(await posts.measurementsOf(post)).toHaveLength(1);
   expect(await made()).toBeGreaterThan(before.made);
   expect((await paid()) - before.paid).toBe((await made()) - before.made);

@@ -33,7 +33,7 @@ function news() {
     return fresh;
   };
 }
-const tick = () => control.fireCron('*/5 * * * *');
+const tick = () => control.run('expire-unaccepted', 'approve-unanswered', 'record-deadline-events', 'raise-alarms');
 const statusOf = async (id: number) =>
   await market.one(
     'select status, postponed_until is not null as "isPostponed" from placement_assignments where id = $1',

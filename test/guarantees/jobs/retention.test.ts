@@ -58,12 +58,12 @@ test.each([
     await posts.makeDue(post);
     let seen = 0;
     for (const [index, step] of steps.entries()) {
-      await control.fireCron('*/5 * * * *');
+      await control.run('take-due-platform-work');
       const times = await shownTimes(post);
       seen += times.length;
       const now = (await control.now()).getTime();
       expect(times.filter((at) => at < now - keptMs)).toEqual([]);
-      await control.fireCron('17 3 * * *');
+      await control.run('sweep-metrics');
       const oldest = await oldestStored(post);
       expect(oldest === null || oldest.getTime() >= now - keptMs, `${oldest?.toISOString()}`).toBe(true);
       await control.moveOn(((steps[index + 1] ?? step + 1) - step) * stepHours * hourMs);

@@ -48,7 +48,7 @@ const parties = () => [pending.creator.id, submitted.advertiser.id, late.creator
 
 async function pass(ms: number): Promise<void> {
   await control.moveOn(ms);
-  await control.fireCron('*/5 * * * *');
+  await control.run('expire-unaccepted', 'approve-unanswered', 'record-deadline-events');
 }
 const rowOf = ({ id }: Work) =>
   market.one(
@@ -67,7 +67,7 @@ test('an assignment whose party is suspended during the job does not change', as
   await whileHeld(
     market.pool,
     { text: 'select from placement_orders where id = $1 for update', values: [work.orderId] },
-    () => control.fireCron('*/5 * * * *'),
+    () => control.run('expire-unaccepted', 'approve-unanswered', 'record-deadline-events'),
     () => suspend(work.creator.id, true),
   );
   expect((await rowOf(work)).status).toBe('SUBMITTED');

@@ -37,7 +37,7 @@ async function race(round: number, one: () => Promise<Reply>, other: () => Promi
 
 /** Expects the catalog to show exactly the visible channels of these creators after the jobs. */
 async function expectShownAsTheyAre(claims: readonly Claim[]): Promise<void> {
-  await control.fireCron('* * * * *');
+  await control.run('rebuild-catalog');
   const ids = claims.map(({ seller }) => seller.id);
   const { rows } = await market.pool.query(
     `select c.user_id::int as id from creators c left join catalog_creators known on known.creator_id = c.user_id

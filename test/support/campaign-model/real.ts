@@ -111,7 +111,7 @@ export class Real {
     }
     if (kind === 'pay') {
       await control.moveOn(24 * hourMs);
-      await control.fireCron('17 3 * * *');
+      await control.run('sweep-metrics', { kind: 'pay-campaign-creators', afterId: 0 });
       this.model.sweep(await this.now());
       this.model.pay();
       return this.signIn();

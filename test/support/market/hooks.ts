@@ -33,7 +33,7 @@ export async function startHooks(vars: Record<string, string> = {}) {
   const stack = await startStack({ vars: { WEBHOOK_TRUSTED_ORIGINS: trusted, WEBHOOK_TIMEOUT_MS: '25000', ...vars } });
   const market = marketOf(stack);
   const control = controlOf(stack.controlUrl);
-  const everyMinute = () => control.fireCron('* * * * *');
+  const everyMinute = () => control.run('read-outbox', 'send-due-messages');
   return {
     ...hooksOf({ receiver, market, baseUrl: stack.baseUrl, now }),
     ...{ receiver, stack, market, control, now, later, stop },

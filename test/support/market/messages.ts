@@ -81,6 +81,6 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
     mailsTo,
     counted,
     allIsSent,
-    look: () => control.fireCron(everyMinute),
+    look: () => control.run('read-outbox', 'send-due-messages'),
   };
 }

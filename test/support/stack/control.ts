@@ -45,10 +45,11 @@ export function controlOf(controlUrl: string) {
     /** Runs the cron trigger of the first or the given instance, and returns when the queues that it filled are empty. */
     fireCron: (cron: string, instance?: string) => command<object>('POST', '/cron', { cron, instance }),
     /**
-     * Queues one of the jobs of a cron trigger, and returns when the queues are empty. A trigger queues a dozen, which take most of the time of a
-     * test that needs one.
+     * Queues jobs of a cron trigger, and returns when the queues are empty. A trigger queues a dozen, which take most of the time of a test that
+     * needs one or two.
      */
-    run: (kind: LoneJob) => command<object>('POST', '/run', { jobs: [{ kind }] }),
+    run: (...jobs: readonly (LoneJob | Job)[]) =>
+      command<object>('POST', '/run', { jobs: jobs.map((job) => (typeof job === 'string' ? { kind: job } : job)) }),
     /** Held queues accept messages and deliver none until they are up again. */
     queues: (mode: 'up' | 'hold') => command<object>('POST', '/queues', { mode }),
     /** Returns when no queue has a message that is due or being consumed. */

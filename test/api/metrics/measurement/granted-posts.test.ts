@@ -195,7 +195,7 @@ describe.each(['TIKTOK', 'INSTAGRAM'] as const)('at %s', (platform) => {
       expect([await ownersView(post), await othersView(post)]).toEqual([[], []]);
       expect(await analyticsOf(post)).toMatchObject(unknown);
       expect(await posts.measurementsOf(post)).toHaveLength(1);
-      await control.fireCron('17 3 * * *');
+      await control.run('sweep-metrics');
       expect(await posts.measurementsOf(post)).toEqual([]);
     },
   );

@@ -11,8 +11,6 @@ import { controlOf } from '../../../support/stack/control.ts';
 import { isFullDepth } from '../../../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
-const frequent = '*/5 * * * *';
-
 /** Sixty results of one channel in a separate stack, which name so many videos in turn. */
 async function sixty(
   own: ReturnType<typeof postsOf>,
@@ -42,6 +40,12 @@ async function sixty(
   return { handle, elsewhere, deliverables: results.map(({ id }) => ({ deliverableId: id })) };
 }
 
+/** Takes the due work at an instance, and returns when the queues that it filled are empty. */
+const runningAt = (control: ReturnType<typeof controlOf>) => async (instanceUrl: string) => {
+  await control.deliver([{ kind: 'take-due-platform-work' }], instanceUrl);
+  await control.untilQueuesAreEmpty();
+};
+
 describe('concurrent runs', () => {
   let stack: OwnStack;
   beforeAll(async () => {
@@ -53,7 +57,7 @@ describe('concurrent runs', () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
-    const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
+    const triggerAt = runningAt(control);
     const { handle, elsewhere, deliverables } = await sixty(own, ownMarket, stack.socialUrl, 50);
     const instances = [stack.baseUrl, await control.anotherInstance()];
     if (isFullDepth) instances.push(await control.anotherInstance());
@@ -139,7 +143,7 @@ describe('the daily budget', () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
-    const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
+    const triggerAt = runningAt(control);
     const { handle, elsewhere } = await sixty(own, ownMarket, stack.socialUrl, 60);
     const measurements = async () => (await ownMarket.one('select count(*)::int from post_measurements')).count;
     await triggerAt(stack.baseUrl);

@@ -8,7 +8,6 @@ import { depth, isFullDepth } from '../../../support/stack/depth.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
-const frequent = '*/5 * * * *';
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
@@ -26,7 +25,10 @@ const dueOf = (channel: { id: number }) => channels.dueOf(channel);
 const makeDue = (channel: { id: number }, since?: string) => channels.makeDue(channel, since);
 
 /** One instance processes its messages in sequence; several instances do so concurrently. */
-const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
+const triggerAt = async (instanceUrl: string, at = control): Promise<void> => {
+  await at.deliver([{ kind: 'take-due-platform-work' }], instanceUrl);
+  await at.untilQueuesAreEmpty();
+};
 const trigger = () => triggerAt(stack.baseUrl);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const video = (id: string, days: number, views: number | null, more: object = {}) => ({
@@ -138,7 +140,7 @@ describe('a run', () => {
     const due = await Promise.all(Array.from({ length: depth(8, 25) }, () => aNativeChannel()));
     await Promise.all(due.map((channel) => makeDue(channel, '1 day')));
     const others = await otherInstances(control);
-    await Promise.all([stack.baseUrl, ...others].map(triggerAt));
+    await Promise.all([stack.baseUrl, ...others].map((url) => triggerAt(url)));
     for (const channel of due) expect(await dueInMinutes(channel)).toBeGreaterThan(300);
     await trigger();
     for (const { handle } of due) expect(await simulator.callsFor(handle)).toEqual(once);
@@ -238,7 +240,7 @@ describe.runIf(isFullDepth)('the daily budget', () => {
     await Promise.all(channels.map((channel) => own.makeDue(channel)));
     const at = controlOf(stack.controlUrl);
     const others = await otherInstances(at);
-    await Promise.all([stack.baseUrl, ...others].map((url) => at.fireCron(frequent, url)));
+    await Promise.all([stack.baseUrl, ...others].map((url) => triggerAt(url, at)));
     const dues = await Promise.all(channels.map((channel) => own.dueOf(channel)));
     expect(dues.filter((due) => due.at.getTime() - Date.now() > 300 * 60_000)).toHaveLength(4);
     expect((await market.one('select used from platform_budgets')).used).toBe(12);

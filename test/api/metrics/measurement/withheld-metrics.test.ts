@@ -128,7 +128,8 @@ test('an audience that was read under a connection is shown to its owner alone, 
     [accountId],
   );
   const control = controlOf(stack.controlUrl);
-  for (const cron of ['*/5 * * * *', '17 3 * * *']) await control.fireCron(cron);
+  await control.run('take-due-platform-work');
+  await control.run('expire-audiences', 'sweep-metrics');
   const { rows } = await market.pool.query(
     `select source, captured_at > now() - interval '1 hour' as "isNew", verified_at is not null as "isVerified", expired_at is not null as "isHidden"
      from audience_snapshots where social_account_id = $1 order by captured_at desc, source`,

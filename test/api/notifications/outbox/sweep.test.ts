@@ -39,7 +39,7 @@ test('the nightly sweep removes messages sent one month ago, and keeps waiting, 
   const kept = [await aMessage('DELIVERED', 29), await aMessage('PENDING', 31)];
   const goneRow = await aRow(31, true);
   const keptRows = [await aRow(29, true), await aRow(31, false)];
-  await messages.control.fireCron('17 3 * * *');
+  await messages.control.run('sweep-messages');
   const left = async (table: 'messages' | 'outbox', ids: readonly number[]): Promise<number[]> =>
     (await market.pool.query(`select id::int from ${table} where id = any ($1) order by id`, [ids])).rows.map(
       ({ id }) => id,
@@ -74,6 +74,6 @@ test('the nightly sweep removes endpoints deleted one month ago with their URL, 
       await market.pool.query('select id::int from webhook_endpoints where owner_id = $1 order by id', [userId])
     ).rows.map(({ id }) => id);
   // An endpoint is removed after the last of its messages: in the same night or in the next one.
-  for (const _ of ['one night', 'another']) await messages.control.fireCron('17 3 * * *');
+  for (const _ of ['one night', 'another']) await messages.control.run('sweep-messages');
   expect(await left()).toEqual([waiting, ...kept]);
 });

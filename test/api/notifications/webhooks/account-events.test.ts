@@ -63,7 +63,7 @@ describe('the owner of a social account', () => {
     await settle();
     await simulatorOf(hooks.stack.socialUrl, 'TWITCH').revokeAt(handle);
     await hooks.later(3_600);
-    await hooks.control.fireCron('*/5 * * * *');
+    await hooks.control.run('take-due-connections');
     await settle();
     const [endpoint] = endpoints;
     expect(endpoint && kindsTo(endpoint)).toEqual(['social_account.activated', 'social_account.expired']);

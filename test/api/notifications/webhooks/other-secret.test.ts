@@ -36,7 +36,7 @@ const sealedOf = async ({ id }: Pick<Endpoint, 'id'>) => {
   );
   return { sealed: Uint8Array.from(sealed), older: older && Uint8Array.from(older) };
 };
-const everyNight = () => hooks.control.fireCron('17 3 * * *');
+const everyNight = () => hooks.control.run({ kind: 'reseal-secrets', of: 'WEBHOOK_ENDPOINTS', afterId: 0 });
 
 describe('a secret encrypted under the previous SEALING_SECRET', () => {
   test('keeps signing, also beside its replacement', async () => {

@@ -85,7 +85,7 @@ test('only the new secret signs after the overlap, and the daily sweep erases th
   const call = await called(endpoint);
   expect(signatures(call)).toHaveLength(1);
   expect([opens(call, secret), opens(call, endpoint.secret)]).toEqual([true, false]);
-  await control.fireCron('17 3 * * *');
+  await control.run('sweep-messages');
   await vi.waitFor(
     async () => expect(await columnsOf(endpoint)).toEqual({ previous: null, expiresAt: null }),
     pollTimeout,
