@@ -5,6 +5,7 @@ import { grantedPostsOf } from '../../support/market/granted-posts.ts';
 import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import { signedInAgain } from '../../support/market/people.ts';
 import { simulatorOf } from '../../support/simulator.ts';
+import { depth } from '../../support/stack/depth.ts';
 
 let own: OwnCampaigns['own'];
 let posts: OwnCampaigns['posts'];
@@ -116,8 +117,8 @@ describe('a story', () => {
     const metricsOf = async () =>
       dataOf(await delivered.owner.keyed.get(`/placement-assignments/${delivered.work.id}/deliverables`))[0].metrics[0];
     const work = async () => {
-      await control.fireCron('* * * * *');
-      await control.fireCron('*/5 * * * *');
+      await control.run('scan-undecided-posts');
+      await control.run('take-due-platform-work');
     };
     const measured = async () => {
       const { rows } = await market.pool.query(
@@ -130,10 +131,10 @@ describe('a story', () => {
     const ofBoth = (each: readonly (readonly [number, number])[]) =>
       each.flatMap((one) => [deliveredId, submittedId].map((story) => [story, ...one]));
 
-    for (const hours of [0, 0.5, 1, 3, 6, 12, 15, 20, 23.5, 24, 24.5]) {
+    for (const hours of depth([0, 0.5, 1, 6, 12, 20, 23.5, 24.5], [0, 0.5, 1, 3, 6, 12, 15, 20, 23.5, 24, 24.5])) {
       await control.moveClock(new Date(began.getTime() + hours * hourMs + 30_000));
       await publish(10 + 100 * hours);
-      await work();
+      await control.run('take-due-platform-work');
     }
     const walked = [
       [0, 10],
@@ -170,10 +171,10 @@ describe('a story', () => {
     const delivered = await granted.aGrantedPost('INSTAGRAM', { shareMetrics: true, videoId });
     const publishedAt = (await control.now()).toISOString();
     await delivered.film({ media: 'STORY', views: 50, publishedAt });
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     await simulatorOf(stack.socialUrl, 'INSTAGRAM').change(delivered.handle, { posts: [] });
     await control.moveOn(hourMs + 60_000);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     expect(await granted.measurementsOf(delivered)).toMatchObject([
       { views: 50 },
       { views: null, reasons: { views: 'UNAVAILABLE' } },

@@ -111,6 +111,7 @@ describe('the ZIP of the screenshots of a campaign', () => {
   });
 
   test('the ZIP has no text that a spreadsheet runs as a formula, and quotes the separators of CSV', async () => {
+    scene = await proofs.aCampaign();
     const posts = [await scene.aPost(), await scene.aPost(), await scene.aPost(), await scene.aPost()];
     const texts = ['=HYPERLINK("https://evil.example","x")', '-2+3', '@SUM(1,2)', '\uFF1D1+1'];
     for (const [n, { id, prover }] of posts.entries()) {
@@ -127,6 +128,7 @@ describe('the ZIP of the screenshots of a campaign', () => {
   });
 
   test('the ZIP has no views while the advertiser may not see the metrics of the post', async () => {
+    scene = await proofs.aCampaign();
     const { prover } = await scene.aPost();
     await scene.posts.scan();
     await prover.aProof({ takenAt: await own.control.now(), views: 900 });

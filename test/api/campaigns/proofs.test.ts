@@ -90,6 +90,7 @@ describe('a screenshot', () => {
       () => scene.creator.api.delete(`/social-accounts/${scene.creator.accountId}/connection`),
     ],
   ])('the advertiser does not see the views of a proof %s, also of a post that was never measured', async (_, end) => {
+    scene = await proofs.aCampaign();
     const { id, prover, lists } = await scene.aPost();
     dataOf(await end());
     await prover.aProof({ takenAt: await now(), views: 900 });
@@ -174,7 +175,7 @@ describe('a screenshot', () => {
 });
 
 describe('the nightly sweep', () => {
-  const sweep = () => own.control.fireCron('17 3 * * *');
+  const sweep = () => own.control.run('sweep-uploads');
   const statusOf = async (uploadId: string) => (await rowOf(uploadId)).status;
   /** Moves the times of all files into the past: tokens would end with a moved clock. */
   const age = (interval: string) =>

@@ -48,9 +48,9 @@ const requested = (advertiser: Person, campaign: Campaign, action: (typeof campa
 test.each(Object.entries(ways))(
   'a campaign that is %s accepts its allowed actions and refuses all others',
   async (state, way) => {
+    const advertiser = await campaigns.anAdvertiser();
+    let campaign = await way(advertiser);
     for (const action of campaignActions) {
-      const advertiser = await campaigns.anAdvertiser();
-      const campaign = await way(advertiser);
       const status =
         state === 'EXHAUSTED'
           ? 'PAUSED'
@@ -63,8 +63,10 @@ test.each(Object.entries(ways))(
       const allowed = allowedActions({ status, ...budget });
       expect(campaign.allowedActions).toEqual(allowed);
       const reply = await requested(advertiser, campaign, action);
-      if (allowed.includes(action)) expect(dataOf(reply).status).toBe(lifeOfCampaigns[status][action]);
-      else {
+      if (allowed.includes(action)) {
+        expect(dataOf(reply).status).toBe(lifeOfCampaigns[status][action]);
+        campaign = await way(advertiser);
+      } else {
         const isExhausted = state === 'EXHAUSTED' && action === 'resume';
         expect(refused(reply, 'INVALID_STATE')).toMatchObject({
           status: isExhausted ? 'BUDGET_EXHAUSTED' : status,
@@ -109,21 +111,27 @@ test.each(postStatuses)(
   'a post that is %s accepts the allowed actions of the advertiser and refuses all others',
   async (status) => {
     const advertiser = await campaigns.anAdvertiser();
-    for (const action of postActionsOf.ADVERTISER) {
-      const campaign = await campaigns.aRunning(advertiser);
-      const { postId } = await aPost(campaign);
-      const path = `/campaigns/${campaign.id}/posts/${postId}`;
+    const brought = async () => {
+      const { id } = await campaigns.aRunning(advertiser);
+      const { postId } = await aPost({ id, version: 1 });
+      const path = `/campaigns/${id}/posts/${postId}`;
       await bring(advertiser, path, postId, status);
+      return { id, path };
+    };
+    let { id, path } = await brought();
+    for (const action of postActionsOf.ADVERTISER) {
       const allowed = postActionsOf.ADVERTISER.filter((one) => lifeOfPosts[status][one] !== undefined);
-      const [shown] = dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}/posts`));
+      const [shown] = dataOf(await advertiser.keyed.get(`/campaigns/${id}/posts`));
       expect(shown).toMatchObject({ status, allowedActions: allowed });
       const reply = await advertiser.api.post(
         `${path}/${action}`,
         action === 'reject' ? { reason: 'OTHER' } : undefined,
       );
       const to = lifeOfPosts[status][action];
-      if (to !== undefined) expect(dataOf(reply).status).toBe(to);
-      else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status, allowedActions: allowed });
+      if (to !== undefined) {
+        expect(dataOf(reply).status).toBe(to);
+        ({ id, path } = await brought());
+      } else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status, allowedActions: allowed });
     }
   },
 );

@@ -58,15 +58,22 @@ export function campaignProofsOf(own: CampaignStack) {
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
 
-  /** A running campaign with its advertiser, a creator on Instagram who takes part in it, and a member of staff. */
-  async function aCampaign(): Promise<ProvenCampaign> {
-    const posts = campaignPostsOf(own);
-    const { anAdvertiser, aRunning } = campaignsOf(stack.baseUrl, market);
+  const posts = campaignPostsOf(own);
+  const { anAdvertiser, aRunning } = campaignsOf(stack.baseUrl, market);
+
+  /** An advertiser, a creator on Instagram, and a member of staff. */
+  async function people(): Promise<ProofPeople> {
     const [staff, advertiser, creator] = await Promise.all([
       aStaffMember(),
-      anAdvertiser(),
+      anAdvertiser(1_000_000),
       posts.aPublisher('INSTAGRAM'),
     ]);
+    return { staff, advertiser, creator };
+  }
+
+  /** A running campaign with its advertiser, a creator who takes part in it, and a member of staff. All are new ones without `by`. */
+  async function aCampaign(by?: ProofPeople): Promise<ProvenCampaign> {
+    const { staff, advertiser, creator } = by ?? (await people());
     const campaign = await aRunning(advertiser, { platforms: ['INSTAGRAM', 'YOUTUBE'] });
     return {
       ...{ staff, advertiser, creator, campaign, posts },
@@ -77,7 +84,7 @@ export function campaignProofsOf(own: CampaignStack) {
     };
   }
 
-  return { aStaffMember, proverOf, read, aCampaign, listsOf };
+  return { aStaffMember, proverOf, read, people, aCampaign, listsOf };
 }
 
 /** The paths of the screenshots of a post: for its advertiser, and for its creator. */
@@ -86,10 +93,13 @@ const listsOf = (campaignId: number, id: number) => ({
   creator: `/posts/${id}/proofs`,
 });
 
-export interface ProvenCampaign {
+interface ProofPeople {
   readonly staff: Staff;
   readonly advertiser: Person;
   readonly creator: Publisher;
+}
+
+export interface ProvenCampaign extends ProofPeople {
   readonly campaign: { readonly id: number };
   readonly posts: ReturnType<typeof campaignPostsOf>;
   /** A submitted post, by default of the creator, and what staff does about its screenshots. */
@@ -104,7 +114,10 @@ interface ProofSpec {
   readonly views: number | null;
 }
 
-/** A stack of one test file, and before each of its tests a new campaign with a creator and staff. */
+/**
+ * A stack of one test file, and before each of its tests a new campaign of the same people. A test that changes one of
+ * them has a campaign of new ones.
+ */
 export interface OwnProofs {
   readonly own: OwnMarket;
   readonly proofs: ReturnType<typeof campaignProofsOf>;
@@ -112,11 +125,12 @@ export interface OwnProofs {
 }
 
 export function ownProofs(begins: (made: OwnProofs) => unknown): void {
-  let started: Omit<OwnProofs, 'scene'> | undefined;
-  ownMarket((own) => {
-    started = { own, proofs: campaignProofsOf(own) };
+  let started: (Omit<OwnProofs, 'scene'> & { readonly by: ProofPeople }) | undefined;
+  ownMarket(async (own) => {
+    const proofs = campaignProofsOf(own);
+    started = { own, proofs, by: await proofs.people() };
   });
   beforeEach(async () => {
-    if (started) begins({ ...started, scene: await started.proofs.aCampaign() });
+    if (started) begins({ ...started, scene: await started.proofs.aCampaign(started.by) });
   });
 }

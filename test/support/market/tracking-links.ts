@@ -50,14 +50,22 @@ export const fiveMinutes = 300_000;
 export function clicksOf({ stack, market, control }: OwnMarket) {
   const campaigns = campaignsOf(stack.baseUrl, market);
 
-  async function aLinkedCampaign(): Promise<LinkedCampaign> {
-    const advertiser = await campaigns.anAdvertiser();
-    const campaign = await campaigns.aRunning(advertiser);
+  async function saltedLink({ advertiser, campaign }: Omit<LinkedCampaign, 'link'>): Promise<TrackingLinkView> {
     const link = await aLink(advertiser, campaign);
     // A sketch sees some visitors as one: with this salt it is the same ones in each run.
     await market.pool.query(`update tracking_links set salt = sha256('salt') where id = $1`, [link.id]);
-    return { advertiser, campaign, link };
+    return link;
   }
+
+  async function aLinkedCampaign(): Promise<LinkedCampaign> {
+    const advertiser = await campaigns.anAdvertiser();
+    const campaign = await campaigns.aRunning(advertiser);
+    return { advertiser, campaign, link: await saltedLink({ advertiser, campaign }) };
+  }
+
+  /** More links of the campaign. */
+  const linksOf = (linked: LinkedCampaign, count: number): Promise<readonly TrackingLinkView[]> =>
+    Promise.all(Array.from({ length: count }, () => saltedLink(linked)));
 
   /** Waits until all clicks are counted, except those that the queue delivers again later. */
   async function untilCounted(): Promise<void> {
@@ -66,17 +74,24 @@ export function clicksOf({ stack, market, control }: OwnMarket) {
   }
 
   /** The counts of a link, once its sketch is kept. It moves the clock by five minutes. */
-  async function countsOf({ advertiser, campaign, link }: LinkedCampaign) {
+  async function countsOf(linked: LinkedCampaign) {
+    return (await countsOfAll(linked, [linked.link]))[0] ?? missing('the link');
+  }
+
+  /** The counts of these links of a campaign. */
+  async function countsOfAll({ advertiser, campaign }: LinkedCampaign, links: readonly { readonly id: number }[]) {
     await untilCounted();
     await control.moveOn(fiveMinutes);
     await control.run('keep-sketches');
     const list = await advertiser.keyed.get(`/campaigns/${campaign.id}/tracking-links`);
-    const found = list.body.data.find(({ id }: { id: number }) => id === link.id) ?? missing('the link');
-    const { clicks, uniqueClicks, lastClickAt }: TrackingLinkView = found;
-    return { clicks, uniqueClicks, lastClickAt };
+    const listed: readonly TrackingLinkView[] = list.body.data;
+    return links.map((link) => {
+      const { clicks, uniqueClicks, lastClickAt } = listed.find(({ id }) => id === link.id) ?? missing('the link');
+      return { clicks, uniqueClicks, lastClickAt };
+    });
   }
 
-  return { aLinkedCampaign, untilCounted, countsOf, visit: visitorsOf(stack.baseUrl) };
+  return { aLinkedCampaign, linksOf, untilCounted, countsOf, countsOfAll, visit: visitorsOf(stack.baseUrl) };
 }
 
 /** A stack of one test file, and before each of its tests a new campaign with a link. */
