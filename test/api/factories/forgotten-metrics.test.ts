@@ -12,10 +12,13 @@ ownMarket((made) => {
   own = made;
   scans = scansOf(made);
 });
-afterEach(() => own.market.expectSoundLedger());
+afterEach(async () => {
+  await own.market.expectSoundLedger();
+  await scans.rest();
+});
 
 const dayMs = 86_400_000;
-const atNight = () => own.control.fireCron('17 3 * * *');
+const atNight = () => own.control.run('sweep-metrics');
 const left = async (accountId: number) =>
   Number(
     (
@@ -32,7 +35,7 @@ const accountOf = async ({ id }: { readonly id: number }): Promise<number> =>
 test('no history of YouTube is older than thirty days, and newer points stay as they were', async () => {
   const { owner, factory } = await scans.watched(1_000, [2], { trackingDays: 365 });
   await scans.scanned();
-  const days = depth(3, 1);
+  const days = depth(5, 1);
   for (let day = 0; day < 33; day += days) {
     await own.control.moveOn(days * dayMs + 1_000);
     await scans.scanned();

@@ -16,7 +16,10 @@ ownMarket((started) => {
   own = started;
   scans = scansOf(own);
 });
-afterEach(() => own.market.expectSoundLedger());
+afterEach(async () => {
+  await own.market.expectSoundLedger();
+  await scans.rest();
+});
 
 const hourMs = 3_600_000;
 

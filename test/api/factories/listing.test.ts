@@ -23,6 +23,8 @@ ownMarket((own) => {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const simulator = () => simulatorOf(stack.socialUrl);
+/** Without pictures: the simulator takes long to draw them. */
+const publish = (handle: string, changes: object) => simulator().change(handle, { fails: 'no-image', ...changes });
 const factories = () => factoriesOf(stack.baseUrl);
 const aHandle = () => `watched-${randomBytes(4).toString('hex')}`;
 const everyMinute = () => control.run('take-due-factory-work');
@@ -67,7 +69,7 @@ const publishedOf = async ({ id }: { readonly id: number }): Promise<number[]> =
 describe('the list of posts of a watched account', () => {
   test('an account is found within a minute, with its posts of the tracking period', async () => {
     const [handle, now] = [aHandle(), new Date((await control.now()).getTime() + hourMs)];
-    await simulator().change(handle, { title: 'Drinks, daily', posts: films(handle, 20, { now, everyHours: 12 }) });
+    await publish(handle, { title: 'Drinks, daily', posts: films(handle, 20, { now, everyHours: 12 }) });
     const { owner, factory } = await watched(handle, { trackingDays: 5 });
     await everyMinute();
     const [account] = await accountOf(factory);
@@ -80,7 +82,7 @@ describe('the list of posts of a watched account', () => {
 
   test('all pages are listed, each by a request of its own, until the limit of the account', async () => {
     const [handle, now] = [aHandle(), await control.now()];
-    await simulator().change(handle, {
+    await publish(handle, {
       posts: films(handle, 60, { now, everyHours: 0.5 }),
       morePosts: films(handle, 60, { now: new Date(now.getTime() - 40 * hourMs), everyHours: 0.5, from: 60 }),
     });
@@ -96,7 +98,7 @@ describe('the list of posts of a watched account', () => {
        update factory_accounts set posts = 515, due_at = now(), turn = 'LISTING' where factory_id = $1`,
       [factory.id],
     );
-    await simulator().change(handle, { posts: films(handle, 20, { now, from: 200 }) });
+    await publish(handle, { posts: films(handle, 20, { now, from: 200 }) });
     await everyMinute();
     expect((await accountOf(factory))[0]).toMatchObject({ posts: 520, stored: 520 });
   });
@@ -104,13 +106,13 @@ describe('the list of posts of a watched account', () => {
   test('a later listing finds new posts, and asks for the first page alone', async () => {
     const [handle, now] = [aHandle(), await control.now()];
     const old = films(handle, 60, { now: new Date(now.getTime() - 8 * dayMs), everyHours: 4 });
-    await simulator().change(handle, { posts: old });
+    await publish(handle, { posts: old });
     const { factory } = await watched(handle);
     for (let turn = 0; turn < 3; turn += 1) await everyMinute();
     expect((await accountOf(factory))[0].posts).toBe(60);
     const before = await simulator().callsFor(handle);
     await control.moveOn(dayMs + 1_000);
-    await simulator().change(handle, { posts: [...films(handle, 2, { now: await control.now(), from: 100 }), ...old] });
+    await publish(handle, { posts: [...films(handle, 2, { now: await control.now(), from: 100 }), ...old] });
     await everyMinute();
     expect((await accountOf(factory))[0].posts).toBe(62);
     const after = await simulator().callsFor(handle);
@@ -119,7 +121,7 @@ describe('the list of posts of a watched account', () => {
 
   test('a longer tracking period finds older posts', async () => {
     const [handle, now] = [aHandle(), new Date((await control.now()).getTime() + hourMs)];
-    await simulator().change(handle, { posts: films(handle, 10, { now, everyHours: 24 }) });
+    await publish(handle, { posts: films(handle, 10, { now, everyHours: 24 }) });
     const watching = await watched(handle, { trackingDays: 3 });
     const { factory } = watching;
     await everyMinute();
@@ -147,13 +149,13 @@ describe('an account that cannot be listed', () => {
 
   test('a failure of the platform changes nothing, and the account is asked for again soon', async () => {
     const handle = aHandle();
-    await simulator().change(handle, { fails: '500' });
+    await publish(handle, { fails: '500' });
     const { factory } = await watched(handle);
     await everyMinute();
     const [account] = await accountOf(factory);
     expect(account).toMatchObject({ status: 'PENDING', posts: 0, failures: 0 });
     expect((account.dueAt.getTime() - (await control.now()).getTime()) / 60_000).toBeLessThanOrEqual(5);
-    await simulator().change(handle, {});
+    await publish(handle, {});
     await control.moveOn(6 * 60_000);
     await everyMinute();
     expect((await accountOf(factory))[0]).toMatchObject({ status: 'ACTIVE', failures: 0 });
@@ -161,15 +163,15 @@ describe('an account that cannot be listed', () => {
 
   test('a listing begins again with the first page when an older page fails again and again', async () => {
     const [handle, now] = [aHandle(), await control.now()];
-    await simulator().change(handle, { posts: films(handle, 60, { now }) });
+    await publish(handle, { posts: films(handle, 60, { now }) });
     const { factory } = await watched(handle);
     await everyMinute();
     await market.pool.query(`update factory_accounts set next_page = 'gone', failures = 4 where factory_id = $1`, [
       factory.id,
     ]);
-    await simulator().change(handle, { fails: 'declined' });
+    await publish(handle, { fails: 'declined' });
     await everyMinute();
-    await simulator().change(handle, { posts: films(handle, 60, { now }) });
+    await publish(handle, { posts: films(handle, 60, { now }) });
     await control.moveOn(5 * hourMs);
     for (let page = 0; page < 2; page += 1) await everyMinute();
     expect((await accountOf(factory))[0]).toMatchObject({ posts: 60, stored: 60 });

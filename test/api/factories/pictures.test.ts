@@ -15,13 +15,12 @@ let own: OwnMarket;
 let scans: ReturnType<typeof scansOf>;
 ownMarket((started) => {
   own = started;
-  scans = scansOf(own);
+  scans = scansOf(own, { hasPictures: true });
 });
 
 const dayMs = 24 * 3_600_000;
 const simulator = () => simulatorOf(own.stack.socialUrl);
-/** The cron trigger that removes pictures. */
-const sweep = () => own.control.fireCron('*/5 * * * *');
+const sweep = () => own.control.run('remove-old-pictures');
 const hasFile = async ({ objectKey }: Stored) => (await publicStoreOf(own.stack.storeUrl).list(objectKey)).length > 0;
 
 interface Stored {

@@ -18,7 +18,10 @@ ownMarket((made) => {
   own = made;
   scans = scansOf(made);
 });
-afterEach(() => own.market.expectSoundLedger());
+afterEach(async () => {
+  await own.market.expectSoundLedger();
+  await scans.rest();
+});
 
 const minuteMs = 60_000;
 const factories = () => factoriesOf(own.stack.baseUrl);
@@ -197,7 +200,7 @@ describe('metrics that were read under a grant', () => {
     expect(account).toMatchObject({ title: null, reasons: ['NOT_GRANTED'], metrics: { views: null } });
     const [listed] = (await owner.keyed.get('/factories')).body.data;
     expect(listed).toMatchObject({ views: null });
-    await own.control.fireCron('17 3 * * *');
+    await own.control.run('sweep-metrics');
     const { rows } = await own.market.pool.query(
       `select (select count(*) from factory_post_days d where d.account_id = a.id) + (select count(*) from factory_account_days d where d.account_id = a.id)
          + (select count(*) from factory_measurements m where m.account_id = a.id)

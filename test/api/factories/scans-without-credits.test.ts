@@ -19,7 +19,10 @@ ownMarket((own) => {
   ({ stack, market, control } = own);
   scans = scansOf(own);
 });
-afterEach(() => market.expectSoundLedger());
+afterEach(async () => {
+  await market.expectSoundLedger();
+  await scans.rest();
+});
 
 const hourMs = 3_600_000;
 

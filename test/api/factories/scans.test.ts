@@ -20,7 +20,10 @@ ownMarket((own) => {
   ({ stack, market, control } = own);
   scans = scansOf(own);
 });
-afterEach(() => market.expectSoundLedger());
+afterEach(async () => {
+  await market.expectSoundLedger();
+  await scans.rest();
+});
 
 const hourMs = 3_600_000;
 const simulator = () => simulatorOf(stack.socialUrl);
@@ -127,7 +130,7 @@ describe('the nightly sweep', () => {
       [factory.id],
     );
     await control.moveOn(3 * 24 * hourMs);
-    await control.fireCron('17 3 * * *');
+    await control.run('sweep-metrics');
     const { rows } = await market.pool.query(
       `select views is not null as views, num_nonnulls(likes, likes_at, comments, saves) as others from factory_posts where factory_id = $1 order by id`,
       [factory.id],

@@ -41,7 +41,8 @@ export function watchedWorld({ stack, market, control }: OwnMarket) {
     return handle;
   }
 
-  const answerAgain = (handle: string) => simulator.change(handle, { posts: [...(published.get(handle) ?? [])] });
+  const answerAgain = (handle: string) =>
+    simulator.change(handle, { posts: [...(published.get(handle) ?? [])], fails: 'no-image' });
   const fail = (handle: string) =>
     simulator.change(handle, { posts: [...(published.get(handle) ?? [])], fails: '500' });
 

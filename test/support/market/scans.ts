@@ -15,8 +15,11 @@ interface Watched {
   readonly handles: readonly string[];
 }
 
-/** Factories whose accounts publish at the simulator, and their scans. */
-export function scansOf({ stack, market, control }: OwnMarket) {
+/**
+ * Factories whose accounts publish at the simulator, and their scans. The simulator takes longer to draw a picture than
+ * the service to answer a request, so that accounts and posts have none unless a test is about them.
+ */
+export function scansOf({ stack, market, control }: OwnMarket, { hasPictures = false } = {}) {
   const simulator = simulatorOf(stack.socialUrl);
   const factories = factoriesOf(stack.baseUrl);
   const credits = creditsOf(market);
@@ -49,7 +52,7 @@ export function scansOf({ stack, market, control }: OwnMarket) {
         views: 100 * (n + 1),
       };
     });
-    await simulator.change(handle, { posts, ...changes });
+    await simulator.change(handle, { posts, ...(!hasPictures && { fails: 'no-image' }), ...changes });
   }
 
   /** Lists what is due, and scans it. */
@@ -57,6 +60,9 @@ export function scansOf({ stack, market, control }: OwnMarket) {
     await everyMinute();
     await everyMinute();
   }
+
+  /** Ends all work, so that the jobs of the next test have only its own. */
+  const rest = () => market.pool.query('update factory_accounts set due_at = null where due_at is not null');
 
   const creditsOwned = async ({ userId }: Person) => {
     const { balance, reserved } = await market.one(
@@ -73,5 +79,5 @@ export function scansOf({ stack, market, control }: OwnMarket) {
     return rows.map(({ amount }) => amount);
   };
 
-  return { watched, publish, scanned, everyMinute, creditsOwned, debitsOf };
+  return { watched, publish, scanned, everyMinute, rest, creditsOwned, debitsOf };
 }
