@@ -36,7 +36,7 @@ test(
   'summaries, accounts, posts, histories and baselines equal those of an oracle that reads only the raw measurements',
   async () => {
     const { aWorld, pick, upTo } = worldsOf(own, random);
-    for (let n = 0; n < depth(12, 500); n += 1) {
+    for (let n = 0; n < depth(6, 500); n += 1) {
       const now = new Date();
       const world = await aWorld(now);
       for (let asked = 0; asked < 4; asked += 1) {

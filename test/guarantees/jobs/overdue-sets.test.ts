@@ -3,7 +3,7 @@ import type { Query } from '../../../db/query.ts';
 import type { JobCtx } from '../../../functions/context.ts';
 import { approveUnanswered, expireUnaccepted } from '../../../functions/placements/assignments/index.ts';
 import type { Market } from '../../support/market/market.ts';
-import { isFullDepth } from '../../support/stack/depth.ts';
+import { depth, isFullDepth } from '../../support/stack/depth.ts';
 import { jobContextOf } from '../../support/stack/jobs.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import { aField, bring } from '../../support/stack/races.ts';
@@ -72,15 +72,17 @@ test.runIf(isFullDepth)(
 );
 
 test('unanswered submissions are paid in one commit', async () => {
-  const ids = await overdue('SUBMITTED', 60);
+  const count = depth(20, 60);
+  const ids = await overdue('SUBMITTED', count);
   const { ctx, calls } = counted();
-  expect(await approveUnanswered(ctx)).toEqual({ done: 60, isMore: false });
+  expect(await approveUnanswered(ctx)).toEqual({ done: count, isMore: false });
   expect(calls).toEqual(['read', 'commit']);
-  expect(await statusesOf(ids)).toEqual({ APPROVED: 60 });
+  expect(await statusesOf(ids)).toEqual({ APPROVED: count });
 });
 
 test('one of a set that cannot be moved is set aside with few calls, and the others are moved', async () => {
-  const ids = await overdue('PENDING', 64);
+  const halvings = depth(5, 6);
+  const ids = await overdue('PENDING', 2 ** halvings);
   const [damaged = 0] = ids.slice(20);
   await market.pool.query(
     `insert into assignment_events (assignment_id, seq, kind, actor, at) values ($1, 2147483647, 'deliverable.updated', 'CREATOR', now())`,
@@ -88,16 +90,17 @@ test('one of a set that cannot be moved is set aside with few calls, and the oth
   );
   const { ctx, calls } = counted();
   await expect(expireUnaccepted(ctx)).rejects.toThrow('out of range');
-  // Each failed commit halves the set: 6 halvings, with 2 commits each at most, beside the first commit.
-  expect(calls.filter((call) => call === 'commit').length).toBeLessThanOrEqual(13);
-  expect(await statusesOf(ids)).toEqual({ EXPIRED: 63, PENDING: 1 });
+  // Each failed commit halves the set, with 2 commits each at most, beside the first commit.
+  expect(calls.filter((call) => call === 'commit').length).toBeLessThanOrEqual(2 * halvings + 1);
+  expect(await statusesOf(ids)).toEqual({ EXPIRED: 2 ** halvings - 1, PENDING: 1 });
   const { rows } = await market.pool.query('select id from placement_assignments where postponed_until is not null');
   expect(rows).toEqual([{ id: String(damaged) }]);
   expect(await expireUnaccepted(counted().ctx)).toEqual({ done: 0, isMore: false });
 });
 
 test('assignments that a party has moved since they were read leave the set, and the others are moved', async () => {
-  const ids = await overdue('PENDING', 40);
+  const count = depth(20, 40);
+  const ids = await overdue('PENDING', count);
   const moved = ids.slice(0, 7);
   const { ctx, calls } = counted();
   let isFirst = true;
@@ -118,16 +121,17 @@ test('assignments that a party has moved since they were read leave the set, and
       },
     },
   };
-  expect(await expireUnaccepted(racing)).toEqual({ done: 33, isMore: false });
+  expect(await expireUnaccepted(racing)).toEqual({ done: count - 7, isMore: false });
   expect(calls).toEqual(['read', 'commit', 'read', 'commit']);
-  expect(await statusesOf(ids)).toEqual({ ACCEPTED: 7, EXPIRED: 33 });
+  expect(await statusesOf(ids)).toEqual({ ACCEPTED: 7, EXPIRED: count - 7 });
 });
 
 test('two runs at once move each assignment of a set once', async () => {
-  const ids = await overdue('PENDING', 100);
+  const count = depth(40, 100);
+  const ids = await overdue('PENDING', count);
   const runs = await Promise.all([1, 2, 3].map(() => expireUnaccepted(counted().ctx)));
-  expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(100);
-  expect(await statusesOf(ids)).toEqual({ EXPIRED: 100 });
+  expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(count);
+  expect(await statusesOf(ids)).toEqual({ EXPIRED: count });
 });
 
 /** Runs the job while another transaction holds the locks of this statement. */
@@ -150,12 +154,13 @@ test.each([
     'select from placement_orders where id = (select order_id from placement_assignments where id = $1) for update',
   ],
 ])('a locked row of %s delays only assignments that need it', async (_, lock) => {
-  const ids = await overdue('PENDING', 40, 4);
+  const count = depth(12, 40);
+  const ids = await overdue('PENDING', count, 4);
   expect(await besideLock(lock, [ids[0]])).toBeInstanceOf(Error);
   const { EXPIRED = 0 } = await statusesOf(ids);
-  expect(EXPIRED).toBeGreaterThanOrEqual(36);
+  expect(EXPIRED).toBeGreaterThanOrEqual(count - 4);
   await expireUnaccepted(counted().ctx);
-  expect(await statusesOf(ids)).toEqual({ EXPIRED: 40 });
+  expect(await statusesOf(ids)).toEqual({ EXPIRED: count });
 });
 
 test.runIf(isFullDepth)('a set that takes longer than a statement may is halved until it passes', async () => {

@@ -25,9 +25,9 @@ import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 vi.setConfig({ testTimeout: 300_000 });
 /** The maximum of raced assignments; a quick race ends once both sides have won. */
 const max = 300;
-const length = { rounds: depth(8, max), wins: depth(1, max / 20) };
+const length = { rounds: depth(4, max), wins: depth(1, max / 20) };
 /** A quick race has few rounds, and its orders are smaller. */
-const itemsInAnOrder = depth(12, 20);
+const itemsInAnOrder = depth(8, 20);
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;
@@ -206,7 +206,7 @@ test('one succeeds: a request for changes or the automatic approval', async () =
 });
 
 test('the order ends when its last two assignments end at once', async () => {
-  const { creator, advertiser, assignments } = await aField(market, workers, depth(16, 120), 2);
+  const { creator, advertiser, assignments } = await aField(market, workers, depth(6, 120), 2);
   const decline = step(creator, 'decline', {}, 1);
   const cancel = step(advertiser, 'cancel', {}, 1);
   const declined: Left = { status: 'DECLINED', end: 'assignment.declined', money: 'refunded' };

@@ -21,12 +21,16 @@ let campaign: { id: number };
 
 beforeEach(async () => {
   advertiser = await campaigns.anAdvertiser();
+});
+
+/** A measured post of a campaign, of an account that is a channel too. */
+async function aMeasuredPost(): Promise<void> {
   creator = await posts.aPublisher('TIKTOK');
   campaign = await campaigns.aRunning(advertiser, { platforms: ['TIKTOK'] });
   await posts.aPost(creator, campaign);
   dataOf(await creator.api.post('/influencer-channels', { kind: 'NATIVE', socialAccountId: creator.accountId }), 201);
   await posts.scan();
-});
+}
 
 const channel = () => ({ text: 'select from channels where social_account_id = $1', values: [creator.accountId] });
 const post = ({ contentId }: { contentId: string }) => ({
@@ -44,8 +48,10 @@ async function expectLockedBefore(rows: { text: string; values: unknown[] }, sen
 }
 
 // Two transactions that lock the same rows in opposite orders deadlock, which Postgres detects after one second.
-test('the end of an account locks its channel before its campaigns', () =>
-  expectLockedBefore(channel(), () => creator.api.delete(`/social-accounts/${creator.accountId}`)));
+test('the end of an account locks its channel before its campaigns', async () => {
+  await aMeasuredPost();
+  await expectLockedBefore(channel(), () => creator.api.delete(`/social-accounts/${creator.accountId}`));
+});
 
 test('a new connection locks the delivered posts that it binds before the campaigns of the account', async () => {
   creator = await posts.aPublisher('YOUTUBE');
@@ -72,6 +78,7 @@ test('a scan locks the posts that the platform did not answer for before the cam
 });
 
 test('a consent locks the channels of all its accounts before the first campaign', async () => {
+  await aMeasuredPost();
   const other = await posts.aPublisher('INSTAGRAM');
   await own.market.pool.query('update social_accounts set owner_id = $1 where id = $2', [
     creator.userId,

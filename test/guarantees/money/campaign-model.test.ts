@@ -34,7 +34,7 @@ test(
       await world.own.market.expectSoundLedger();
       earned += real.model.spent > 0 ? 1 : 0;
     });
-    const numRuns = depth(3, 200);
+    const numRuns = depth(2, 200);
     const repeated = MODEL_PATH !== undefined && { path: MODEL_PATH };
     await fc.assert(sequence, { seed: fuzzSeed, numRuns, endOnFailure: true, ...repeated });
     // Steps are random, but earning must not depend on chance.

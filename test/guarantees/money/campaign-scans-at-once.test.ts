@@ -106,7 +106,7 @@ test(
     const rich = await aField(depth(20, 250), { budgetCents: '900000', maxPerPostCents: '600' });
     const poor = await aField(depth(20, 250), { budgetCents: String(depth(3_000, 30_000)), maxPerPostCents: '600' });
     const scans = randomScans(jobs, [...rich.contents, ...poor.contents], {
-      scans: depth(60, 2_000),
+      scans: depth(40, 2_000),
       batch: 50,
       maxViews: 6_000,
     });
@@ -140,8 +140,8 @@ test(
 test(
   'sixteen workers scan a campaign while its advertiser pauses, raises and completes it: no overspending, and no earnings after the end',
   async () => {
-    const field = await aField(depth(60, 1_000), { budgetCents: String(depth(2_000, 40_000)) });
-    const scans = randomScans(jobs, field.contents, { scans: depth(60, 400), batch: 50, maxViews: 3_000 });
+    const field = await aField(depth(40, 1_000), { budgetCents: String(depth(2_000, 40_000)) });
+    const scans = randomScans(jobs, field.contents, { scans: depth(40, 400), batch: 50, maxViews: 3_000 });
     const { advertiser, campaign } = field;
     const now = async () => dataOf(await advertiser.keyed.get(`/campaigns/${campaign.id}`));
     let budget = depth(2_000, 40_000);
@@ -155,7 +155,7 @@ test(
     ];
     const statuses: number[] = [];
     async function act(): Promise<void> {
-      for (let n = 0; n < depth(12, 60); n += 1) {
+      for (let n = 0; n < depth(6, 60); n += 1) {
         const reply = await acts[n % acts.length]?.();
         if (reply) statuses.push(reply.status);
       }
