@@ -84,24 +84,24 @@ describe('during an outage', () => {
     const { aCreator, anAccount } = accountsOf(stack.baseUrl, market);
     const owner = await aCreator();
     expect((await (await anAccount({ owner })).refresh()).status).toBe(200);
-    await market.pool.query('update platform_budgets set used = 20, used_by_users = 20');
-    const refused = depth(2, 9);
-    const accounts = await Promise.all(Array.from({ length: 7 + refused }, () => anAccount({ owner })));
+    const [rest, refused] = depth([3, 2], [7, 9]);
+    await market.pool.query('update platform_budgets set used = $1, used_by_users = $1', [27 - rest]);
+    const accounts = await Promise.all(Array.from({ length: rest + refused }, () => anAccount({ owner })));
     await control.resetCounts();
     const replies = await Promise.all(accounts.map(({ refresh }) => refresh()));
     const statuses = replies.map(({ status }) => status).sort();
-    expect(statuses).toEqual([...Array(7).fill(200), ...Array(refused).fill(503)]);
+    expect(statuses).toEqual([...Array(rest).fill(200), ...Array(refused).fill(503)]);
     for (const { body } of replies.filter(({ status }) => status === 503))
       expect(body.code).toBe('SERVICE_UNAVAILABLE');
     const spent = async () => (await market.one('select used from platform_budgets')).used;
     expect(await spent()).toBe(27);
     // One call for each unit, and the picture.
-    expect((await control.counts()).social).toBe(14);
+    expect((await control.counts()).social).toBe(2 * rest);
 
     const own = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'));
     const channel = await own.aNativeChannel();
     await own.makeDue(channel);
-    await control.fireCron('*/5 * * * *');
+    await control.run('take-due-platform-work');
     await expect.poll(async () => (await own.dueOf(channel)).at > new Date()).toBe(true);
     expect(await spent()).toBe(30);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Account } from '../../support/market/accounts.ts';
 import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';
 import { publicStoreOf } from '../../support/object-store.ts';
@@ -13,9 +13,12 @@ picturedAccounts((pictured) => {
   ({ stack, market, control, simulator, accounts, site } = pictured);
 });
 
+// The jobs of a test have only its own pictures.
+afterEach(() => market.pool.query('update social_accounts set picture_due_at = null'));
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const runJobs = () => control.fireCron('*/5 * * * *');
+const runJobs = () => control.run('remove-old-pictures', 'take-due-platform-work');
 
 interface Pictured {
   readonly account: Account;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Market } from '../../support/market/market.ts';
 import { type RenewedConnections, renewedConnectionsOf } from '../../support/market/renewed-connections.ts';
@@ -13,10 +13,12 @@ let control: ReturnType<typeof controlOf>;
 let aConnection: RenewedConnections['aConnection'];
 let renewAfter: RenewedConnections['renewAfter'];
 let aLease: RenewedConnections['aLease'];
+let rest: RenewedConnections['rest'];
 ownMarket((own) => {
   ({ stack, market, control } = own);
-  ({ aConnection, renewAfter, aLease } = renewedConnectionsOf(own));
+  ({ aConnection, renewAfter, aLease, rest } = renewedConnectionsOf(own));
 });
+afterEach(() => rest());
 
 const hourMs = 3_600_000;
 /** Instagram and Twitch have tests of their own. */
@@ -26,6 +28,9 @@ const endedPlatforms = depth<readonly Platform[]>(
   ['TIKTOK', 'KICK'],
   ['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X', 'TWITCH', 'KICK'],
 );
+
+const suspendOwner =
+  'update users set suspended_at = now() where id = (select owner_id from social_accounts where id = $1)';
 
 /** The number of token requests of accounts that the platforms know. */
 async function tokenCalls(): Promise<number> {
@@ -204,10 +209,10 @@ describe('a connection', () => {
       `insert into audience_snapshots (social_account_id, source, captured_at, verified_at) values ($1, 'PLATFORM_API', now(), now())`,
       [id],
     );
-    await control.fireCron('17 3 * * *');
+    await control.run('sweep-connections');
     expect((await stored()).status).toBe('EXPIRED');
     await control.moveOn(29 * 24 * hourMs + 60_000);
-    await control.fireCron('17 3 * * *');
+    await control.run('sweep-connections');
     expect((await stored()).status).toBe('REVOKED');
     const left = await market.one('select count(*)::int from audience_snapshots where social_account_id = $1', [id]);
     expect(left.count).toBe(0);
@@ -219,29 +224,23 @@ describe('a connection', () => {
       'an account that is blocked',
       `update social_accounts set status = 'BLOCKED', blocked_at = now(), block_reason = 'A complaint' where id = $1`,
     ],
-    [
-      'a suspended owner',
-      'update users set suspended_at = now() where id = (select owner_id from social_accounts where id = $1)',
-    ],
+    ['a suspended owner', suspendOwner],
   ])('of %s is ended when its platform has not accepted it for 29 days', async (_, statement) => {
     const { id, stored } = await aConnection('YOUTUBE');
     await renewAfter(24 * hourMs);
     await market.pool.query(statement, [id]);
     await control.moveOn(28 * 24 * hourMs);
-    await control.fireCron('17 3 * * *');
+    await control.run('sweep-connections');
     expect((await stored()).status).toBe('ACTIVE');
     await control.moveOn(25 * hourMs);
-    await control.fireCron('17 3 * * *');
+    await control.run('sweep-connections');
     expect(await stored()).toMatchObject({ status: 'REVOKED', access: null });
   });
 
   test('whose owner is suspended is not renewed, and waits', async () => {
     const { id, stored } = await aConnection('YOUTUBE');
     const before = await stored();
-    await market.pool.query(
-      'update users set suspended_at = now() where id = (select owner_id from social_accounts where id = $1)',
-      [id],
-    );
+    await market.pool.query(suspendOwner, [id]);
     await renewAfter(24 * hourMs);
     const after = await stored();
     expect(after).toMatchObject({ status: 'ACTIVE', access: before.access, renewing_until: null });

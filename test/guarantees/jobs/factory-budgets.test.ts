@@ -6,7 +6,7 @@ import { depth } from '../../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
 /** Work that does not decide about money may use eight tenths of a day. */
-const [dailyUnits, unitsOfScans] = depth([50, 40], [1_250, 1_000]);
+const [dailyUnits, unitsOfScans] = depth([25, 20], [1_250, 1_000]);
 const workers = 16;
 
 let own: OwnMarket;

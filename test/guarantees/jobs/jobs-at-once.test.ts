@@ -14,7 +14,7 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let workers: string[];
 /** The number of assignments of each kind: so many that both sides end some of them. */
-const count = 40;
+const count = depth(22, 40);
 ownMarket(async (own) => {
   ({ stack, market, control } = own);
   workers = [stack.baseUrl];

@@ -13,7 +13,7 @@ import { whileHeld } from '../../support/stack/held-rows.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
-const rounds = depth(4, 40);
+const rounds = depth(2, 40);
 
 let stack: OwnStack;
 let market: Market;

@@ -46,7 +46,7 @@ const reservedCents = async (userId: number) =>
   );
 
 /** The number of concurrent requests, and how many of them the funds are enough for. */
-const [callers, funded] = [depth(20, 100), depth(7, 37)];
+const [callers, funded] = depth([10, 4], [100, 37]);
 
 describe('money is transferred exactly once:', () => {
   test(`${callers} concurrent checkouts over funds for ${funded} give ${funded} successes, and the rest lack funds`, async () => {
@@ -150,7 +150,7 @@ describe('money is transferred exactly once:', () => {
 });
 
 describe('a checkout with a concurrent change', () => {
-  const fewestRounds = depth(6, 24);
+  const fewestRounds = depth(4, 24);
   type Disturb<Other> = (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<Other>;
 
   /** Repeats until each side has won: the winner starts later in the next round, and later still after several wins. */
