@@ -9,7 +9,10 @@ let hooks: CampaignHooks;
 beforeAll(async () => {
   hooks = await startCampaignHooks();
 });
-afterEach(() => hooks.market.expectSoundLedger());
+afterEach(async () => {
+  await hooks.market.expectSoundLedger();
+  await hooks.posts.rest();
+});
 afterAll(() => hooks.stop());
 
 let advertiser: Person;

@@ -97,7 +97,7 @@ export function campaignPostsOf({ stack, market, control }: CampaignStack) {
     take,
     submit,
     aPost,
-    scan: scanning({ market, control }),
+    ...scanning({ market, control }),
     postOf,
     campaignPostOf,
     accept,
@@ -109,20 +109,27 @@ const dataOfList = (reply: Reply): Reply['body'][] => dataOf(reply);
 
 type Scanned = Pick<OwnMarket, 'market' | 'control'>;
 
-/** Scans all posts of campaigns now, or those of one platform alone. */
-const scanning =
-  ({ market, control }: Scanned) =>
-  async (platform: Platform | null = null): Promise<void> => {
+/** Scans all posts of campaigns now, or those of one platform alone; after a `rest` only the later ones. */
+function scanning({ market, control }: Scanned) {
+  let since = 0;
+  async function scan(platform: Platform | null = null): Promise<void> {
     await market.pool.query(
       `update posts set due_at = case when $1::text is null or platform = $1 then '-infinity'::timestamptz else now() + interval '10 years' end
        where id in (
          select p.post_id from campaign_posts p join campaigns c on c.id = p.campaign_id and c.status in ('RUNNING', 'PAUSED')
-         where p.status <> 'REJECTED')`,
-      [platform],
+         where p.status <> 'REJECTED' and p.id > $2)`,
+      [platform, since],
     );
     await control.moveOn(1_000);
     await control.run('take-due-platform-work');
-  };
+  }
+  /** Puts off all posts, so that the scans of the next test have only its own. */
+  async function rest(): Promise<void> {
+    await market.pool.query(`update posts set due_at = now() + interval '10 years' where due_at is not null`);
+    since = (await market.one('select coalesce(max(id), 0)::int as last from campaign_posts')).last;
+  }
+  return { scan, rest };
+}
 
 async function aPublisherOf(
   { stack, market, control }: CampaignStack,

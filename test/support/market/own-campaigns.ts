@@ -12,10 +12,13 @@ export interface OwnCampaigns {
 
 /** Starts the stack of a test file. After each of its tests the ledger must be sound. */
 export function ownCampaigns(isReady: (made: OwnCampaigns) => unknown): void {
-  let started: OwnMarket | undefined;
+  let started: OwnCampaigns | undefined;
   ownMarket((own) => {
-    started = own;
-    return isReady({ own, posts: campaignPostsOf(own), campaigns: campaignsOf(own.stack.baseUrl, own.market) });
+    started = { own, posts: campaignPostsOf(own), campaigns: campaignsOf(own.stack.baseUrl, own.market) };
+    return isReady(started);
   });
-  afterEach(() => started?.market.expectSoundLedger());
+  afterEach(async () => {
+    await started?.own.market.expectSoundLedger();
+    await started?.posts.rest();
+  });
 }
