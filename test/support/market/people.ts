@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Role, Scope } from '../../../schema/shared/enums.ts';
 import { exchange } from '../../../scripts/local/exchange.ts';
-import { createDemoUser, createKey, type DemoUser } from '../../../scripts/seed/users.ts';
+import { createDemoUser, type DemoUser } from '../../../scripts/seed/users.ts';
 import { type Client, clientOf, type Reply } from '../client.ts';
-import { enroll, newToken } from '../stack/enrolled.ts';
+import { enroll, newToken, takeRoles } from '../stack/enrolled.ts';
 
 export interface Person extends DemoUser {
   /** Calls with the token. */
@@ -32,20 +32,29 @@ export async function aPerson(
   const user =
     userId === null || token === null
       ? await createDemoUser({ baseUrl, displayName, email, password, isSignedUp: userId !== null, roles, scopes })
-      : { userId, email, password, token, cookie: '', apiKey: await chosen(baseUrl, token, roles, scopes) };
+      : {
+          userId,
+          email,
+          password,
+          token,
+          cookie: '',
+          apiKey: await equipped(baseUrl, { userId, token, roles, scopes }),
+        };
   return { ...user, api: clientOf(baseUrl, user.token, '/api/v1'), keyed: clientOf(baseUrl, user.apiKey) };
 }
 
-/** Chooses the roles, and returns a key with the scopes, or an empty text without scopes. */
-async function chosen(
-  baseUrl: string,
-  token: string,
-  roles: readonly Role[],
-  scopes: readonly Scope[],
-): Promise<string> {
-  const { status, text } = await clientOf(baseUrl, token, '/api/v1').patch('/me', { roles });
-  if (status !== 200) throw new Error(text);
-  return scopes.length === 0 ? '' : createKey(baseUrl, token, scopes);
+interface Equipment extends Required<Pick<PersonOptions, 'roles' | 'scopes'>> {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/** Takes the roles, and returns a key with the scopes, or an empty text without scopes. */
+async function equipped(baseUrl: string, { userId, token, roles, scopes }: Equipment): Promise<string> {
+  if (roles.length > 0) await takeRoles(baseUrl, userId, roles);
+  if (scopes.length === 0) return '';
+  const { status, text, body } = await clientOf(baseUrl, token, '/api/v1').post('/api-keys', { name: 'Demo', scopes });
+  if (status !== 201) throw new Error(text);
+  return body.data.key;
 }
 
 /** The person with a token of now: moving the clock ends the former one. */

@@ -1,5 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
+import type { Role } from '../../../schema/shared/enums.ts';
 import { controlOf } from './control.ts';
 import { openPool } from './pool.ts';
 import { signToken } from './signing-key.ts';
@@ -46,6 +47,19 @@ export async function newToken(baseUrl: string, userId: number): Promise<string 
     [userId, at],
   );
   return signToken({ baseUrl, signingKeyId, userId, sessionId: rows[0]?.id ?? 0, at });
+}
+
+/** Stores the roles that a new user chooses, as the request does. */
+export async function takeRoles(baseUrl: string, userId: number, roles: readonly Role[]): Promise<void> {
+  const known = stacks.get(baseUrl);
+  if (known === undefined) throw new Error(`no stack of this process has the address ${baseUrl}`);
+  const { pool, stack } = known;
+  const at = await controlOf(stack.controlUrl).now();
+  await pool.query('update users set roles = $2, updated_at = $3 where id = $1', [userId, roles, at]);
+  if (!roles.includes('CREATOR')) return;
+  await pool.query('insert into creators (user_id, created_at, updated_at) values ($1, $2, $2)', [userId, at]);
+  await pool.query('insert into creator_pages (creator_id, created_at, updated_at) values ($1, $2, $2)', [userId, at]);
+  await pool.query('select catalog_refresh($1, $2)', [userId, at]);
 }
 
 /** The hash contains its parameters. */
