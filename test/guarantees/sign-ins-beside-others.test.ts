@@ -20,7 +20,8 @@ ownMarket(
 );
 
 const seconds = depth(1, 60);
-const perSecond = 15;
+/** More than are hashed at once. */
+const perSecond = depth(10, 15);
 
 /** A sign-in at the cost of a real password, from a random address. */
 const signIn = () =>

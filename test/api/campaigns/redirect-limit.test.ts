@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLink, clicksOf } from '../../support/market/tracking-links.ts';
+import { depth } from '../../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
 let own: OwnMarket;
@@ -14,7 +15,7 @@ test('many visitors with one IP address can follow a link, and a client that gue
   const clicks = clicksOf(own);
   const { link, campaign, advertiser } = await clicks.aLinkedCampaign();
   const unknownHere = await aLink(advertiser, campaign);
-  const followed = await Promise.all(Array.from({ length: 200 }, () => clicks.visit(link)));
+  const followed = await Promise.all(Array.from({ length: depth(130, 200) }, () => clicks.visit(link)));
   expect(new Set(followed.map(({ status }) => status))).toEqual(new Set([302]));
   // Guesses are counted after their answers, and not while Redis is too slow.
   const guess = async (): Promise<number[]> => {

@@ -129,7 +129,7 @@ test(
         for (const step of steps) await take(step, leaseEnd);
         expect(await seen()).toEqual(expected(steps));
       }),
-      { numRuns: depth(30, 500) },
+      { numRuns: depth(16, 500) },
     );
   },
   depth(180_000, 1_200_000),

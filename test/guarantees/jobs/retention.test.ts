@@ -58,7 +58,7 @@ test.each([
     await posts.makeDue(post);
     let seen = 0;
     for (const [index, step] of steps.entries()) {
-      await control.run('take-due-platform-work');
+      await control.run('take-due-platform-work', 'remove-old-pictures');
       const times = await shownTimes(post);
       seen += times.length;
       const now = (await control.now()).getTime();
