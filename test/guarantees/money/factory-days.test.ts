@@ -7,7 +7,7 @@ import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
 const dayMs = 86_400_000;
 const size = depth(
-  { owners: 2, factories: 3, posts: 10, days: 1 },
+  { owners: 2, factories: 3, posts: 10, days: 0.6 },
   { owners: 40, factories: 200, posts: 100, days: 10 },
 );
 const share = { kills: depth(0.1, 0.2), failures: 0.3, recoveries: 0.3, lostReplies: 0.2 };
