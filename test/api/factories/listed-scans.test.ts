@@ -9,7 +9,7 @@ import { watchUrl } from '../../support/market/posts.ts';
 import { scansOf } from '../../support/market/scans.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-// Another stack, because these tests move the clock and run crons.
+// Another stack, because these tests move the clock and run jobs.
 let own: OwnMarket;
 let scans: ReturnType<typeof scansOf>;
 ownMarket((started) => {

@@ -10,7 +10,7 @@ import { simulatorOf } from '../../support/simulator.ts';
 import { connect } from '../../support/social/sign-in.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
-// Another stack, because these tests move the clock and run crons.
+// Another stack, because these tests move the clock and run jobs.
 let own: OwnMarket;
 let scans: ReturnType<typeof scansOf>;
 ownMarket((started) => {
