@@ -25,6 +25,8 @@ export interface ServiceOptions {
   environment?: Environment;
   /** The clock offset of a new data folder in milliseconds; 0 by default, negative for a start in the past. */
   clockStartsMs?: number;
+  /** The side of the simulated accounts' pictures in pixels. */
+  pictureSide?: number;
 }
 
 export interface Services extends ServiceParts {
@@ -48,7 +50,7 @@ export interface Services extends ServiceParts {
  * in production.
  */
 export function startServices(options: ServiceOptions): Promise<Services> {
-  const { dataDir, throwaway = false, environment = {}, clockStartsMs = 0 } = options;
+  const { dataDir, throwaway = false, environment = {}, clockStartsMs = 0, pictureSide } = options;
   return startAll(async (running) => {
     const elsewhere = externalServices(environment);
     if (throwaway) running.keep(await temporary(dataDir));
@@ -74,7 +76,12 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const social = elsewhere.social
       ? undefined
       : running.keep(
-          await startSocialSimulator({ ...secrets, clock, file: throwaway ? undefined : simulatorFile(dataDir) }),
+          await startSocialSimulator({
+            ...secrets,
+            clock,
+            file: throwaway ? undefined : simulatorFile(dataDir),
+            pictureSide,
+          }),
         );
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway, waves }));
     const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken, waves));

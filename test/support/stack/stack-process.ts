@@ -67,6 +67,8 @@ async function start(given: OwnStackOptions): Promise<StackAddresses | null> {
     clockStartsMs,
     hasRequestLines,
     isOneProcess: !hasProcesses,
+    // The usual ones take nine times the CPU, and nobody looks at those of tests.
+    pictureSide: 48,
   };
   return startAll(async (running) => {
     const stack = running.keep(await startStack({ ...options, ...(bundle && { bundle }) }));

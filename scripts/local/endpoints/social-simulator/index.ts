@@ -28,6 +28,8 @@ export interface SocialSimulatorOptions {
   clock: Pick<LocalClock, 'now'>;
   /** Keeps the changed accounts and the grants between starts; without it they are lost when the simulator stops. */
   file?: string | undefined;
+  /** The side of the pictures in pixels; 256 by default. */
+  pictureSide?: number | undefined;
 }
 
 /** The client id of the application at every simulated platform. */
@@ -77,9 +79,11 @@ class Simulator {
   readonly #calls = new Map<string, number>();
 
   readonly #clock: Pick<LocalClock, 'now'>;
+  readonly #pictureSide: number;
 
-  constructor({ youtubeKey, socialSecret, clock }: SocialSimulatorOptions) {
+  constructor({ youtubeKey, socialSecret, clock, pictureSide = 256 }: SocialSimulatorOptions) {
     this.#clock = clock;
+    this.#pictureSide = pictureSide;
     this.#app = { clientId: simulatedClientId, clientSecret: socialSecret };
     for (const platform of platforms) {
       const api = simulated[platform];
@@ -127,7 +131,7 @@ class Simulator {
   #picture(externalId: string, isFollowed: boolean): Answer {
     this.#count('pictures', externalId);
     const owners = [...this.places.values()].map(({ world }) => world.changeOf(externalId));
-    return answerPicture(externalId, Object.assign({}, ...owners), isFollowed);
+    return answerPicture(externalId, Object.assign({}, ...owners), { isFollowed, side: this.#pictureSide });
   }
 
   #control(

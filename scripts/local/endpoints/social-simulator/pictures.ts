@@ -25,7 +25,11 @@ export function pictureUrl(origin: string, externalId: string, fails: string | u
 }
 
 /** The picture, or its faulty replacement, which claims to be a PNG as an attacker's would. */
-export function answerPicture(externalId: string, { fails, picture }: Pictured, isFollowed: boolean): Answer {
+export function answerPicture(
+  externalId: string,
+  { fails, picture }: Pictured,
+  { isFollowed, side }: { readonly isFollowed: boolean; readonly side: number },
+): Answer {
   const png = { 'content-type': 'image/png' };
   if (fails === 'image-500') return { status: 500, body: 'Internal error', headers: { 'content-type': 'text/plain' } };
   if (fails === 'redirect-image' && !isFollowed)
@@ -33,7 +37,7 @@ export function answerPicture(externalId: string, { fails, picture }: Pictured, 
   if (fails === 'html-image') return { status: 200, body: '<!doctype html><script>alert(1)</script>', headers: png };
   if (fails === 'svg-image') return { status: 200, body: svg, headers: png };
   if (fails === 'gif-image') return { status: 200, body: gif, headers: png };
-  const bytes = pictureOf(picture ?? externalId);
+  const bytes = pictureOf(picture ?? externalId, side);
   const body = fails === 'huge-image' ? Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]) : bytes;
   return { status: 200, body, headers: { ...png, 'cache-control': 'public, max-age=86400' } };
 }
