@@ -148,8 +148,14 @@ test.each([
   ['/change-email', { newEmail: anAddress(), password: 'wrong horse battery' }],
 ])('the user of a session gives 30 wrong passwords an hour to %s, from all addresses', async (path, body) => {
   const { cookie } = await aPerson(stack.baseUrl, { scopes: [], hasSession: true });
-  const guess = () => post(path, { ...body, newEmail: anAddress() }, { cookie, origin: stack.baseUrl });
-  const statuses = await statusesOf(32, guess);
+  const guess = (route: string, given: object) =>
+    post(route, { ...given, newEmail: anAddress() }, { cookie, origin: stack.baseUrl });
+  // A change of the password hashes the new one before it compares. Both routes have one count, so at the quick depth the other one fills it.
+  const others = depth(29, 0);
+  const statuses = [
+    ...(await statusesOf(others, () => guess('/change-email', { password: 'wrong horse battery' }))),
+    ...(await statusesOf(32 - others, () => guess(path, body))),
+  ];
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 400), 429, 429]);
 });
 
