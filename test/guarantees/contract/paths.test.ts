@@ -3,22 +3,29 @@ import { operations } from '../../../functions/operations.ts';
 import { expectRefusal } from '../../support/contract/expectations.ts';
 import { sendRaw } from '../../support/contract/raw.ts';
 import { routesOf } from '../../support/contract/routes.ts';
+import { share } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 
 const methodsOf = (method: string) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
-const paths = Object.entries(Object.groupBy(routesOf(operations), ({ path }) => path)).map(([path, routes = []]) => ({
-  path,
-  allow: [...new Set(routes.flatMap(({ operation }) => methodsOf(operation.method)))].sort(),
-}));
+const paths = Object.entries(Object.groupBy(routesOf(operations), ({ path }) => path)).map(
+  ([path, routes = []], row) => ({
+    ...{ path, row },
+    allow: [...new Set(routes.flatMap(({ operation }) => methodsOf(operation.method)))].sort(),
+  }),
+);
 
-describe.each(paths)('$path', ({ path, allow }) => {
+describe.each(paths)('$path', ({ path, row, allow }) => {
   const target = path.replace(/\{\w+\}/g, '7');
 
   test('returns 405 with the allowed methods for another method, before any other check', async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
-    for (const method of methods.filter((name) => !allow.includes(name))) {
+    for (const method of share(
+      methods.filter((name) => !allow.includes(name)),
+      row,
+      3,
+    )) {
       const reply = await sendRaw(baseUrl, { method, target, headers: [['Content-Length', '0']] });
       expect({ method, status: reply.status }).toEqual({ method, status: 405 });
       expect(reply.headers.get('allow')).toBe(allow.join(', '));
