@@ -10,11 +10,11 @@ const made = fileURLToPath(new URL('../../dist/clients/', import.meta.url));
 const document = '../../dist/assets/openapi.json';
 
 /** At the quick depth only the first, which is the cheapest, with its types. The others read the same document. */
-const generators = [
+const generators: readonly (readonly [name: string, script: string, ...args: string[]])[] = [
   ['openapi-typescript', 'openapi-typescript/bin/cli.js', document, '-o', `${made}openapi-typescript.ts`],
   ['hey-api', '@hey-api/openapi-ts/bin/run.js', '-i', document, '-o', `${made}hey-api`, '-c', '@hey-api/client-fetch'],
   ['orval', 'orval/dist/bin/orval.mjs', '--config', 'orval.config.mjs'],
-] as const;
+];
 
 const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => shelf.close());

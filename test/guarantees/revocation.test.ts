@@ -22,7 +22,7 @@ ownMarket(
 
 const times = depth(6, 200);
 const creators = depth(3, 10);
-const readers = depth(4, 8);
+const readers = depth(2, 8);
 const maxMs = 1_000;
 
 interface Page {

@@ -10,8 +10,10 @@ import { runGuide } from '../../scripts/guides/run-guide.ts';
 import { lineFormat } from '../../scripts/local/workers/worker-lines.ts';
 import { creators } from '../../scripts/seed/creators.ts';
 import { seed } from '../../scripts/seed.ts';
+import type { Market } from '../support/market/market.ts';
 import { type QuickNode, quickNode } from '../support/quick-node.ts';
 import { isFullDepth } from '../support/stack/depth.ts';
+import { cheapHashOf } from '../support/stack/enrolled.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -25,14 +27,28 @@ ownMarket(
     stack = own.stack;
     const { baseUrl, adminDatabaseUrl, controlUrl, socialUrl } = stack;
     const target = { baseUrl, adminDatabaseUrl, controlUrl, socialUrl };
-    writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(await seed(target, creators.slice(0, 3))));
+    const demo = await seed(target, creators.slice(0, 3));
+    writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(demo));
+    if (!isFullDepth) await cheapen(own.market, [demo.advertiser, demo.creator, demo.staff]);
     const { process: _, stop: __, ...addresses } = stack;
     writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: process.pid, ...addresses }));
   },
   { hasRequestLines: true },
 );
 
-/** At full depth the commands start Node, as those of a reader do. */
+/** Stores the same passwords by cheap hashes. The trigger of another password, which ends sessions and keys, is off. */
+async function cheapen({ pool }: Market, accounts: readonly { email: string; password: string }[]): Promise<void> {
+  const client = await pool.connect();
+  await client.query('set session_replication_role = replica');
+  for (const { email, password } of accounts)
+    await client.query('update accounts set password = $2 from users u where u.id = user_id and u.email = $1', [
+      email,
+      cheapHashOf(password),
+    ]);
+  client.release(true);
+}
+
+/** At full depth the commands start npm and Node, as those of a reader do, and the passwords have real hashes. */
 let quick: QuickNode | undefined;
 beforeAll(async () => {
   if (!isFullDepth) quick = await quickNode();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hostileTargets, ownTargets } from '../../../support/hostile-targets.ts';
 import { anAddress, aPerson, type Person } from '../../../support/market/people.ts';
-import { share } from '../../../support/stack/depth.ts';
+import { diagonal, share } from '../../../support/stack/depth.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
@@ -81,8 +81,8 @@ describe('a target that a caller names', () => {
     }
   });
 
-  test.each(walked)('of %s may be a page of this service', async (_, send) => {
-    for (const target of ownTargets) {
+  test.each(walked)('of %s may be a page of this service', async (name, send) => {
+    for (const target of diagonal(ownTargets, Object.keys(routes).indexOf(name))) {
       const answer = await send(target);
       await answer.body?.cancel();
       expect(answer.status, target).toBeLessThan(400);
