@@ -120,7 +120,7 @@ test('visits of more than 400 days ago are deleted, and newer ones stay', async 
     await own.market.pool.query('insert into page_visits values ($1, ($2::timestamptz)::date - $3::int, 5)', [
       ...[creator.userId, await own.control.now(), day],
     ]);
-  await own.control.fireCron('17 3 * * *');
+  await own.control.run('sweep-page-visits');
   await own.control.untilQueuesAreEmpty();
   const { rows } = await own.market.pool.query('select count(*)::int as n from page_visits where creator_id = $1', [
     creator.userId,

@@ -50,7 +50,7 @@ const age = (uploadId: string, days: number) =>
      where id = $1`,
     [uploadId, days],
   );
-const sweep = () => control.fireCron('17 3 * * *');
+const sweep = () => control.run('sweep-uploads');
 
 describe('evidence of ownership', () => {
   test('is kept while it is attached, until the decision and after an approval, and other files are not', async () => {

@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   await submit(marker);
   await untilAsked(marker);
   await rewind([marker], null, '-1 second');
-  await control.fireCron('*/5 * * * *');
+  await control.run('check-ownership');
   await untilAsked(marker, 2);
 }
 
@@ -148,7 +148,7 @@ test('a platform that sends no answer is asked once in a run, and its other chan
   for (const channel of both) await untilAsked(channel);
   for (const { handle } of both) await simulator.change(handle, { fails: 'timeout' });
   await rewind(both, '16 minutes', '20 minutes');
-  await control.fireCron('*/5 * * * *');
+  await control.run('check-ownership');
   await control.untilQueuesAreEmpty();
   expect((await Promise.all(both.map(({ handle }) => asksFor(handle)))).toSorted()).toEqual([1, 2]);
 });
@@ -242,7 +242,7 @@ test('three concurrent runs check each channel once', async () => {
   for (const channel of channels) await submit(channel);
   for (const channel of channels) await untilAsked(channel);
   await rewind(channels, null);
-  await Promise.all(Array.from({ length: 3 }, () => control.fireCron('*/5 * * * *')));
+  await Promise.all(Array.from({ length: 3 }, () => control.run('check-ownership')));
   for (const channel of channels) await untilAsked(channel, 2);
   await run();
   expect(await Promise.all(channels.map(({ handle }) => asksFor(handle)))).toEqual(Array(count).fill(2));

@@ -185,7 +185,7 @@ test('the uploaded file of a picture is deleted after 30 days, and the picture s
   const store = objectStoreOf(own.stack.storeUrl);
   expect(await store.list(`stored/${uploadId}/`)).toHaveLength(1);
   await own.control.moveOn(31 * 24 * 3_600_000);
-  await own.control.fireCron('17 3 * * *');
+  await own.control.run('sweep-uploads');
   expect(await store.list(`stored/${uploadId}/`)).toEqual([]);
   expect(await idsOf((await signedInAgain(own.stack.baseUrl, person)).api)).toEqual([id]);
   await polled(publicPath(id)).toBe(200);

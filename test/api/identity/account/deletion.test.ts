@@ -19,7 +19,6 @@ ownMarket(async (own) => {
 });
 afterEach(() => market.expectSoundLedger());
 
-const erase = '*/5 * * * *';
 const confirmed = { confirm: true };
 /** A person who sells. */
 async function aSeller() {
@@ -152,7 +151,7 @@ test('a job erases the rest of the personal data, also when two run at once, and
     [userId],
   );
   expect((await leave(person)).status).toBe(200);
-  await Promise.all([control.fireCron(erase), control.fireCron(erase)]);
+  await Promise.all([control.run('erase-accounts'), control.run('erase-accounts')]);
   await control.untilQueuesAreEmpty();
   expect(await personalDataOf(userId)).toEqual([]);
   await control.untilNothingIsDeferred();
@@ -161,7 +160,7 @@ test('a job erases the rest of the personal data, also when two run at once, and
   expect(kept.status).toBe('DECLINED');
   expect(unneeded.creator.id).toBe(userId);
   await control.moveOn(16 * 60_000);
-  await control.fireCron(erase);
+  await control.run('erase-accounts');
   await control.untilQueuesAreEmpty();
   expect((await market.one('select erased_at from users where id = $1', [userId])).erased_at).not.toBeNull();
 });
