@@ -28,6 +28,9 @@ const everything = `
   where schemaname = 'public' and tablename <> 'schema_migrations' and not relispartition
   order by 1`;
 
+/** The tables of db/tables. */
+let inDrizzle: ReturnType<typeof generateDrizzleJson>;
+
 const admin = new pg.Client(shared.adminDatabaseUrl);
 const run = crypto.randomUUID().replaceAll('-', '');
 const [made, migrated] = [databaseOf(`made_${run}`), databaseOf(`migrated_${run}`)];
@@ -45,7 +48,8 @@ beforeAll(async () => {
     await client.connect();
   }
   await made.client.query(readFileSync('db/migrations/0000_prerequisites.sql', 'utf8'));
-  for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(await declaredTables())))
+  inDrizzle = generateDrizzleJson(await declaredTables());
+  for (const statement of await generateMigration(generateDrizzleJson({}), inDrizzle))
     await made.client.query(statement);
   // Last, because the prerequisites reset the timeouts of the roles, which all databases of the stack share.
   await migrate(migrated.url);
@@ -63,10 +67,14 @@ async function partsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
+/** The parts of the migrated database, which no comparison changes. */
+let ours: readonly string[] | undefined;
+
 /** The differences between the two databases. */
 async function differences(): Promise<string[]> {
-  const [ours, declared] = [await partsOf(migrated.client), await partsOf(made.client)];
-  const only = (parts: string[], others: string[]) => parts.filter((part) => !others.includes(part));
+  ours ??= await partsOf(migrated.client);
+  const declared = await partsOf(made.client);
+  const only = (parts: readonly string[], others: readonly string[]) => parts.filter((part) => !others.includes(part));
   return [...only(ours, declared), ...only(declared, ours)];
 }
 
@@ -78,7 +86,7 @@ test('the migrations create exactly the tables of db/tables', async () => {
 test('the snapshot of the last migration has the tables of db/tables, so that the next migration begins there', async () => {
   const snapshots = readdirSync('db/migrations/meta').filter((name) => name.endsWith('_snapshot.json'));
   const last = JSON.parse(readFileSync(`db/migrations/meta/${snapshots.sort().at(-1)}`, 'utf8'));
-  expect(await generateMigration(last, generateDrizzleJson(await declaredTables()))).toEqual([]);
+  expect(await generateMigration(last, inDrizzle)).toEqual([]);
 });
 
 describe('the comparison finds', () => {
