@@ -57,7 +57,7 @@ const kindOf = ({ operation, via }: Route) => `${operation.access} by ${via}`;
 /** At the quick depth a few of each kind of access, because all use the same mechanism. */
 const routes = Object.values(
   Object.groupBy(routesOf(operations.filter(({ access }) => access !== 'guest')), kindOf),
-).flatMap((ofKind = []) => sample(ofKind, 6));
+).flatMap((ofKind = []) => sample(ofKind, 4));
 const nameOf = ({ operation, path }: Route) => `${operation.method.toUpperCase()} ${path}`;
 
 /** A request for each route that would succeed with the database; none is sent while it is up. */
