@@ -4,7 +4,7 @@ import { type Browser, isBrowserHere, openBrowser, type Watched, watch } from '.
 import { untilMailed } from '../../support/market/mails.ts';
 import { aPerson, callAuth } from '../../support/market/people.ts';
 import { addedPicture } from '../../support/market/portfolios.ts';
-import { allFaults, excessWidth } from '../../support/page-faults.ts';
+import { allFaults, excessWidth, slowRules } from '../../support/page-faults.ts';
 import { depth, diagonal } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -156,9 +156,9 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
 
   test('neighbouring fields are aligned, also when one has an error', async () => {
     const page = await context.newPage();
+    await page.goto(`${baseUrl}/creators?platform=myspace&minPrice=1.234`);
     for (const width of [phone, desk]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${baseUrl}/creators?platform=myspace&minPrice=1.234`);
       const top = async (field: string) => (await page.locator(field).boundingBox())?.y;
       expect(await top('.field-format summary'), `${width}`).toBe(await top('.field-platform summary'));
       expect(await top('#maxPrice'), `${width}`).toBe(await top('#minPrice'));
@@ -192,16 +192,18 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   test('the values of a filter open below it, one filter at a time, accessible and within the screen', async () => {
     const page = await context.newPage();
     await page.goto(`${baseUrl}/creators?minViews=1000`);
-    for (const [width, filter] of [
-      [phone, 'format'],
-      [desk, 'audienceGeo'],
-    ] as const) {
+    for (const [row, [width, filter]] of (
+      [
+        [phone, 'format'],
+        [desk, 'audienceGeo'],
+      ] as const
+    ).entries()) {
       await page.setViewportSize({ width, height: 800 });
       await page.locator('.field-platform summary').click();
       await page.locator(`.field-${filter} summary`).click();
       expect(await page.locator('.several details[open]').count()).toBe(1);
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
-      expect(await allFaults(page)).toEqual([]);
+      expect(await allFaults(page, diagonal(slowRules, row))).toEqual([]);
     }
   });
 

@@ -6,7 +6,7 @@ import { stylesPath } from '../../../functions/web/ui/style-paths.ts';
 import { styles } from '../../../functions/web/ui/styles.ts';
 import { hideableFields } from '../../../schema/factories/factory-terms.ts';
 import { type Browser, isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
-import { allFaults, excessWidth, keepPicture, tableFaults, unfold } from '../../support/page-faults.ts';
+import { allFaults, excessWidth, keepPicture, slowRules, tableFaults, unfold } from '../../support/page-faults.ts';
 import { aBusyFactory, aFactoryOfOne, anEmptyFactory, shownReport } from '../../support/shown-reports.ts';
 import { diagonal } from '../../support/stack/depth.ts';
 
@@ -49,11 +49,11 @@ describe.skipIf(!isBrowserHere)('the page of a report in a browser', () => {
     { width: 1_280, height: 800, colorScheme: 'dark' },
   ] as const;
   const cases = Object.keys(pages).flatMap((name, row) =>
-    diagonal(screens, row).map((screen) => ({ name, ...screen })),
+    diagonal(screens, row).map((screen) => ({ name, ...screen, slow: diagonal(slowRules, Math.floor(row / 2)) })),
   );
 
   test.each(cases)('$name at $width px, $colorScheme: fits, is accessible, and runs no script', async (of) => {
-    const { name, width, height, colorScheme } = of;
+    const { name, width, height, colorScheme, slow } = of;
     const page = await browser.newPage({ viewport: { width, height }, colorScheme, bypassCSP: false });
     const { sideEffects, requests } = watch(page);
     await opened(page, name);
@@ -64,7 +64,7 @@ describe.skipIf(!isBrowserHere)('the page of a report in a browser', () => {
     expect(await tableFaults(page)).toEqual([]);
     expect(sideEffects).toEqual([]);
     expect(new Set(requests.map((address) => new URL(address).origin))).toEqual(new Set([origin]));
-    expect(await allFaults(page)).toEqual([]);
+    expect(await allFaults(page, slow)).toEqual([]);
     await page.close();
   });
 

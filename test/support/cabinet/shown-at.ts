@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { allFaults, excessWidth, unfold } from '../page-faults.ts';
+import { allFaults, excessWidth, slowRules, unfold } from '../page-faults.ts';
 import { diagonal } from '../stack/depth.ts';
 import { faultsOf } from '../validity.ts';
 import type { Shown } from './visitor.ts';
@@ -14,17 +14,18 @@ const looks = [320, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-/** The faults of a given page: of its HTML, and of accessibility and width in each look of this row. */
+/** The faults of a given page: of its HTML, and of accessibility and width in each look and with each slow rule of this row. */
 export async function faultsOfGiven(page: Page, baseUrl: string, given: GivenPage, row: number): Promise<unknown[]> {
   const found: unknown[] = await faultsOf(given.shown.html);
   await showAt(page, baseUrl, given);
   await unfold(page);
+  const slow = diagonal(slowRules, Math.floor(row / looks.length));
   for (const { width, colorScheme } of diagonal(looks, row)) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     const excess = await excessWidth(page);
     if (excess > 0) found.push(`${excess} pixels wider than ${width}`);
-    const faults = Object(await allFaults(page));
+    const faults = Object(await allFaults(page, slow));
     if (faults.length > 0) found.push({ width, colorScheme, faults });
   }
   return found;
