@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
@@ -7,6 +8,7 @@ import { aPerson, type Person } from '../../support/market/people.ts';
 import { allFaults, excessWidth, keepPicture } from '../../support/page-faults.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { begin, comeBack, connect, decide } from '../../support/social/sign-in.ts';
+import { share } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
@@ -116,31 +118,31 @@ const outcomes: readonly (readonly [outcome: string, heading: string, way: () =>
 
 describe.skipIf(!isBrowserHere)('the page after a sign-in at a platform', () => {
   let browser: Browser;
+  let page: Page;
   beforeAll(async () => {
     browser = await openBrowser();
+    // Colors must not be in transition when they are measured.
+    page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1_280, height: 800 } });
   });
   afterAll(async () => {
     await browser.close();
   });
 
-  test.each(outcomes)(
+  test.each(outcomes.map((one, row) => [...one, share([390, 1_280], row, 2)] as const))(
     'with the outcome %s is accessible and fits a phone and a desk',
-    async (outcome, heading, way) => {
+    async (outcome, heading, way, widths) => {
       const { callback, cookie } = await way();
-      // Colors must not be in transition when they are measured.
-      const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1_280, height: 800 } });
       const [name = '', value = ''] = cookie.split('=');
-      await context.addCookies([{ name, value, url: `${stack.baseUrl}/oauth` }]);
-      const page = await context.newPage();
+      await page.context().clearCookies();
+      await page.context().addCookies([{ name, value, url: `${stack.baseUrl}/oauth` }]);
       await page.goto(callback);
       expect(await page.textContent('h1')).toContain(heading);
-      for (const width of [390, 1_280]) {
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         expect(await allFaults(page), `${width}`).toEqual([]);
         expect(await excessWidth(page), `${width}`).toBeLessThanOrEqual(0);
         await keepPicture(page, `sign-in-${outcome.toLowerCase().replaceAll('_', '-')}-${width}`);
       }
-      await context.close();
     },
   );
 });
