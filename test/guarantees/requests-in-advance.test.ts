@@ -146,11 +146,11 @@ beforeAll(async () => {
   await control.untilQueuesAreEmpty();
 });
 
-/** At the quick depth each address gets a prefetch or a preview. */
+/** At the quick depth each address gets one of them. */
 const inAdvance: readonly (readonly [string, RequestInit, () => readonly Address[]])[] = [
-  ['a HEAD request', { method: 'HEAD' }, () => all],
-  ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }, () => share(all, 0, 2)],
-  ['a preview', { headers: { purpose: 'preview' } }, () => share(all, 1, 2)],
+  ['a HEAD request', { method: 'HEAD' }, () => share(all, 0, 3)],
+  ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }, () => share(all, 1, 3)],
+  ['a preview', { headers: { purpose: 'preview' } }, () => share(all, 2, 3)],
 ];
 
 test.each(inAdvance)('%s changes nothing, whatever its route', async (_, { method = 'GET', headers }, addresses) => {
