@@ -3,7 +3,7 @@ import { type HideableField, hideableFields } from '../../schema/factories/facto
 import { type FactoryWorld, worldsOf } from '../support/factories/worlds.ts';
 import { fc, fuzzSeed } from '../support/fast-check.ts';
 import { shareLinksOf } from '../support/market/share-links.ts';
-import { sample } from '../support/stack/depth.ts';
+import { depth } from '../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
 
 let own: OwnMarket;
@@ -20,6 +20,9 @@ const random = () => (numbers[drawn++ % numbers.length] ?? 0) / 100_000;
 const sets = Array.from({ length: 2 ** hideableFields.length }, (_, set) =>
   hideableFields.filter((_field, index) => (set & (1 << index)) !== 0),
 );
+
+/** Each field is hidden in some of these, and shown in others. */
+const someSets = sets.filter((_, set) => set % 21 === 0);
 
 /** Never the same value twice in a row, and never too large. */
 const other = (column: string) => `${column} = (${column} * 3 + 7) % 1000003`;
@@ -70,7 +73,7 @@ test('hidden values change no byte of the JSON, the page and the files of a repo
   const { secret, path } = await share(owner, factoryId);
   const measuredAt = posts.flatMap(({ measurements }) => measurements)[0]?.measuredAt.toISOString();
   const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
-  for (const hidden of sample(sets, 12)) {
+  for (const hidden of depth(someSets, sets)) {
     await own.market.pool.query('update factories set hidden_fields = $2 where id = $1', [factoryId, hidden]);
     const places = [
       path,
