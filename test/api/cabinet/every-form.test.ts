@@ -17,10 +17,12 @@ afterAll(() => market.close());
 let owned: Owned;
 let owner: Visitor;
 let staff: Visitor;
+let stranger: Visitor;
 beforeAll(async () => {
   owned = await anOwner(market, shared);
   owner = await signedIn(baseUrl, owned.person);
   staff = await visitorOf(market, baseUrl, await market.aUser(['STAFF']));
+  stranger = await visitorOf(market, baseUrl, await market.aUser([]));
 });
 
 const forms = await formsOfPages();
@@ -50,7 +52,6 @@ describe.each(cases)('the form %s of %s', (name, page, { definition }) => {
     const elsewhere = { origin: 'https://evil.example' };
     expect((await reader.post(pathOfPage(page), sent, elsewhere)).status).toBe(403);
     if (roles === undefined && ids === undefined) return;
-    const stranger = await visitorOf(market, baseUrl, await market.aUser([]));
     expect([403, 404]).toContain((await stranger.post(pathOfPage(page), sent)).status);
   });
 });
