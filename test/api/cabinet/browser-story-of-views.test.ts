@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { type AtAScreen, newcomer, returning } from '../../support/cabinet/at-a-screen.ts';
-import { bookDeposit, runShown } from '../../support/cabinet/story-steps.ts';
+import { bookDeposit, runShown, storyModes } from '../../support/cabinet/story-steps.ts';
 import { aPassword } from '../../support/cabinet/visitor.ts';
 import { clientOf } from '../../support/client.ts';
 import { aContentId, campaignPostsOf } from '../../support/market/campaign-posts.ts';
@@ -25,10 +25,9 @@ async function apiOf({ email }: AtAScreen) {
   return clientOf(baseUrl, await market.aKey(id));
 }
 
-describe.runIf(isBrowserHere).each([
-  ['with script', true],
-  ['without JavaScript', false],
-])('%s', (_, hasScript) => {
+describe.runIf(isBrowserHere).each(storyModes)('%s', (_, hasScriptIn) => {
+  let step = 0;
+  let hasScript: boolean;
   let browser: Browser;
   let advertiser: AtAScreen;
   let staff: AtAScreen;
@@ -37,10 +36,14 @@ describe.runIf(isBrowserHere).each([
     browser = await openBrowser();
     const member = await aPassword(market, await market.aUser(['STAFF']));
     [advertiser, staff] = await Promise.all([
-      newcomer(browser, baseUrl, { name: 'Nova Drinks', role: 'ADVERTISER', hasScript }),
-      returning(browser, baseUrl, member, hasScript),
+      newcomer(browser, baseUrl, { name: 'Nova Drinks', role: 'ADVERTISER', hasScript: hasScriptIn(0) }),
+      returning(browser, baseUrl, member, hasScriptIn(1)),
     ]);
     await bookDeposit(staff, advertiser, '200');
+  });
+  beforeEach(async () => {
+    hasScript = hasScriptIn(step++);
+    for (const person of [advertiser, staff]) await person.setScript(hasScript);
   });
   afterAll(() => browser.close());
 
@@ -82,7 +85,7 @@ describe.runIf(isBrowserHere).each([
     await advertiser.type({ platform: 'YOUTUBE', handle });
     await advertiser.press('Add account');
     // The first run lists the posts, the second one scans them.
-    for (let run = 0; run < 2; run++) await control.fireCron('* * * * *');
+    for (let run = 0; run < 2; run++) await control.run('take-due-factory-work');
     await advertiser.open(`${factory}/share-links`);
     await advertiser.press('Create link');
     const report = (await advertiser.page.locator('#address').textContent()) ?? '';

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
 import { type AtAScreen, newcomer, returning } from '../../support/cabinet/at-a-screen.ts';
-import { bookDeposit, connectTwitch, uploadVideo } from '../../support/cabinet/story-steps.ts';
+import { bookDeposit, connectTwitch, storyModes, uploadVideo } from '../../support/cabinet/story-steps.ts';
 import { aPassword } from '../../support/cabinet/visitor.ts';
 import { aVod } from '../../support/market/assignments.ts';
 import { marketOf } from '../../support/market/market.ts';
@@ -14,10 +14,9 @@ const market = marketOf(shared);
 afterAll(() => market.close());
 afterEach(() => market.expectSoundLedger());
 
-describe.runIf(isBrowserHere).each([
-  ['with script', true],
-  ['without JavaScript', false],
-])('%s', (_, hasScript) => {
+describe.runIf(isBrowserHere).each(storyModes)('%s', (_, hasScriptIn) => {
+  let step = 0;
+  let hasScript: boolean;
   let browser: Browser;
   let creator: AtAScreen;
   let advertiser: AtAScreen;
@@ -27,10 +26,14 @@ describe.runIf(isBrowserHere).each([
     browser = await openBrowser();
     const member = await aPassword(market, await market.aUser(['STAFF']));
     [creator, advertiser, staff] = await Promise.all([
-      newcomer(browser, baseUrl, { name: 'Mira', role: 'CREATOR', hasScript }),
-      newcomer(browser, baseUrl, { name: 'Nova Drinks', role: 'ADVERTISER', hasScript }),
-      returning(browser, baseUrl, member, hasScript),
+      newcomer(browser, baseUrl, { name: 'Mira', role: 'CREATOR', hasScript: hasScriptIn(0) }),
+      newcomer(browser, baseUrl, { name: 'Nova Drinks', role: 'ADVERTISER', hasScript: hasScriptIn(1) }),
+      returning(browser, baseUrl, member, hasScriptIn(1)),
     ]);
+  });
+  beforeEach(async () => {
+    hasScript = hasScriptIn(step++);
+    for (const person of [creator, advertiser, staff]) await person.setScript(hasScript);
   });
   afterAll(() => browser.close());
 

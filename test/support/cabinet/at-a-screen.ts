@@ -6,6 +6,8 @@ import { anAddress } from '../market/people.ts';
 export interface AtAScreen {
   readonly page: Page;
   readonly email: string;
+  /** Whether the pages from now on run scripts. */
+  setScript(isOn: boolean): Promise<void>;
   open(path: string): Promise<void>;
   /** Types into fields by their names, and chooses options and boxes. */
   type(values: Readonly<Record<string, string | boolean>>): Promise<void>;
@@ -56,13 +58,18 @@ export async function returning(
 }
 
 async function atAScreen(browser: Browser, baseUrl: string, email: string, hasScript: boolean): Promise<AtAScreen> {
-  const context = await browser.newContext({ javaScriptEnabled: hasScript, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   // A missing field fails with its name.
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const setScript = async (isOn: boolean) =>
+    void (await session.send('Emulation.setScriptExecutionDisabled', { value: !isOn }));
+  await setScript(hasScript);
   return {
     page,
     email,
+    setScript,
     open: async (path) => void (await page.goto(baseUrl + path)),
     async type(values) {
       for (const [field, value] of Object.entries(values)) await set(page, field, value);

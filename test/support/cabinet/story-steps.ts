@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { platformNames } from '../../../schema/shared/platform-names.ts';
 import { aFile } from '../market/files.ts';
+import { depth } from '../stack/depth.ts';
 import type { AtAScreen } from './at-a-screen.ts';
+
+/** Whether a step of a story runs with script. At the quick depth the steps of one story take turns. */
+export const storyModes = depth<readonly (readonly [mode: string, hasScript: (step: number) => boolean])[]>(
+  [['with script and without JavaScript by turns', (step) => step % 2 === 1]],
+  [
+    ['with script', () => true],
+    ['without JavaScript', () => false],
+  ],
+);
 
 /** Staff books a deposit of a person on its pages: it finds the person, types the amount, reads the sum, and confirms. */
 export async function bookDeposit(staff: AtAScreen, { email }: AtAScreen, amount: string): Promise<string> {
