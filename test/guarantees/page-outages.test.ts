@@ -5,6 +5,7 @@ import { signedIn } from '../support/cabinet/signed-in.ts';
 import { filled, type Shown, type Visitor } from '../support/cabinet/visitor.ts';
 import { wordsOf } from '../support/html.ts';
 import { aPerson, type Person } from '../support/market/people.ts';
+import { diagonal } from '../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
 
 let own: OwnMarket;
@@ -97,7 +98,7 @@ const unavailable = ({ status, headers, html }: Shown) => ({
 });
 const page503 = { status: 503, type: 'text/html', cache: 'no-store', hasWait: true, hasRequestId: true };
 
-describe.each(Object.entries(outages))('while %s', (_, outage) => {
+describe.each(Object.entries(outages).map((one, row) => [...one, row] as const))('while %s', (_, outage, row) => {
   const { begin, during = (ask) => ask() } = outage;
   const title = `Outage ${randomUUID()}`;
   let draft: Fields;
@@ -116,7 +117,7 @@ describe.each(Object.entries(outages))('while %s', (_, outage) => {
   });
   afterEach(end);
 
-  test.each(paths)(
+  test.each(diagonal(paths, row))(
     '%s returns a page with 503 and the id of the request, and works again afterwards',
     async (path, waitMs) => {
       expect(unavailable(await during(() => visitor.get(path), waitMs))).toEqual(page503);

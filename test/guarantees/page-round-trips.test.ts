@@ -17,6 +17,9 @@ ownMarket(async (ready) => {
     owner: await signedIn(stack.baseUrl, owned.person),
     STAFF: await visitorOf(market, stack.baseUrl, await market.aUser(['STAFF'])),
   };
+  await own.control.untilQueuesAreEmpty();
+  // The calls of a job that becomes due meanwhile must not be counted.
+  await own.control.queues('hold');
 });
 
 /** Longer than an isolate trusts a session and its user. */
@@ -42,12 +45,7 @@ test('a page of a suspended person makes at most three calls of Postgres', async
 async function callsOf(reader: Visitor, path: string, status: number): Promise<number> {
   await own.control.moveOn(trustIsOverMs);
   await own.control.untilNothingIsDeferred();
-  await own.control.untilQueuesAreEmpty();
-  // The calls of a job that becomes due meanwhile must not be counted.
-  await own.control.queues('hold');
   await own.control.resetCounts();
   expect((await reader.get(path)).status).toBe(status);
-  const { neon } = await own.control.counts();
-  await own.control.queues('up');
-  return neon;
+  return (await own.control.counts()).neon;
 }
