@@ -156,27 +156,25 @@ describe.each(someHostileTexts.map((text, index) => [text, index] as const))('th
 
   test('every page shows it as text, wherever somebody has typed it', async () => {
     const pages = new Set<string>();
-    for (const [path, harmless] of plain) {
+    for (const [path, harmless] of share([...plain], index, 2)) {
       const html = await shown(path);
       expectInert(html, harmless, path);
       if (html.includes(escaped(text))) pages.add(path);
     }
-    expect(pages.size).toBeGreaterThan(50);
+    expect(pages.size).toBeGreaterThan(depth(25, 50));
   });
 
   test.skipIf(!isBrowserHere)('runs nothing, loads nothing and breaks no policy in a browser', async () => {
-    const contexts = {
-      owner: await contextOf(browser, owner, own.stack.baseUrl),
-      staff: await contextOf(browser, staff, own.stack.baseUrl),
-    };
+    const aPage = async (visitor: Visitor) => (await contextOf(browser, visitor, own.stack.baseUrl)).newPage();
+    const tabs = { owner: await aPage(owner), staff: await aPage(staff) };
     const some = [...plain.keys()].filter((_, n) => n % every === index % every);
     for (const path of some) {
-      const page = await contexts[path.startsWith('/cabinet/staff') ? 'staff' : 'owner'].newPage();
+      const page = tabs[path.startsWith('/cabinet/staff') ? 'staff' : 'owner'];
       const { sideEffects, requests } = watch(page);
       await page.goto(own.stack.baseUrl + path);
       expect(sideEffects, path).toEqual([]);
       expect(requests.filter((url) => !url.startsWith(`${own.stack.baseUrl}/`))).toEqual([]);
-      await page.close();
+      page.removeAllListeners();
     }
   });
 });
