@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, isBrowserHere, openBrowser } from '../../support/browser.ts';
+import { contextOf } from '../../support/cabinet/browser-context.ts';
 import { keyboardOf } from '../../support/cabinet/keyboard.ts';
-import { aPassword } from '../../support/cabinet/visitor.ts';
+import { aPassword, visitorOf } from '../../support/cabinet/visitor.ts';
 import { aFile } from '../../support/market/files.ts';
 import { type Listing, marketOf } from '../../support/market/market.ts';
+import { isFullDepth } from '../../support/stack/depth.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
@@ -42,9 +44,13 @@ describe.runIf(isBrowserHere)('by the keyboard alone', () => {
     return page;
   }
 
-  test('two people sign in, after a refusal whose reason has the focus', async () => {
+  const alreadyIn = async (userId: number): Promise<Page> =>
+    (await contextOf(browser, await visitorOf(market, baseUrl, userId), baseUrl)).newPage();
+
+  test('a person signs in, after a refusal whose reason has the focus', async () => {
     const { id } = await market.anAdvertiser({ fundsCents: 100_000 });
-    [advertiser, creator] = [await signedIn(id), await signedIn(listing.creator.id)];
+    advertiser = await signedIn(id);
+    creator = await (isFullDepth ? signedIn : alreadyIn)(listing.creator.id);
   });
 
   test('an advertiser orders a package from the page of a creator, corrects the brief, gets a quote and confirms it', async () => {

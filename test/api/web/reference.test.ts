@@ -24,7 +24,7 @@ const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].
 describe('the API reference', () => {
   test('has pages of valid HTML, each with its own title', async () => {
     expect(pages.size).toBeGreaterThan(15);
-    for (const [path, html] of sample([...pages], 4)) expect(await faultsOf(html), path).toEqual([]);
+    for (const [path, html] of sample([...pages], 2)) expect(await faultsOf(html), path).toEqual([]);
     const titles = [...pages.values()].map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.size);
   });
