@@ -44,16 +44,20 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  async function show(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
-    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 });
+  const lookOf = new Map<Page, string>();
+  async function setLook(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+    const look = `${width} ${colorScheme}`;
+    if (lookOf.get(page) === look) return;
+    await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
+    lookOf.set(page, look);
   }
 
   test.each(views)(
     '$pattern has no fault of accessibility at $width pixels, $colorScheme, and fits the screen',
     async ({ pattern, pageCase, width, colorScheme, slow }) => {
       const page = pages[pageCase.roles?.includes('STAFF') ? 'STAFF' : 'owner'];
-      await show(page, width, colorScheme);
+      await setLook(page, width, colorScheme);
       const { sideEffects } = watch(page);
       const answer = await page.goto(baseUrl + pathOf(pattern, pageCase, owned));
       expect(answer?.status()).toBe(200);
