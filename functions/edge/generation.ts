@@ -1,5 +1,7 @@
 import { Unreachable } from '../../db/failures.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
+import { isAhead } from '../platform/key-value.ts';
+
 /** The counters that an answer depends on: one shard, all of them, or none if only a new version of the service changes the answer. */
 export type Scope = number | 'all' | 'static';
 
@@ -27,8 +29,10 @@ export class Generation {
 
   /** The generation, if it was read less than a second ago or `extendTrust` has extended that time; otherwise null. */
   trusted(scope: Scope, now: number): string | null {
-    return scope === 'static' || now < this.#trustedUntil ? this.last(scope) : null;
+    return scope === 'static' || this.#isTrusted(now) ? this.last(scope) : null;
   }
+
+  #isTrusted = (now: number): boolean => isAhead(this.#trustedUntil, now, maxMs);
 
   /** The generation of the last read. */
   last(scope: Scope): string | null {
@@ -38,7 +42,7 @@ export class Generation {
 
   /** Stores the counters of a statement that began at `readAt`. */
   learn(text: string, readAt: number): void {
-    if (readAt < this.#readAt) return;
+    if (isAhead(this.#readAt, readAt, maxMs)) return;
     this.#known = parse(text);
     this.#readAt = readAt;
     this.#trustedUntil = readAt + trustMs;
@@ -59,8 +63,8 @@ export class Generation {
 
   /** A busy isolate refreshes the generation before its second ends, so that no hit waits for the read. */
   isDue(now: number): boolean {
-    const isRefreshing = this.#refreshing !== null && now < this.#refreshing + forgottenMs;
-    return !isRefreshing && now >= this.#trustedUntil - trustMs + refreshAfterMs;
+    const isRefreshing = this.#refreshing !== null && isAhead(this.#refreshing + forgottenMs, now, maxMs);
+    return !isRefreshing && !(this.#isTrusted(now) && now < this.#trustedUntil - trustMs + refreshAfterMs);
   }
 
   /** Reads the generation after an answer, so that hits do not wait. */

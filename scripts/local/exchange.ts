@@ -19,6 +19,9 @@ const idleMs = 2_000;
 const agent = new Agent({ keepAlive: true, timeout: idleMs });
 let usedAt = 0;
 
+/** Each is called with every answer: for tests that search all of them. */
+export const answerListeners = new Set<(url: string, answer: Exchanged) => void>();
+
 /** Sends an HTTP request, and returns the complete answer, also of a redirect. fetch would take three times the CPU time. */
 export async function exchange(
   url: string,
@@ -37,7 +40,9 @@ export async function exchange(
   });
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
-  return { status: answer.statusCode ?? 0, headers: headersOf(answer), bytes: Buffer.concat(chunks) };
+  const exchanged = { status: answer.statusCode ?? 0, headers: headersOf(answer), bytes: Buffer.concat(chunks) };
+  for (const listen of answerListeners) listen(url, exchanged);
+  return exchanged;
 }
 
 /** The agent's timer cannot run while the process computes for seconds. */

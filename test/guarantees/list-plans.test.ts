@@ -29,7 +29,7 @@ import { factsOf, one, query } from '../../db/query.ts';
 import { transactionsPage } from '../../db/wallet/transactions.ts';
 import type { Market } from '../support/market/market.ts';
 import { requestedStatement } from '../support/requested-statement.ts';
-import { ownMarket } from '../support/stack/own-market.ts';
+import { type OwnMarket, ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
 const since = new Date(0);
@@ -46,7 +46,9 @@ const keyId = '0198f1b9-4c1d-7d0a-b0f3-6a1e8c2d5f90';
 let stack: OwnStack;
 let market: Market;
 let db: Db;
-ownMarket(async (own) => {
+// Cursors below are ids from 1.
+ownMarket(fill, { isNew: true });
+async function fill(own: OwnMarket): Promise<void> {
   ({ stack, market } = own);
   db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
   // By the statistics, the rows of an old owner with a fifth of all rows could be anywhere.
@@ -123,7 +125,7 @@ ownMarket(async (own) => {
     insert into factories (id, owner_id, name, interval_hours, tracking_days, created_at, updated_at) values (7, ${buyer}, 'A', 24, 30, now(), now());
     commit`);
   await market.pool.query('vacuum analyze');
-});
+}
 
 interface Plan {
   readonly 'Node Type': string;

@@ -7,5 +7,5 @@ import type { ApiEnv } from '../../http/request-context.ts';
  * it.
  */
 export const deletionRoutes = new Hono<ApiEnv>().get(`${deletionPath}/:code`, async (c) =>
-  (await import('./deletion-answer-route.ts')).show(c, c.req.param('code')),
+  (await import('./deletion-answer-routes.ts')).show(c, c.req.param('code')),
 );

@@ -8,14 +8,15 @@ import { type Visitor, visitorOf } from '../../support/cabinet/visitor.ts';
 import { clientOf } from '../../support/client.ts';
 import { wordsOf } from '../../support/html.ts';
 import { newToken } from '../../support/stack/enrolled.ts';
-import { ownMarket } from '../../support/stack/own-market.ts';
+import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 
 let baseUrl: string;
 let owned: Owned;
 let owner: Visitor;
 let staff: { readonly visitor: Visitor; readonly token: string };
-// Jobs of other tests would change numbers between a page and its requests.
-ownMarket(async ({ market, stack, control }) => {
+// Jobs of other tests would change numbers between a page and its requests, and large ids look like counts.
+ownMarket(fill, { isNew: true });
+async function fill({ market, stack, control }: OwnMarket): Promise<void> {
   ({ baseUrl } = stack);
   owned = await anOwner(market, stack);
   owner = await signedIn(baseUrl, owned.person);
@@ -25,7 +26,7 @@ ownMarket(async ({ market, stack, control }) => {
   staff = { visitor, token: (await newToken(baseUrl, staffId)) ?? '' };
   await control.untilQueuesAreEmpty();
   await control.queues('hold');
-});
+}
 
 /** The requests that the page names as its own, answered for the same user. */
 async function answersOf(html: string, token: string): Promise<unknown[]> {

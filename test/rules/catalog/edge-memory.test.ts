@@ -51,6 +51,14 @@ const counters = (first: number, last = 0, epoch = 'e') =>
   [epoch, first, ...Array.from({ length: 14 }, () => 0), last].join(',');
 
 describe('the cached generation of an isolate', () => {
+  test('is untrusted and read again after the clock went back', async () => {
+    const generation = new Generation();
+    generation.learn(counters(3), 100_000);
+    expect([generation.trusted('all', 50_000), generation.isDue(50_000)]).toEqual([null, true]);
+    await generation.refresh(async () => counters(4), 50_000);
+    expect([generation.trusted('all', 50_000), generation.isDue(50_000)]).toEqual(['e.4', false]);
+  });
+
   test('is untrusted before the first read, and from one second after the start of the latest read', () => {
     const generation = new Generation();
     expect([generation.trusted('all', 0), generation.last('all')]).toEqual([null, null]);

@@ -7,6 +7,8 @@ export interface OwnStackOptions {
   clockStartsMs?: number;
   /** True: each request is also logged with its path, as for `npm start`. */
   hasRequestLines?: boolean;
+  /** True: no other file has used the stack, so that the ids of rows begin with 1. */
+  isNew?: boolean;
   /** True: each edge function has a process of its own, as for `npm start`. Otherwise one Worker runs all of them. */
   hasProcesses?: boolean;
 }
@@ -17,10 +19,12 @@ export const isForUsedStack = ({
   bundle,
   clockStartsMs = 0,
   hasProcesses = false,
+  isNew = false,
 }: OwnStackOptions): boolean =>
   bundle === undefined &&
   clockStartsMs === 0 &&
   !hasProcesses &&
+  !isNew &&
   !Object.keys(vars).some((name) => ofServices.has(name));
 
 /** Settings that a service of the stack has from its start, or that place it elsewhere. */
