@@ -28,7 +28,7 @@ test('the nightly sweep removes keys older than seven days, expired sessions and
     `insert into sessions (user_id, token, expires_at) values ($1, $2, now() - interval '40 days')`,
     [id, session],
   );
-  await control.fireCron('17 3 * * *');
+  await control.run('sweep-idempotency-keys', 'sweep-identity');
   expect(await isKept(old)).toBe(false);
   expect(Number((await market.one('select count(*) from sessions where token = $1', [session])).count)).toBe(0);
   expect(await isKept(young)).toBe(true);
@@ -45,7 +45,7 @@ test('an unfunded order is cancelled 30 days after its last change, and a quote 
   };
   const orders = [await aDraft(31), await aDraft(29), await aDraft(31)];
   created(await advertiser.api.post(`/placement-orders/${orders[2]}/quote`, { expectedVersion: 1 }));
-  await control.fireCron('17 3 * * *');
+  await control.run('cancel-old-drafts');
   const statuses: string[] = [];
   for (const id of orders) statuses.push((await advertiser.api.get(`/placement-orders/${id}`)).body.data.status);
   expect(statuses).toEqual(['CANCELLED', 'DRAFT', 'QUOTED']);

@@ -12,7 +12,7 @@ ownMarket(
   (started) => {
     own = started;
   },
-  { vars: { RATE_LIMIT_SCALE: '1' } },
+  { vars: { RATE_LIMIT_SCALE: '1', LOGGED_REQUESTS_PERCENT: '100' } },
 );
 
 const aSecret = () => randomBytes(32).toString('base64url');

@@ -9,6 +9,8 @@ export interface OwnStackOptions {
   hasRequestLines?: boolean;
   /** True: no other file has used the stack, so that the ids of rows begin with 1. */
   isNew?: boolean;
+  /** True: no other file uses the stack afterwards, because its edge functions remember what no reset ends. */
+  isLast?: boolean;
   /** True: each edge function has a process of its own, as for `npm start`. Otherwise one Worker runs all of them. */
   hasProcesses?: boolean;
 }
@@ -43,4 +45,4 @@ const ofServices: ReadonlySet<string> = new Set([
 
 /** Whether the next file may use the stack: after real rate limits, its edge functions remember whom they refused. */
 export const leavesUsableStack = (options: OwnStackOptions): boolean =>
-  isForUsedStack(options) && options.vars?.RATE_LIMIT_SCALE !== '1';
+  isForUsedStack(options) && !options.isLast && options.vars?.RATE_LIMIT_SCALE !== '1';

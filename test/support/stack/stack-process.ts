@@ -39,7 +39,12 @@ async function addressesOf(options: OwnStackOptions): Promise<StackAddresses | n
   return start(options);
 }
 
-const environmentOf = ({ vars }: OwnStackOptions) => ({ RATE_LIMIT_SCALE: '1000', ...vars });
+/** A line for each request took a twentieth of the CPU of the suite. Few tests read them. */
+const environmentOf = ({ vars, hasRequestLines = false }: OwnStackOptions) => ({
+  RATE_LIMIT_SCALE: '1000',
+  LOGGED_REQUESTS_PERCENT: hasRequestLines ? '100' : '0',
+  ...vars,
+});
 
 async function isReset({ stack, logFile }: Current, options: OwnStackOptions): Promise<boolean> {
   try {
