@@ -6,6 +6,7 @@ import { type FormMarket, onceForms, ownFormMarket } from '../../support/cabinet
 import { faultsOfGiven, type GivenPage } from '../../support/cabinet/shown-at.ts';
 import { filled, type Values, type Visitor, visitorAt } from '../../support/cabinet/visitor.ts';
 import { anAddress } from '../../support/market/people.ts';
+import { share } from '../../support/stack/depth.ts';
 
 let own: FormMarket;
 ownFormMarket(
@@ -120,7 +121,9 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test.each(pages.map((one, row) => [...one, row] as const))(
+  const rows = pages.map((one, row) => [...one, row] as const);
+  // At the quick depth every second one.
+  test.each(share(rows, 0, 2))(
     '%s (%i) is valid HTML, has no fault of accessibility and fits the screen',
     async (_, status, give, row) => {
       const given = await give();

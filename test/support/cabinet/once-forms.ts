@@ -76,7 +76,11 @@ export const onceForms = {
       await own.market.pool.query(endedDelivery);
       return endpointPath(own);
     },
-    of: (own) => newest(own, 'select id::text from messages order by id desc limit 1'),
+    of: (own) =>
+      newest(
+        own,
+        'select id::text from messages where endpoint_id is not null and ended_at is not null order by id desc limit 1',
+      ),
   },
   shareLink: {
     operation: 'CreateShareLink',
