@@ -6,6 +6,7 @@ import type { EdgeFunction } from '../../../functions/settings/index.ts';
 import { functionResources } from '../../deploy/functions.ts';
 import { migrate } from '../../migrate.ts';
 import { type LocalSecrets, localSecrets } from '../secrets.ts';
+import { lastingPool } from './lasting-pool.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { canReach, rootsOwnPlace, unprivilegedUser } from './postgres-binaries.ts';
 import { createDatabaseOnce } from './postgres-cluster.ts';
@@ -67,7 +68,7 @@ export async function startDatabase(
     if (!isCopied || creditPriceRaw !== '1000') await migrate(adminUrl, { passwords, creditPriceRaw });
     const urlOf = (edgeFunction: EdgeFunction) =>
       `postgres://${functionResources[edgeFunction].databaseRole}:${passwords[edgeFunction]}@127.0.0.1:${postgres.port}/${name}`;
-    const admin = oneConnection(adminUrl);
+    const admin = lastingPool(adminUrl, 1);
     return {
       postgres,
       adminUrl,
@@ -95,14 +96,6 @@ const dropUnusedDatabases = ({ adminUrl }: Database): Promise<void> =>
 async function moveClock(admin: pg.Pool, aheadMs: number): Promise<void> {
   await admin.query(`create or replace function market_now() returns timestamptz language sql stable
     as $$ select now() + interval '${aheadMs} milliseconds' $$`);
-}
-
-/** Connects at the first statement, and again after an end of Postgres. */
-function oneConnection(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }
 
 async function resetDatabase(postgres: Postgres): Promise<void> {

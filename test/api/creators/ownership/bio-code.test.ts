@@ -82,10 +82,9 @@ test('a code in the bio verifies the channel at once, in any case and within oth
     { kind: 'SUBMITTED', actor_id: String(owner.id) },
     { kind: 'CODE_FOUND', actor_id: null },
   ]);
-  const claim = await market.one('select decided_by, decided_at from ownership_claims where channel_id = $1', [
-    channel.id,
-  ]);
-  expect(claim).toMatchObject({ decided_by: null, decided_at: expect.any(Date) });
+  const decision = 'select decided_by, decided_at from ownership_claims where channel_id = $1';
+  const byNobody = { decided_by: null, decided_at: expect.any(Date) };
+  expect(await market.one(decision, [channel.id])).toMatchObject(byNobody);
 });
 
 test('a code in the bio leaves the decision to staff when another creator has proven the channel', async () => {
