@@ -11,7 +11,7 @@ let own: OwnMarket;
 ownMarket((started) => {
   own = started;
 });
-afterEach(async () => expect(await countDeadlocks(own.market.pool)).toBe(0));
+afterEach(() => expect(countDeadlocks(own.stack)).toBe(0));
 
 /** An owner of two factories with accounts, and tags. */
 async function aField() {

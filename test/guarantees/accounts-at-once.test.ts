@@ -120,12 +120,20 @@ async function manage({ advertiser, campaign }: Round): Promise<number> {
   return (await change(advertiser, { ...campaign, version }, { budgetCents: String(Number(budget.raw) + 1) })).status;
 }
 
+/** Each row in a transaction of its own: one statement for several would lock them in an order that is not the service's. */
+async function changeSome(table: string, change: string, condition: string): Promise<void> {
+  const { rows } = await own.market.pool.query(`select id from ${table} where ${condition} and random() < 0.5`);
+  for (const { id } of rows) await own.market.pool.query(`update ${table} set ${change} where id = $1`, [id]);
+}
+
 async function runJobs(): Promise<number> {
-  await own.market.pool.query(
-    `update social_grants set due_at = now(), confirmed_at = confirmed_at - interval '20 days' where status = 'ACTIVE' and random() < 0.5`,
+  await changeSome(
+    'social_grants',
+    "due_at = now(), confirmed_at = confirmed_at - interval '20 days'",
+    "status = 'ACTIVE'",
   );
-  await own.market.pool.query('update channels set views_due_at = now() where random() < 0.5');
-  await own.market.pool.query('update posts set due_at = now() where due_at is not null and random() < 0.5');
+  await changeSome('channels', 'views_due_at = now()', 'true');
+  await changeSome('posts', 'due_at = now()', 'due_at is not null');
   await own.control.fireCron(oneOf(['*/5 * * * *', '17 3 * * *']));
   return 200;
 }
@@ -209,6 +217,6 @@ test.each(Array.from({ length: depth(1, 12) }, (_, round) => round))(
       .filter((line) => line.includes('"level":"error"') && !isExpected.test(line));
     expect(errors).toEqual([]);
     await own.market.expectSoundLedger();
-    expect(await countDeadlocks(own.market.pool)).toBe(0);
+    expect(countDeadlocks(own.stack)).toBe(0);
   },
 );

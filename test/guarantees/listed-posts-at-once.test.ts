@@ -18,7 +18,7 @@ ownMarket((started) => {
   own = started;
 });
 afterEach(async () => {
-  expect(await countDeadlocks(own.market.pool)).toBe(0);
+  expect(countDeadlocks(own.stack)).toBe(0);
   await own.market.expectSoundLedger();
 });
 

@@ -5,11 +5,13 @@ import { rebuildMarked } from '../../functions/rebuild-catalog.ts';
 import type { Market } from '../support/market/market.ts';
 import { countDeadlocks } from '../support/stack/deadlocks.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 let market: Market;
 let db: Db;
+let stack: OwnStack;
 ownMarket((own) => {
-  market = own.market;
+  ({ market, stack } = own);
   db = openDb({ DATABASE_URL: own.stack.databaseUrl, NEON_FETCH_ENDPOINT: own.stack.neonUrl });
 });
 
@@ -50,7 +52,7 @@ test('a rebuild waits for a commit that has locked the creator and marks it late
     await client.query('commit');
     await rebuilt;
     expect((await market.pool.query('select from catalog_due')).rowCount).toBe(0);
-    expect(await countDeadlocks(market.pool)).toBe(0);
+    expect(countDeadlocks(stack)).toBe(0);
   } finally {
     client.release();
   }

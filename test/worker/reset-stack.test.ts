@@ -12,13 +12,31 @@ import { type OwnStack, type OwnStackOptions, startStack } from '../support/stac
 const dayMs = 86_400_000;
 const handle = 'reset-stack';
 
+/** The number of rows of each table. */
+const rowsOfTables = `select relname, (xpath('/row/n/text()',
+    query_to_xml(format('select count(*) as n from %I', relname), false, true, '')))[1]::text as rows
+  from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
+const partsOfTables = `select relname as name, null as body, reltuples::int as known from pg_class where relnamespace = 'public'::regnamespace
+  union all select proname, prosrc, 0 from pg_proc where pronamespace = 'public'::regnamespace and proname <> 'market_now'
+  union all select tgname, tgenabled::text, 0 from pg_trigger order by 1, 2, 3`;
+
+/** Changes of the database that a deletion of rows does not undo. */
+const changesOfTables = [
+  'create table left_over (id int)',
+  'create function left_over() returns int language sql return 1',
+  'alter table ledger_entries disable trigger all',
+  'analyze users',
+];
+
 /** What a test file can see of the files before it. */
 async function traces({ stack, market }: { stack: OwnStack; market: Market }) {
   const control = controlOf(stack.controlUrl);
   const resolved = await fetch(`${stack.dnsUrl}/dns-query?name=reset.test&type=A`);
   const { title } = Object(await simulatorOf(stack.socialUrl).change(handle, {}));
   return {
-    users: (await market.one('select count(*)::int as users from users')).users,
+    rows: (await market.pool.query(rowsOfTables)).rows,
+    parts: (await market.pool.query(partsOfTables)).rows,
+    secondsAhead: (await market.one('select round(extract(epoch from market_now() - now()))::int as ahead')).ahead,
     daysAhead: Math.round(((await control.now()).getTime() - Date.now()) / dayMs),
     keys: await redis(stack, 'dbsize'),
     mails: readdirSync(stack.mailDir).length,
@@ -59,6 +77,33 @@ test('a stack that the next file gets is as new, and no id of the former one ret
   expect(second.stack.baseUrl).toBe(first.stack.baseUrl);
   expect(await traces(second)).toEqual(asNew);
   expect((await aPersonOf(second)).userId).toBeGreaterThan(former);
+  await second.close();
+});
+
+test.each(changesOfTables)('a stack that the next file gets has the tables of a new one after: %s', async (change) => {
+  const first = await opened();
+  const asNew = await traces(first);
+  await leaveTraces(first);
+  await first.market.pool.query(change);
+  expect(await traces(first)).not.toEqual(asNew);
+  await first.close();
+  const second = await opened();
+  expect(second.stack.baseUrl).toBe(first.stack.baseUrl);
+  expect(await traces(second)).toEqual(asNew);
+  await second.close();
+});
+
+test('a stack that the next file gets has none of the sessions and transactions of the file before it', async () => {
+  const first = await opened();
+  const holder = await first.market.pool.connect();
+  await holder.query('select pg_advisory_lock(1)');
+  await holder.query('begin; lock table users');
+  await first.close();
+  const second = await opened();
+  expect(second.stack.baseUrl).toBe(first.stack.baseUrl);
+  await expect(holder.query('commit')).rejects.toThrow();
+  holder.release(true);
+  expect(await second.market.one('select count(*)::int as users from users')).toEqual({ users: 0 });
   await second.close();
 });
 

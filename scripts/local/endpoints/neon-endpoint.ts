@@ -54,7 +54,6 @@ export async function startNeonEndpoint({ waves, protocol = 'named' }: NeonOptio
         ? /\b(insert into|update|delete from) |"select changes\./.test(body)
         : /"select (case when )?changes\.(?!log_request_)|insert into (\\")?assignment_events/.test(body),
     whenStopped: closePools,
-    whenReset: closePools,
   });
 }
 

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { EdgeFunction } from '../../../functions/settings/index.ts';
 import { functionResources } from '../../deploy/functions.ts';
 import { migrate } from '../../migrate.ts';
 import { type LocalSecrets, localSecrets } from '../secrets.ts';
+import { copyDatabase, withClient } from './copied-database.ts';
 import { lastingPool } from './lasting-pool.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { canReach, rootsOwnPlace, unprivilegedUser } from './postgres-binaries.ts';
 import { createDatabaseOnce } from './postgres-cluster.ts';
+import { resetOf } from './reset-database.ts';
 import { copyOfTemplate } from './template.ts';
 
 export interface Database {
@@ -20,7 +22,7 @@ export interface Database {
   readonly urls: Readonly<Record<EdgeFunction, string>>;
   /** Sets the clock offset that its triggers use. */
   moveClock(aheadMs: number): Promise<void>;
-  /** Replaces the rows of a temporary database by those of a new one, with later ids: no id of a former row returns. */
+  /** Replaces the rows of a temporary database by those of a new one, with later ids: no id of a former row returns. Its triggers have the time of the machine. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -69,12 +71,17 @@ export async function startDatabase(
     const urlOf = (edgeFunction: EdgeFunction) =>
       `postgres://${functionResources[edgeFunction].databaseRole}:${passwords[edgeFunction]}@127.0.0.1:${postgres.port}/${name}`;
     const admin = lastingPool(adminUrl, 1);
+    const reset = resetOf({ pool: admin, name, emptyName, urlOf: postgres.urlOf });
     return {
       postgres,
       adminUrl,
       urls: { guest: urlOf('guest'), auth: urlOf('auth'), api: urlOf('api'), jobs: urlOf('jobs') },
       moveClock: (aheadMs) => moveClock(admin, aheadMs),
-      reset: () => resetDatabase(postgres),
+      async reset() {
+        await reset();
+        await moveClock(admin, 0);
+        truncateSync(postgres.logFile);
+      },
       async stop() {
         await admin.end();
         await postgres.stop();
@@ -96,47 +103,6 @@ const dropUnusedDatabases = ({ adminUrl }: Database): Promise<void> =>
 async function moveClock(admin: pg.Pool, aheadMs: number): Promise<void> {
   await admin.query(`create or replace function market_now() returns timestamptz language sql stable
     as $$ select now() + interval '${aheadMs} milliseconds' $$`);
-}
-
-async function resetDatabase(postgres: Postgres): Promise<void> {
-  const { rows } = await withClient(postgres.urlOf(name), (client) =>
-    client.query<{ sequence: string; last: string }>(
-      `select format('%I.%I', schemaname, sequencename) as sequence, last_value::text as last from pg_sequences
-       where last_value is not null and sequencename <> 'jwks_id_seq'`,
-    ),
-  );
-  // A test of large ids has moved a sequence, and other tests read ids as int4.
-  if (rows.some(({ last }) => Number(last) > 2 ** 30)) throw new Error('the ids of this database are too large');
-  await copyDatabase(postgres.urlOf('template1'), emptyName, name);
-  await withClient(postgres.urlOf(name), async (client) => {
-    await client.query(
-      'select setval(sequence::regclass, last) from unnest($1::text[], $2::bigint[]) _(sequence, last)',
-      [rows.map(({ sequence }) => sequence), rows.map(({ last }) => last)],
-    );
-    await client.query('select catalog_renew_epoch()');
-  });
-}
-
-/** Replaces a database by a copy of another one, with its rights. Ends all connections to the former one. */
-async function copyDatabase(maintenanceUrl: string, from: string, to: string): Promise<void> {
-  await withClient(maintenanceUrl, async (client) => {
-    await client.query(`drop database if exists ${to} with (force)`);
-    await client.query(`create database ${to} template ${from} strategy file_copy`);
-    await client.query(
-      'update pg_database set datacl = (select datacl from pg_database where datname = $1) where datname = $2',
-      [from, to],
-    );
-  });
-}
-
-async function withClient<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const insideOf = (dataDir: string): string => path.join(dataDir, 'postgres', 'data');

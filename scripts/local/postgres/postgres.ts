@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../process/free-port.ts';
@@ -17,6 +17,8 @@ export interface PostgresOptions extends ClusterOptions {
 export interface Postgres {
   readonly port: number;
   readonly pid: number | undefined;
+  /** What it has logged since its start, or since somebody emptied the file. */
+  readonly logFile: string;
   urlOf(database: string): string;
   stop(): Promise<void>;
   /** Starts again on the same data and port. */
@@ -35,7 +37,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const log = openSync(logFile, 'w');
+    rmSync(logFile, { force: true });
+    const log = openSync(logFile, 'a');
     // Detached, so that Ctrl-C reaches only this process, which stops Postgres after the edge functions.
     const started = spawn(path.join(native, 'bin/postgres'), serverArguments(dataDir, port, throwaway), {
       ...runAs,
@@ -69,6 +72,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await start();
   return {
     port,
+    logFile,
     get pid() {
       return child?.pid;
     },

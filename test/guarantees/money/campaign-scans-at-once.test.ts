@@ -25,7 +25,7 @@ ownMarket(
 );
 afterEach(async () => {
   await own.market.expectSoundLedger();
-  expect(await countDeadlocks(own.market.pool)).toBe(0);
+  expect(countDeadlocks(own.stack)).toBe(0);
 });
 
 const workers = 16;

@@ -24,7 +24,7 @@ ownMarket((made) => {
 });
 afterEach(async () => {
   await own.market.expectSoundLedger();
-  expect(await countDeadlocks(own.market.pool)).toBe(0);
+  expect(countDeadlocks(own.stack)).toBe(0);
 });
 
 const hourMs = 3_600_000;

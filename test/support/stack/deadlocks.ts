@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
+import { readFileSync } from 'node:fs';
+import type { StackAddresses } from './stack-addresses.ts';
 
 /**
- * The number of deadlocks in the database until now. Postgres ends one transaction of a deadlock after a second, and the service retries it: with
- * one order of locks there are none.
+ * The number of deadlocks in the database of a stack until now. Postgres ends one transaction of a deadlock after a second, and the service retries
+ * it: with one order of locks there are none.
  */
-export const countDeadlocks = async (pool: Pool): Promise<number> =>
-  (await pool.query('select deadlocks::int from pg_stat_database where datname = current_database()')).rows[0]
-    .deadlocks;
+export const countDeadlocks = ({ postgresLog }: Pick<StackAddresses, 'postgresLog'>): number =>
+  readFileSync(postgresLog, 'utf8').split('deadlock detected').length - 1;

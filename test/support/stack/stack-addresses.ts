@@ -28,4 +28,6 @@ export interface StackAddresses {
   /** The id of the key that signs tokens. */
   signingKeyId: string;
   postgresPid: number;
+  /** The file with the log of Postgres. */
+  postgresLog: string;
 }

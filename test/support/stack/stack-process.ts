@@ -102,6 +102,7 @@ async function addresses({ stack, logFile }: Current): Promise<StackAddresses> {
     storeUrl: bindings.api.S3_ENDPOINT ?? '',
     signingKeyId: database ? await addSigningKey(database.adminUrl, bindings.auth.AUTH_SECRET ?? '') : '',
     postgresPid: database?.postgres.pid ?? 0,
+    postgresLog: database?.postgres.logFile ?? '',
   };
 }
 

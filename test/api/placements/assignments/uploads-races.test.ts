@@ -55,7 +55,7 @@ test('concurrent completions of one upload, with right or wrong bytes, get one r
 });
 
 test('concurrent completions, attachments and submissions of files leave a history without gaps or deadlocks', async () => {
-  const before = await countDeadlocks(market.pool);
+  const before = countDeadlocks(stack);
   for (let round = 0; round < depth(4, 15); round += 1) {
     const prover = await proofs.aProver(await proofs.anOfferedAssignment({ results: 5 }));
     const sent = await Promise.all(
@@ -70,7 +70,7 @@ test('concurrent completions, attachments and submissions of files leave a histo
     const { work } = prover;
     expect((await proofs.act(work, work.creator.api, 'submit')).body.data?.status).toBe('SUBMITTED');
   }
-  expect(await countDeadlocks(market.pool)).toBe(before);
+  expect(countDeadlocks(stack)).toBe(before);
 });
 
 test('work that is disputed during the check of its file gets no proof and no event', async () => {
