@@ -121,19 +121,18 @@ async function manage({ advertiser, campaign }: Round): Promise<number> {
 }
 
 /** Each row in a transaction of its own: one statement for several would lock them in an order that is not the service's. */
-async function changeSome(table: string, change: string, condition: string): Promise<void> {
-  const { rows } = await own.market.pool.query(`select id from ${table} where ${condition} and random() < 0.5`);
-  for (const { id } of rows) await own.market.pool.query(`update ${table} set ${change} where id = $1`, [id]);
+async function changeSome(table: string, key: string, change: string, condition = 'true'): Promise<void> {
+  const { rows } = await own.market.pool.query(
+    `select ${key} as id from ${table} where ${condition} and random() < 0.5`,
+  );
+  for (const { id } of rows) await own.market.pool.query(`update ${table} set ${change} where ${key} = $1`, [id]);
 }
 
 async function runJobs(): Promise<number> {
-  await changeSome(
-    'social_grants',
-    "due_at = now(), confirmed_at = confirmed_at - interval '20 days'",
-    "status = 'ACTIVE'",
-  );
-  await changeSome('channels', 'views_due_at = now()', 'true');
-  await changeSome('posts', 'due_at = now()', 'due_at is not null');
+  const asOld = "due_at = now(), confirmed_at = confirmed_at - interval '20 days'";
+  await changeSome('social_grants', 'social_account_id', asOld, "status = 'ACTIVE'");
+  await changeSome('channels', 'id', 'views_due_at = now()');
+  await changeSome('posts', 'id', 'due_at = now()', 'due_at is not null');
   await own.control.fireCron(oneOf(['*/5 * * * *', '17 3 * * *']));
   return 200;
 }

@@ -16,9 +16,10 @@ const handle = 'reset-stack';
 const rowsOfTables = `select relname, (xpath('/row/n/text()',
     query_to_xml(format('select count(*) as n from %I', relname), false, true, '')))[1]::text as rows
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
-const partsOfTables = `select relname as name, null as body, reltuples::int as known from pg_class where relnamespace = 'public'::regnamespace
-  union all select proname, prosrc, 0 from pg_proc where pronamespace = 'public'::regnamespace and proname <> 'market_now'
-  union all select tgname, tgenabled::text, 0 from pg_trigger order by 1, 2, 3`;
+const partsOfTables = `select relname as name, null as body from pg_class where relnamespace = 'public'::regnamespace
+  union all select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and proname <> 'market_now'
+  union all select tgname, tgenabled::text from pg_trigger
+  union all select relname, 'analyzed' from pg_stat_user_tables where last_analyze is not null order by 1, 2`;
 
 /** Changes of the database that a deletion of rows does not undo. */
 const changesOfTables = [
