@@ -66,7 +66,10 @@ async function referencePages(): Promise<typeof import('./reference/pages.tsx')>
   }
 }
 
-/** Scalar's browser build in modules: the page loads only the few that it needs. */
+/**
+ * Scalar's browser build in modules: the page loads only the few that it needs. The build contains the packages that it uses, and `overrides` in
+ * package.json installs empty ones in their place, which halves the files of `npm ci`.
+ */
 function tryScripts(): Record<string, string> {
   const scalar = path.dirname(createRequire(import.meta.url).resolve('@scalar/api-reference/style.css'));
   const from = path.join(scalar, 'browser');
