@@ -90,6 +90,8 @@ const ofThrowaway = {
   ...{ wal_recycle: 'off', wal_init_zero: 'off' },
   // Tests run each statement only a few times: planning it for each run took a quarter of the CPU of Postgres.
   plan_cache_mode: 'force_generic_plan',
+  // Statistics and places of rows change only when a test wants it, not in the minute after a change.
+  autovacuum: 'off',
 };
 
 function serverArguments(dataDir: string, port: number, throwaway: boolean): string[] {

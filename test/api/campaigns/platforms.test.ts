@@ -123,7 +123,7 @@ describe('a story', () => {
     const measured = async () => {
       const { rows } = await market.pool.query(
         `select p.content_id as story, round(extract(epoch from m.measured_at - p.published_at) / 360) / 10 as hours, m.views::int
-         from posts p join post_measurements m on m.post_id = p.id where p.content_id = any ($1) order by m.measured_at, 1`,
+         from posts p join post_measurements m on m.post_id = p.id where p.content_id = any ($1) order by 2, 1`,
         [[deliveredId, submittedId]],
       );
       return rows.map(({ story, hours, views }) => [story, Number(hours), views]);
