@@ -6,6 +6,7 @@ import { factoriesOf } from '../../support/market/factories.ts';
 import type { Person } from '../../support/market/people.ts';
 import { scansOf } from '../../support/market/scans.ts';
 import { shareLinksOf } from '../../support/market/share-links.ts';
+import { simulatorOf } from '../../support/simulator.ts';
 import { connect } from '../../support/social/sign-in.ts';
 import { depth } from '../../support/stack/depth.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
@@ -133,4 +134,39 @@ describe('a report of an account of its sharer', () => {
     dataOf(await watched.owner.api.put(`/social-accounts/${id}/sharing`, { enabled: false }));
     expect(await seen(watched)).toEqual({ ...nothing, reasons: ['WITHHELD'] });
   });
+
+  test('loses the metrics when the connection expires, and the owner of the account keeps them, also after a sweep', async () => {
+    const watched = await aScannedAccount('TIKTOK', true);
+    const { owner, factoryId } = watched;
+    const read = async () => ({
+      summary: (await owner.keyed.get(`/factories/${factoryId}/summary`)).body.data,
+      posts: (await owner.keyed.get(`/factories/${factoryId}/posts`)).body.data,
+      views: (await owner.keyed.get('/factories')).body.data[0].views,
+    });
+    const before = await read();
+    expect(before.views).toBeGreaterThan(0);
+    const [{ handle }] = (await owner.api.get('/social-accounts')).body.data;
+    await simulatorOf(own.stack.socialUrl, 'TIKTOK').revokeAt(handle);
+    await own.control.moveOn(25 * 3_600_000);
+    await own.control.run('take-due-connections', 'sweep-metrics', 'sweep-connections');
+    const [{ socialConnection }] = (await owner.keyed.get('/social-accounts')).body.data;
+    expect(socialConnection.status).toBe('EXPIRED');
+    expect(await read()).toEqual(before);
+    expect(await seen(watched)).toMatchObject(nothing);
+  });
+});
+
+test('the list of factories shows no views of an ended connection after a new one, until the next scan', async () => {
+  const { owner } = await aScannedAccount('TIKTOK', true);
+  const viewsOf = async () => (await owner.keyed.get('/factories')).body.data[0].views;
+  const before = await viewsOf();
+  expect(before).toBeGreaterThan(0);
+  const [{ id, handle }] = (await owner.api.get('/social-accounts')).body.data;
+  dataOf(await owner.api.delete(`/social-accounts/${id}/connection`));
+  await own.control.moveOn(60_000);
+  await connect(owner, handle, { platform: 'TIKTOK' });
+  expect(await viewsOf()).toBe(null);
+  await own.control.moveOn(24 * 3_600_000);
+  await scans.scanned();
+  expect(await viewsOf()).toBeGreaterThan(0);
 });
