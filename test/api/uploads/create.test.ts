@@ -1,16 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { aFile, putFile } from '../../support/market/files.ts';
-import { created, marketOf } from '../../support/market/market.ts';
+import { created, type Market } from '../../support/market/market.ts';
 import { type Uploader, uploadsOf } from '../../support/market/uploads.ts';
-import { shared } from '../../support/stack/shared.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
-const baseUrl = shared.baseUrl;
-const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { anUploader, aChannel, anUpload } = uploadsOf({ market, baseUrl });
-afterAll(() => market.close());
+type Uploads = ReturnType<typeof uploadsOf>;
+let stack: OwnStack;
+let market: Market;
+let anUploader: Uploads['anUploader'];
+let aChannel: Uploads['aChannel'];
+let anUpload: Uploads['anUpload'];
+ownMarket(
+  (own) => {
+    ({ stack, market } = own);
+    ({ anUploader, aChannel, anUpload } = uploadsOf({ market, baseUrl: stack.baseUrl }));
+  },
+  { vars: { LOGGED_REQUESTS_PERCENT: '100' } },
+);
 
 const picture = aFile['image/png']();
 const mebibyte = 1024 * 1024;
@@ -145,8 +155,8 @@ test('log lines and stored answers contain no URLs, names or hashes of files', a
   const completed = await uploader.complete(uploadId);
   expect(completed.headers.get('cache-control')).toBe('no-store');
   const requestId = completed.headers.get('x-request-id') ?? '';
-  await expect.poll(() => readFileSync(shared.logFile, 'utf8').includes(requestId)).toBe(true);
-  const log = readFileSync(shared.logFile, 'utf8');
+  await expect.poll(() => readFileSync(stack.logFile, 'utf8').includes(requestId)).toBe(true);
+  const log = readFileSync(stack.logFile, 'utf8');
   const { incoming_key, stored_key } = await market.one('select * from private_uploads where id = $1', [uploadId]);
   const { sha256 } = await market.one(`select encode(sha256, 'hex') as sha256 from private_uploads where id = $1`, [
     uploadId,

@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { clientOf } from '../../support/client.ts';
+import { type Client, clientOf } from '../../support/client.ts';
 import { metaOf, wordsOf } from '../../support/html.ts';
 import { aPerson } from '../../support/market/people.ts';
-import { shared } from '../../support/stack/shared.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
-const baseUrl = shared.baseUrl;
-const anyone = clientOf(baseUrl, null, '');
+let stack: OwnStack;
+let baseUrl: string;
+let anyone: Client;
+ownMarket(
+  (own) => {
+    ({ stack } = own);
+    ({ baseUrl } = stack);
+    anyone = clientOf(baseUrl, null, '');
+  },
+  { vars: { LOGGED_REQUESTS_PERCENT: '100' } },
+);
 
 /** The path of a preview by a creator with this name. */
 async function aPreview(name: string): Promise<string> {
@@ -72,7 +82,7 @@ describe('a private preview', () => {
     const path = await aPreview('Drafty McDraft');
     await anyone.get(path);
     await anyone.get(`${path}x`);
-    const lines = () => readFileSync(shared.logFile, 'utf8');
+    const lines = () => readFileSync(stack.logFile, 'utf8');
     await expect.poll(lines).toContain('/creators/preview/:token');
     expect(lines()).not.toContain(path.split('/').at(-1));
     expect(lines()).not.toMatch(/preview\/[0-9a-f]/);

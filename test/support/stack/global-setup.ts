@@ -8,16 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** Some of their tests read the lines of requests. */
-const logged = { vars: { LOGGED_REQUESTS_PERCENT: '100' } };
-
 /** Starts a temporary stack for each worker of Vitest, for the test files without their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale();
   // The first stack creates the template that the others copy.
-  const stacks = [await startStack(logged)];
+  const stacks = [await startStack()];
   const { maxWorkers } = project.vitest.config;
-  while (stacks.length < maxWorkers) stacks.push(await startStack(logged));
+  while (stacks.length < maxWorkers) stacks.push(await startStack());
   project.provide(
     'stacks',
     stacks.map(({ process: _, stop: __, ...addresses }) => addresses),

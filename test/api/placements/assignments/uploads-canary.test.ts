@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { aFile, putFile } from '../../../support/market/files.ts';
-import { created, marketOf } from '../../../support/market/market.ts';
+import { created, type Market } from '../../../support/market/market.ts';
 import { proofsOf } from '../../../support/market/proofs.ts';
-import { shared } from '../../../support/stack/shared.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
 
-const baseUrl = shared.baseUrl;
-const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aProver, anOfferedAssignment, act, must, pathOf } = proofsOf(market, baseUrl);
+let stack: OwnStack;
+let market: Market;
+ownMarket(
+  (own) => {
+    ({ stack, market } = own);
+  },
+  { vars: { LOGGED_REQUESTS_PERCENT: '100' } },
+);
 afterEach(() => market.expectSoundLedger());
-afterAll(() => market.close());
 
 const stored = async (query: string, values: unknown[]) =>
   JSON.stringify((await market.pool.query(query, values)).rows);
@@ -24,6 +29,7 @@ const anEndpoint = (ownerId: number) =>
   );
 
 test('the history, the outbox, messages, stored answers and logs contain no name, key, digest or URL of a private file', async () => {
+  const { aProver, anOfferedAssignment, act, must, pathOf } = proofsOf(market, stack.baseUrl);
   const prover = await aProver(await anOfferedAssignment());
   const { work } = prover;
   const parties = [work.creator.id, work.advertiser.id];
@@ -55,7 +61,7 @@ test('the history, the outbox, messages, stored answers and logs contain no name
   expect(canaries.length).toBeGreaterThanOrEqual(8);
 
   const requestId = last.headers.get('x-request-id') ?? 'none';
-  await expect.poll(() => readFileSync(shared.logFile, 'utf8').includes(requestId)).toBe(true);
+  await expect.poll(() => readFileSync(stack.logFile, 'utf8').includes(requestId)).toBe(true);
   const isNotifying = async () =>
     (
       await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
@@ -71,7 +77,7 @@ test('the history, the outbox, messages, stored answers and logs contain no name
     outbox: await stored(`select * from outbox where (payload->>'assignmentId')::bigint = $1`, [work.id]),
     messages: await stored('select * from messages where recipient_id = any ($1)', [parties]),
     answers: await stored('select * from idempotency_keys where owner_id = any ($1)', [parties]),
-    log: readFileSync(shared.logFile, 'utf8'),
+    log: readFileSync(stack.logFile, 'utf8'),
   };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(10);
