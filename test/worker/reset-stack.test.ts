@@ -6,7 +6,7 @@ import { aPerson } from '../support/market/people.ts';
 import { objectStoreOf } from '../support/object-store.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { controlOf } from '../support/stack/control.ts';
-import { isFullDepth } from '../support/stack/depth.ts';
+import { depth, isFullDepth } from '../support/stack/depth.ts';
 import { type OwnStack, type OwnStackOptions, startStack } from '../support/stack/stack.ts';
 
 const dayMs = 86_400_000;
@@ -22,12 +22,15 @@ const partsOfTables = `select relname as name, null as body from pg_class where 
   union all select relname, 'analyzed' from pg_stat_user_tables where last_analyze is not null order by 1, 2`;
 
 /** Changes of the database that a deletion of rows does not undo. */
-const changesOfTables = [
-  'create table left_over (id int)',
-  'create function left_over() returns int language sql return 1',
-  'alter table ledger_entries disable trigger all',
-  'analyze users',
-];
+const changesOfTables = depth(
+  ['alter table ledger_entries disable trigger all', 'analyze users'],
+  [
+    'create table left_over (id int)',
+    'create function left_over() returns int language sql return 1',
+    'alter table ledger_entries disable trigger all',
+    'analyze users',
+  ],
+);
 
 /** What a test file can see of the files before it. */
 async function traces({ stack, market }: { stack: OwnStack; market: Market }) {
@@ -38,7 +41,8 @@ async function traces({ stack, market }: { stack: OwnStack; market: Market }) {
     rows: (await market.pool.query(rowsOfTables)).rows,
     parts: (await market.pool.query(partsOfTables)).rows,
     secondsAhead: (await market.one('select round(extract(epoch from market_now() - now()))::int as ahead')).ahead,
-    daysAhead: Math.round(((await control.now()).getTime() - Date.now()) / dayMs),
+    // Not -0, which equals no 0.
+    daysAhead: Math.round(((await control.now()).getTime() - Date.now()) / dayMs) + 0,
     keys: await redis(stack, 'dbsize'),
     mails: readdirSync(stack.mailDir).length,
     name: (await resolved.json()).Status,
