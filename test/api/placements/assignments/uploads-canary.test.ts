@@ -4,14 +4,15 @@ import { afterEach, expect, test } from 'vitest';
 import { aFile, putFile } from '../../../support/market/files.ts';
 import { created, type Market } from '../../../support/market/market.ts';
 import { proofsOf } from '../../../support/market/proofs.ts';
-import { ownMarket } from '../../../support/stack/own-market.ts';
+import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
+let control: OwnMarket['control'];
 ownMarket(
   (own) => {
-    ({ stack, market } = own);
+    ({ stack, market, control } = own);
   },
   { vars: { LOGGED_REQUESTS_PERCENT: '100' } },
 );
@@ -66,6 +67,8 @@ test('the history, the outbox, messages, stored answers and logs contain no name
     (
       await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
     ).match(/proof\.(verified|rejected)/g)?.length;
+  await control.run('read-outbox');
+  await control.untilQueuesAreEmpty();
   await expect.poll(isNotifying).toBe(4);
   // The parties read the name beside the result.
   const deliverables = (await work.advertiser.api.get(`${pathOf(work)}/deliverables`)).text;
