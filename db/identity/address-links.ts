@@ -15,6 +15,8 @@ const ownerFields = {
   isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
   /** The hash of the password, or an empty text without one. */
   hash: credential,
+  /** When the user asked for another address, in milliseconds since 1970; null without a request that goes on. */
+  requestedAtMs: sql<number | null>`(extract(epoch from ${users.addressRequestedAt}) * 1000)::float8`,
 };
 
 export type LinkOwner = RowOf<typeof ownerFields>;
@@ -37,9 +39,21 @@ export const confirmAddress = (owner: LinkOwner, at: Date): SQLWrapper[] => [
   hasSamePassword(owner),
 ];
 
-/** Gives the user the address. Links for new passwords that the former address has received end with it. */
+/** Notes that a user with this address asks for another one, which ends the links of former requests. */
+export const requestAddress = (userId: number, email: string, at: Date): SQLWrapper =>
+  build
+    .update(users)
+    .set({ addressRequestedAt: at })
+    .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.deletedAt)));
+
+/** Gives the user the address, which ends the links for it. Links for new passwords that the former address has received end, too. */
 export const changeAddress = (owner: LinkOwner, email: string, at: Date): SQLWrapper[] => [
-  changesOne(build.update(users).set({ email, emailVerified: true, updatedAt: at }).where(isAsRead(owner))),
+  changesOne(
+    build
+      .update(users)
+      .set({ email, emailVerified: true, addressRequestedAt: null, updatedAt: at })
+      .where(and(isAsRead(owner), sql`${users.addressRequestedAt} = ${new Date(owner.requestedAtMs ?? 0)}`)),
+  ),
   hasSamePassword(owner),
   endResetTokens(owner.id),
 ];

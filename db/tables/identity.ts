@@ -21,6 +21,8 @@ export const users = pgTable(
     externalSubject: text('external_subject').unique('users_external_subject_key'),
     /** When the address was verified, whichever way. */
     emailVerifiedAt: at('email_verified_at'),
+    /** When the user last asked for another address; null once it has changed. Only the links of that request can change it. */
+    addressRequestedAt: at('address_requested_at'),
     /** A change of password ends all sessions, all reset tokens and the keys from before the verification, by triggers. */
     passwordChangedAt: at('password_changed_at'),
     /** When the user deleted the account. Its sessions, keys and sign-in data are gone since then. */

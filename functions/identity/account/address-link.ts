@@ -7,6 +7,8 @@ export interface AddressLink {
   readonly userId: number;
   readonly email: string;
   readonly newEmail: string | null;
+  /** When the user asked for the new address, in milliseconds since 1970; null for a sign-up. */
+  readonly requestedAtMs: number | null;
   readonly expiresAt: Date;
 }
 
@@ -21,6 +23,8 @@ export interface FoundLink {
 }
 
 export const linkSeconds = 3_600;
+/** The links of one request for a new address are renewed for so long. */
+const renewableMs = 25 * 3_600_000;
 const maxLength = 2_000;
 
 /**
@@ -28,11 +32,16 @@ const maxLength = 2_000;
  * nobody has proven replaces the password, and the link of the first one has no effect.
  */
 export async function signLink(
-  { userId, email, newEmail, expiresAt }: AddressLink,
+  { userId, email, newEmail, requestedAtMs, expiresAt }: AddressLink,
   hash: string,
   settings: MacSettings<'prove-address'>,
 ): Promise<string> {
-  const content = [userId, Math.floor(expiresAt.getTime() / 1_000), email, ...(newEmail === null ? [] : [newEmail])];
+  const content = [
+    userId,
+    Math.floor(expiresAt.getTime() / 1_000),
+    email,
+    ...(newEmail === null ? [] : [newEmail, requestedAtMs]),
+  ];
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${payload}.${Buffer.from(await macOf('prove-address', `${payload}.${hash}`, settings)).toString('base64url')}`;
 }
@@ -44,10 +53,16 @@ export async function findLink(ctx: AuthCtx, token: string): Promise<FoundLink> 
   return { state: isGenuine ? stateOf(link, owner, ctx.now()) : 'ENDED', link, owner: isGenuine ? owner : null };
 }
 
-function stateOf({ email, newEmail, expiresAt }: AddressLink, owner: LinkOwner, now: Date): LinkState {
+/** Whether the link of a request for a new address can be sent again. */
+export const isRenewable = ({ requestedAtMs }: Pick<AddressLink, 'requestedAtMs'>, now: Date): boolean =>
+  now.getTime() - (requestedAtMs ?? 0) < renewableMs;
+
+/** A link for a new address is of the last request alone, so that neither a former owner of a mailbox nor a mistyped address gets the account. */
+function stateOf({ email, newEmail, requestedAtMs, expiresAt }: AddressLink, owner: LinkOwner, now: Date): LinkState {
   if (newEmail === null ? owner.isVerified && owner.email === email : owner.email === newEmail) return 'DONE';
-  if (owner.email !== email) return 'ENDED';
-  return expiresAt > now ? 'OPEN' : 'EXPIRED';
+  if (owner.email !== email || (newEmail !== null && owner.requestedAtMs !== requestedAtMs)) return 'ENDED';
+  if (expiresAt > now) return 'OPEN';
+  return newEmail === null || isRenewable({ requestedAtMs }, now) ? 'EXPIRED' : 'ENDED';
 }
 
 async function isSigned(token: string, hash: string, settings: MacSettings<'prove-address'>): Promise<boolean> {
@@ -62,11 +77,16 @@ export function readLink(token: unknown): AddressLink | null {
   if (typeof token !== 'string' || token.length > maxLength) return null;
   const content = parsed(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
   if (!Array.isArray(content)) return null;
-  const [userId, expires, email, newEmail = null]: unknown[] = content;
+  const [userId, expires, email, newEmail = null, requestedAtMs = null]: unknown[] = content;
   const isFit =
     Number.isSafeInteger(userId) && Number.isSafeInteger(expires) && typeof email === 'string' && email.length <= 254;
   if (!isFit || (newEmail !== null && (typeof newEmail !== 'string' || newEmail.length > 254))) return null;
-  return { userId: Number(userId), email, newEmail, expiresAt: new Date(Number(expires) * 1_000) };
+  if (newEmail !== null && !Number.isSafeInteger(requestedAtMs)) return null;
+  return {
+    ...{ userId: Number(userId), email, newEmail },
+    requestedAtMs: newEmail === null ? null : Number(requestedAtMs),
+    expiresAt: new Date(Number(expires) * 1_000),
+  };
 }
 
 function parsed(text: string): unknown {

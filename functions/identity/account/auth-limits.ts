@@ -40,7 +40,7 @@ const signUp = lazy(() =>
 /**
  * How a request to better-auth is counted per account; null when it concerns none. Malformed requests send no email. A device that has
  * signed in before has a count of its own, which nobody else can use up. Each address has a count of the emails that are requested for it,
- * known or not; its mailbox has one of those that are sent, and each sign-up sends one.
+ * known or not, and one of those for new passwords; its mailbox has one of those that are sent, and each sign-up sends one.
  */
 export async function accountCounting(
   path: string,
@@ -58,7 +58,8 @@ export async function accountCounting(
   return {
     ...{ accountId, email: data.email },
     mailsBy: [
-      ...(isSignUp || mailing.has(path) ? [accountId] : []),
+      // The owner of an address gets a link for a new password, however many other emails strangers have requested for it.
+      ...(path === resetPath ? [`reset:${accountId}`] : isSignUp || mailing.has(path) ? [accountId] : []),
       ...(isSignUp ? [await mailboxIdOf(data.email)] : []),
     ],
     // Only a genuine link has its password compared, so nobody else can use up its count.
@@ -81,7 +82,7 @@ async function isAccepted(body: unknown, email: string): Promise<boolean> {
 /** The address that a request concerns. That of a link may be forged. */
 function addressed(path: string, body: unknown): unknown {
   if (path === changeEmailPath) return { email: Object(body).newEmail };
-  const link = path === confirmPath || path === renewPath ? readLink(Object(body).token) : undefined;
+  const link = path === confirmPath ? readLink(Object(body).token) : undefined;
   return link === undefined ? body : { email: link?.newEmail ?? link?.email };
 }
 
@@ -106,8 +107,5 @@ export const changeEmailPath = '/change-email';
 export const confirmPath = '/verify-email';
 export const renewPath = '/renew-email-change';
 export const resetPath = '/request-password-reset';
-const mailing: ReadonlySet<string> = new Set([
-  ...[resetPath, '/send-verification-email'],
-  ...[changeEmailPath, renewPath],
-]);
-const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, confirmPath, ...mailing]);
+const mailing: ReadonlySet<string> = new Set(['/send-verification-email', changeEmailPath]);
+const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, confirmPath, resetPath, ...mailing]);

@@ -1,31 +1,29 @@
 import { type Context, Hono } from 'hono';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
-import { fullAddress } from '../../http/address.ts';
 import { readJsonObject } from '../../http/body.ts';
-import { type Counting, count, type LimitClass, refund, type Verdict } from '../../http/rate-limit.ts';
+import { type Counting, count, type LimitClass, type Verdict } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { isPreview } from '../../http/visitor.ts';
 import { answerAuth } from './answer-auth.ts';
-import { type AuthCall, plainCall } from './auth-call.ts';
+import { plainCall } from './auth-call.ts';
+import { countingsOfMails, keptIf, mailCounts } from './auth-counts.ts';
 import {
   type AccountCounting,
   accountCounting,
   codePath,
   confirmPath,
-  isPlain,
-  mailboxIdOf,
   renewPath,
   resetPath,
-  signUpPath,
   withAccountAddresses,
 } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { HashPlaces, type Waiting } from './hash-places.ts';
 import { accountIdOf, deviceCookie } from './known-device.ts';
 import { foreignTarget, hasOwnTargets, toLinkPage, withOwnTarget } from './own-targets.ts';
+import { passedOn } from './passed-headers.ts';
 import { logRefusedSignIn, userIdOf } from './refused-sign-in.ts';
-import { ofSession, sessionCookie } from './session-path.ts';
+import { sessionCookie } from './session-path.ts';
 import { sessionIn } from './session-routes.ts';
 import { signUpPair } from './signed-up.ts';
 
@@ -39,12 +37,14 @@ interface AuthRoute {
   readonly comparesOwn?: boolean;
 }
 
+const signOutPath = '/sign-out';
+
 /** The served routes of better-auth. Routes that hash a password or send email count as sign-ins. */
 const routes: readonly AuthRoute[] = [
   { method: 'POST', path: '/sign-up/email', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/sign-in/email', limit: 'signIn', isCostly: true },
   { method: 'POST', path: codePath, limit: 'signIn' },
-  { method: 'POST', path: '/sign-out', limit: 'guest' },
+  { method: 'POST', path: signOutPath, limit: 'guest' },
   { method: 'GET', path: '/get-session', limit: 'guest' },
   { method: 'GET', path: '/token', limit: 'guest' },
   { method: 'GET', path: '/jwks', limit: 'guest' },
@@ -58,6 +58,10 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: confirmPath, limit: 'signIn', isCostly: true },
   { method: 'POST', path: renewPath, limit: 'signIn' },
 ];
+
+/** Programs send no origin. */
+const isOwnOrigin = (headers: Headers, baseUrl: string): boolean =>
+  (headers.get('origin') ?? new URL(baseUrl).origin) === new URL(baseUrl).origin;
 
 /** better-auth's routes as a Hono app, behind our limits and in our envelopes. */
 export const authRoutes = new Hono<AuthEnv>();
@@ -104,17 +108,40 @@ async function answerPost(
   const { guest } = c.get('request');
   const { headers } = c.req.raw;
   const body = withAccountAddresses(given);
+  // A sign-out needs no body, so that another site could send it by a form, and its answer ends the session of the browser.
+  if (route.path === signOutPath && !isOwnOrigin(headers, guest.settings.BASE_URL))
+    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this request. Nothing has changed.');
   if (!hasOwnTargets(body, guest.settings.BASE_URL)) return foreignTarget();
   const counting = await accountCounting(route.path, body, headers, guest.settings, guest.now());
+  const mails = countingsOfMails(counting?.mailsBy ?? []);
   // Sequential: a call that one limit refuses does not count in the next.
-  for (const who of counting?.mailsBy ?? []) for (const limit of mailLimits) await refuseOver(c, [limit, who]);
+  for (const mail of mails) await refuseOver(c, mail);
+  const answering = answerCounted(c, route, url, { body, counting, isSignedOut });
+  return keptIf(c.get('request'), mails, answering, async ({ ok }) => ok);
+}
+
+interface Counted {
+  readonly body: object;
+  readonly counting: AccountCounting | null;
+  readonly isSignedOut: boolean;
+}
+
+/** Answers a call whose email is counted. */
+async function answerCounted(
+  c: Context<AuthEnv>,
+  route: AuthRoute,
+  url: string,
+  { body, counting, isSignedOut }: Counted,
+): Promise<Response> {
+  const { guest, keyValue } = c.get('request');
+  const { headers } = c.req.raw;
   const guess = await guessOf(c, route, counting);
   const isCodeRequired = guess !== null && !(await isGuessCounted(c, guess));
   const init = { method: route.method, headers: passedOn(headers) };
   if (isSignedOut) init.headers.delete('cookie');
   const signUp = route.path === confirmPath ? signUpPair(headers.get('cookie'), guest.settings) : undefined;
   if (signUp) init.headers.set('cookie', [init.headers.get('cookie'), signUp].filter(Boolean).join('; '));
-  const call = { isPreview: false, isCodeRequired, ...mailCounts(c, route) };
+  const call = { isPreview: false, isCodeRequired, ...mailCounts({ guest, keyValue }, route.path) };
   const work = () => answerAuth(guest, new Request(url, { ...init, body: JSON.stringify(body) }), call);
   const who = { address: c.get('request').address, isKnown: guess?.isKnown ?? false };
   const answering = route.isCostly ? inHashPlace(work, who, guest) : work();
@@ -154,20 +181,13 @@ async function isGuessCounted(c: Context<AuthEnv>, { by, isKnown }: Guess): Prom
 }
 
 /** Only wrong passwords stay counted. It counts before the comparison, so that many at once are no more guesses. */
-async function judged(c: Context<AuthEnv>, guess: Guess, answering: Promise<Response>): Promise<Response> {
+function judged(c: Context<AuthEnv>, guess: Guess, answering: Promise<Response>): Promise<Response> {
   const { guest, keyValue } = c.get('request');
-  const counting: Counting = ['accountSignIn', guess.by];
-  const takeBack = () =>
-    guest.defer(refund(keyValue, guest.settings, { countings: [counting], verdict: null, counted: [counting] }));
-  try {
-    const answer = await answering;
-    if (await isWrongPassword(answer)) guest.defer(guess.userId().then((userId) => logRefusedSignIn(guest, userId)));
-    else takeBack();
-    return answer;
-  } catch (error) {
-    takeBack();
-    throw error;
-  }
+  return keptIf({ guest, keyValue }, [['accountSignIn', guess.by]], answering, async (answer) => {
+    const isWrong = await isWrongPassword(answer);
+    if (isWrong) guest.defer(guess.userId().then((userId) => logRefusedSignIn(guest, userId)));
+    return isWrong;
+  });
 }
 
 const wrongPassword: ReadonlySet<unknown> = new Set([
@@ -202,26 +222,6 @@ async function counted(c: Context<AuthEnv>, [limit, who]: Counting): Promise<Ver
   return verdict;
 }
 
-const mailLimits = ['mailsHourly', 'mailsDaily'] as const;
-
-/** The counts of emails that rise only when one is sent. That of a sign-up has been counted before. */
-function mailCounts(c: Context<AuthEnv>, { path }: AuthRoute): Pick<AuthCall, 'mayMail' | 'mayMailCode'> {
-  const { guest, keyValue } = c.get('request');
-  const isAllowed = async (limit: LimitClass, who: string) =>
-    (await count(keyValue, guest.settings, limit, who)).isAllowed;
-  return {
-    async mayMail(email) {
-      if (path === signUpPath) return true;
-      // Emails to other spellings, which anybody may ask for, do not keep the owner of an unproven address from a new password.
-      if (path === resetPath && isPlain(email)) return true;
-      const mailboxId = await mailboxIdOf(email);
-      for (const limit of mailLimits) if (!(await isAllowed(limit, mailboxId))) return false;
-      return true;
-    },
-    mayMailCode: async (email) => isAllowed('codeMails', await accountIdOf(email)),
-  };
-}
-
 /** A device that got a session by a password or a code is known to the account from now on. */
 async function rememberDevice(answer: Response, isKnown: boolean, guest: AuthCtx): Promise<Response> {
   const isSignedIn = answer.headers.getSetCookie().some((cookie) => cookie.includes(`${sessionCookie}=`));
@@ -231,19 +231,4 @@ async function rememberDevice(answer: Response, isKnown: boolean, guest: AuthCtx
   if (typeof email !== 'string') return answer;
   answer.headers.append('set-cookie', await deviceCookie(await accountIdOf(email), guest.settings, guest.now()));
   return answer;
-}
-
-const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent'];
-// Node's fetch sends only Sec-Fetch-Mode, which makes better-auth treat it as a browser; every browser also sends Sec-Fetch-Site.
-const fromBrowser = ['sec-fetch-mode', 'sec-fetch-dest'];
-
-function passedOn(given: Headers): Headers {
-  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
-  for (const name of given.has('sec-fetch-site') ? [...passed, ...fromBrowser] : passed) {
-    const value = name === 'cookie' ? ofSession(given.get(name)) : given.get(name);
-    if (value) headers.set(name, value);
-  }
-  const address = fullAddress(given);
-  if (address) headers.set('cf-connecting-ip', address);
-  return headers;
 }

@@ -19,7 +19,7 @@ import { acceptAllAddresses } from './address-pattern.ts';
 import type { AuthCall } from './auth-call.ts';
 import { changeEmailPath, isAddress, passwordLength, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
-import { type AddressChange, provenAddress } from './change-address.ts';
+import { type AddressChange, linkOf, provenAddress } from './change-address.ts';
 import { confirmation } from './confirm-address.ts';
 import { extendSession } from './extend-session.ts';
 import { linkedPaths, resetMail } from './mails.ts';
@@ -89,7 +89,7 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
         const fitting = path === signUpPath ? fitSignUp(body) : undefined;
         await refuseCommonPassword(context);
         if (path === signInPath && call.isCodeRequired) await askForCode(ctx, context, call, orFail);
-        if (path === changeEmailPath) change.from = await provenAddress(ctx, context);
+        if (path === changeEmailPath) change.from = await provenAddress(ctx, context, orFail);
         // A password change ends all sessions; the caller gets a new one.
         return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : fitting;
       }),
@@ -173,14 +173,14 @@ const passwordOptions = (
     revokeSessionsOnPasswordReset: false,
     onPasswordReset: async ({ user: { id } }) => orFail(db.transaction([markVerified(Number(id), now())])),
     resetPasswordTokenExpiresIn: 3_600,
-    async sendResetPassword({ user: { id, email, emailVerified }, url, token }) {
+    async sendResetPassword({ user: { id, email, emailVerified }, token }) {
       // Emails that a stranger requests for other spellings of a mailbox cost an address that is proven nothing.
       if (!emailVerified && !(await call.mayMail(email))) return;
       // An address that has changed since the request began gets no link, and the token that it would have had ends.
       if (!(await orFail(hasAddress(db, Number(id), email))))
         return orFail(db.transaction([endResetTokens(Number(id))]));
-      const page = `${settings.BASE_URL}${linkedPaths.reset}?token=${token}`;
-      return sendMail(settings, resetMail(email, url.endsWith('callbackURL=') ? page : url));
+      // Always to the page that takes the token: anybody may ask for the email, and must not choose where it leads.
+      return sendMail(settings, resetMail(email, `${settings.BASE_URL}${linkedPaths.reset}?token=${token}`));
     },
     password: {
       async hash(password) {
@@ -203,10 +203,8 @@ const verificationOptions = (ctx: AuthCtx, call: AuthCall, change: AddressChange
     // Sent after the response, because the provider's latency would reveal a known address.
     sendVerificationEmail: async ({ user: { id, email }, url }) => {
       const [userId, callbackURL] = [Number(id), new URL(url).searchParams.get('callbackURL')];
-      const link =
-        change.from === null
-          ? { userId, email, newEmail: null }
-          : { userId, email: change.from, newEmail: email.toLowerCase() };
+      const at = ctx.now();
+      const link = linkOf(change, { userId, email, at });
       const send = async () => {
         if (!(await call.mayMail(email))) return;
         const hash = signUp.hash ?? (await readLinkOwner(ctx.db, userId))?.hash ?? '';

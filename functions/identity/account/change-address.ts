@@ -1,6 +1,8 @@
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { requestAddress } from '../../../db/identity/address-links.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sendMail } from '../../platform/mail.ts';
+import type { AddressLink } from './address-link.ts';
 import { isAddress } from './auth-limits.ts';
 import { changeRequestedMail } from './mails.ts';
 
@@ -9,13 +11,24 @@ export interface AddressChange {
   from: string | null;
 }
 
+/** The link of a sign-up, or of a change from one address to this one. */
+export const linkOf = (
+  { from }: AddressChange,
+  { userId, email, at }: { readonly userId: number; readonly email: string; readonly at: Date },
+): Omit<AddressLink, 'expiresAt'> =>
+  from === null
+    ? { userId, email, newEmail: null, requestedAtMs: null }
+    : { userId, email: from, newEmail: email.toLowerCase(), requestedAtMs: at.getTime() };
+
+type OrFail = <T>(work: Promise<T>) => Promise<T>;
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**
- * The present address of the caller, who has typed the password. Whether the new address has an account decides only whether better-auth
+ * The present address of the caller, who has typed the password. Its former requests end. Whether the new address has an account decides only whether better-auth
  * sends the link, after the answer.
  */
-export async function provenAddress({ settings, defer }: AuthCtx, context: Context): Promise<string> {
+export async function provenAddress(ctx: AuthCtx, context: Context, orFail: OrFail): Promise<string> {
+  const { settings, defer } = ctx;
   const { newEmail, password } = Object(context.body);
   if (!isAddress(newEmail))
     throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: '[body.newEmail] Invalid email address' });
@@ -26,6 +39,7 @@ export async function provenAddress({ settings, defer }: AuthCtx, context: Conte
   if (!hash || typeof password !== 'string' || !(await context.context.password.verify({ hash, password })))
     throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
   const { email } = found.user;
+  await orFail(ctx.db.transaction([requestAddress(Number(found.user.id), email, ctx.now())]));
   if (newEmail.toLowerCase() !== email) defer(sendMail(settings, changeRequestedMail(email, settings.BASE_URL)));
   return email;
 }

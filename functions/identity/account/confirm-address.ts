@@ -8,7 +8,7 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { findLink } from './address-link.ts';
+import { findLink, isRenewable } from './address-link.ts';
 import type { AuthCall } from './auth-call.ts';
 import { confirmPath, passwordLength, renewPath } from './auth-limits.ts';
 import { addressChangedMail } from './mails.ts';
@@ -20,9 +20,6 @@ type OrFail = <T>(work: Promise<T>) => Promise<T>;
 
 /** The tokens of links. */
 const token = lazy(() => z.string().max(4_096));
-
-/** An expired link for a new address is renewed for so long. */
-const renewableMs = 86_400_000;
 
 /** The routes behind the links that prove an address. A GET of a link changes nothing: programs open links in emails, too. */
 export const confirmation = (ctx: AuthCtx, call: AuthCall, orFail: OrFail) =>
@@ -66,9 +63,9 @@ export const confirmation = (ctx: AuthCtx, call: AuthCall, orFail: OrFail) =>
         { method: 'POST', body: z.object({ token: token() }) },
         async (context) => {
           const { state, link, owner } = await orFail(findLink(ctx, context.body.token));
-          const isFresh = link !== null && ctx.now().getTime() - link.expiresAt.getTime() < renewableMs;
           const { newEmail = null } = link ?? {};
-          const isRenewed = owner !== null && isFresh && newEmail !== null && (state === 'EXPIRED' || state === 'OPEN');
+          const isGenuine = link !== null && owner !== null && (state === 'EXPIRED' || state === 'OPEN');
+          const isRenewed = isGenuine && newEmail !== null && isRenewable(link, ctx.now());
           const send = async () => {
             if (isRenewed && (await call.mayMail(newEmail))) await sendLink(ctx, link, owner.hash, null);
           };

@@ -63,10 +63,10 @@ export const codeSignIn = (ctx: AuthCtx, orFail: OrFail) => ({
       },
       async (context) => {
         const { internalAdapter } = context.context;
-        const userId = await orFail(userOfCode(ctx, context.body));
-        const user = userId === null ? null : await internalAdapter.findUserById(String(userId));
+        const { userId, isRight } = await orFail(userOfCode(ctx, context.body));
+        const user = userId !== null && isRight ? await internalAdapter.findUserById(String(userId)) : null;
         if (user === null) {
-          logRefusedSignIn(ctx, null);
+          logRefusedSignIn(ctx, userId);
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'The code is wrong or has expired' });
         }
         if (ctx.settings.EMAIL_VERIFICATION && !user.emailVerified)
@@ -82,7 +82,7 @@ export const codeSignIn = (ctx: AuthCtx, orFail: OrFail) => ({
 async function userOfCode({ db, now }: AuthCtx, given: { readonly challenge: string; readonly code: string }) {
   const codeSha256 = await hashOf(given.challenge, given.code.replaceAll(/\s/g, ''));
   const tried = await tryCode(db, { challengeHash: await sha256Hex(given.challenge), codeSha256, at: now() });
-  return tried?.isRight && tried.userId !== '' ? Number(tried.userId) : null;
+  return { userId: tried && tried.userId !== '' ? Number(tried.userId) : null, isRight: tried?.isRight === true };
 }
 
 function newCode(): { readonly challenge: string; readonly code: string } {

@@ -29,7 +29,7 @@ export async function signUpAgain(ctx: AuthCtx, known: KnownUser, { name, hash, 
   await ctx.db.transaction([writeNothing(ctx.now())]);
   ctx.defer(
     isReplaced
-      ? sendLink(ctx, { userId: known.id, email: known.email, newEmail: null }, hash, callbackURL)
+      ? sendLink(ctx, { userId: known.id, email: known.email, newEmail: null, requestedAtMs: null }, hash, callbackURL)
       : sendMail(ctx.settings, knownAddressMail(known.email, ctx.settings.BASE_URL)),
   );
 }

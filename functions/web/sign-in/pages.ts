@@ -13,7 +13,7 @@ import {
   type SignInNotice,
 } from './forms.tsx';
 import type { Refused } from './refused.ts';
-import { renderAnotherSent, renderChanged, renderLink } from './verify-page.tsx';
+import { renderAnotherSent, renderLink } from './verify-page.tsx';
 
 export interface SignInPage {
   readonly isForSignedIn?: boolean;
@@ -87,8 +87,7 @@ const reset: SignInPage = {
   show: (query, refused) => renderReset({ token: query.get('token'), error: query.get('error'), refused }),
   call(sent, query) {
     const token = query.get('token');
-    if (token === null)
-      return { path: '/request-password-reset', body: { email: field(sent, 'email'), redirectTo: '/reset' } };
+    if (token === null) return { path: '/request-password-reset', body: { email: field(sent, 'email') } };
     return { path: '/reset-password', body: { token, newPassword: field(sent, 'newPassword') } };
   },
   done: (sent, query) =>
@@ -142,7 +141,8 @@ const verify: SignInPage = {
   done(sent, query, answer) {
     if (isAgain(sent)) return { html: renderAnotherSent(sent.get('email')) };
     if (Object(answer).token) return { location: query.get('returnTo') ?? '/cabinet/welcome' };
-    return { html: renderChanged() };
+    // The page says what the link has done, also to a second click.
+    return { location: `/verify?${query}` };
   },
 };
 

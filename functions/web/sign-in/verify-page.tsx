@@ -14,7 +14,7 @@ interface VerifyProps {
 /** The page of a link that proves an address. Opening it changes nothing. */
 export function renderLink({ link, returnTo, refused }: VerifyProps): string {
   const form = stateOf(link.state === 'OPEN' ? 'confirm' : 'again', refused);
-  if (link.state === 'DONE') return renderConfirmed(link, returnTo);
+  if (link.state === 'DONE') return link.isNewAddress ? renderChanged() : renderConfirmed(link, returnTo);
   return link.state === 'OPEN'
     ? card(
         'Confirm your email address',
@@ -110,7 +110,7 @@ const renderConfirmed = (link: ShownLink, returnTo: string | null): string =>
     { isForGuests: true },
   );
 
-export const renderChanged = (): string =>
+const renderChanged = (): string =>
   card(
     'Your email address has changed',
     <>

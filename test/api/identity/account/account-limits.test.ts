@@ -57,23 +57,26 @@ test('an address gets three reset emails an hour and ten a day, from any caller,
   expect(mailsTo(stack.mailDir, email)).toHaveLength(10);
 });
 
-test('mails of sign-up, verification and reset share one limit, however the address is written', async () => {
+test('mails of sign-up and verification share one limit, and those of a reset have another, however the address is written', async () => {
   const email = anAddress();
   const signUp = (password: string) => post('/sign-up/email', { name: 'Nova', email, password });
   // A malformed request sends no email.
   expect(await statusesOf(4, () => signUp('short'))).toEqual([400, 400, 400, 400]);
   expect((await signUp('correct horse battery')).status).toBe(200);
-  expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);
   expect((await signUp('correct horse battery')).status).toBe(200);
-  const late = await post('/request-password-reset', { email });
-  expect([late.status, late.body.code]).toEqual([429, 'RATE_LIMITED']);
-  expect((await signUp('correct horse battery')).status).toBe(429);
   await hours(2);
   // better-auth pauses for an unknown address to take equally long, and this clock is held.
   const verify = () => withWaitsEnded(post('/send-verification-email', { email }), () => control.moveOn(50));
   expect(await statusesOf(2, verify)).toEqual([200, 200]);
-  expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);
+  const again = () =>
+    post('/sign-up/email', { name: 'Nova', email: email.toUpperCase(), password: 'correct horse battery' });
+  expect((await again()).status).toBe(200);
   expect((await verify()).status).toBe(429);
+  const late = await again();
+  expect([late.status, late.body.code]).toEqual([429, 'RATE_LIMITED']);
+  const reset = (address: string) => post('/request-password-reset', { email: address });
+  expect(await statusesOf(2, () => reset(email.toUpperCase()))).toEqual([200, 200]);
+  expect(await statusesOf(2, () => reset(email))).toEqual([200, 429]);
 });
 
 test('mails to several spellings of one mailbox share one limit', async () => {
@@ -185,6 +188,34 @@ test('sign-ups for other spellings of a mailbox do not keep its owner from a new
   await control.untilNothingIsDeferred();
   expect(mailsTo(stack.mailDir, email, /new password/)).toHaveLength(1);
 });
+
+test.each<[what: string, ask: (email: string) => Promise<Reply>]>([
+  ['a verification', (email) => withWaitsEnded(post('/send-verification-email', { email }), () => control.moveOn(50))],
+  ['a change to it without a session', (email) => post('/change-email', { newEmail: email, password: 'a password' })],
+  ['a change to it by a forged link', (email) => post('/renew-email-change', { token: forged(email) })],
+  ['a refused sign-up', (email) => post('/sign-up/email', { ...aSignUp, email, image: 'https://castline.example/' })],
+  ['a sign-up', (email) => post('/sign-up/email', { ...aSignUp, email })],
+])('requests of a stranger for %s do not keep the owner of an address from a new password', async (_, ask) => {
+  const { email } = await aPerson(stack.baseUrl, { scopes: [] });
+  for (let n = 0; n < 4; n++) await ask(email);
+  expect((await post('/request-password-reset', { email })).status).toBe(200);
+  await control.untilNothingIsDeferred();
+  expect(mailsTo(stack.mailDir, email, /new password/)).toHaveLength(1);
+});
+
+test('refused requests that name an address do not keep its owner from a sign-up', async () => {
+  const email = anAddress();
+  for (let n = 0; n < 4; n++) {
+    await post('/change-email', { newEmail: email, password: 'a password' });
+    await post('/renew-email-change', { token: forged(email) });
+    await post('/sign-up/email', { ...aSignUp, email, image: 'https://castline.example/' });
+  }
+  expect((await post('/sign-up/email', { ...aSignUp, email })).status).toBe(200);
+});
+
+const aSignUp = { name: 'Nova', password: 'correct horse battery' };
+const forged = (email: string): string =>
+  `${Buffer.from(JSON.stringify([1, 1_900_000_000, 'somebody@castline.example', email, 1])).toString('base64url')}.${'A'.repeat(43)}`;
 
 /** The cookie of the known device, as a Cookie header. */
 const deviceOf = ({ headers }: Reply): string =>

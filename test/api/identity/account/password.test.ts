@@ -35,13 +35,13 @@ test('a password is stored as a salted scrypt hash at the cost that OWASP recomm
   expect(new Set(hashes.map((hash) => hash[4])).size).toBe(2);
 });
 
-test('the token of a reset email sets a new password once, and ends every session', async () => {
+test('a reset email leads to the page for it, whatever its request names, and its token sets a new password once and ends every session', async () => {
   const { email, cookie } = await aPerson(baseUrl, { scopes: [], hasSession: true });
-  await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/reset' } });
+  await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/docs' } });
   const [mail] = await untilMailed(shared.mailDir, email);
-  const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
-  const landing = await fetch(link, { redirect: 'manual' });
-  const token = new URL(landing.headers.get('location') ?? '').searchParams.get('token');
+  const link = new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  expect(link.pathname).toBe('/reset');
+  const token = link.searchParams.get('token');
   const reset = () => callAuth(baseUrl, '/reset-password', { body: { token, newPassword: 'brand new horse' } });
 
   const replies = await Promise.all([reset(), reset()]);

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { signedIn } from '../../../support/cabinet/signed-in.ts';
+import { visitorAt } from '../../../support/cabinet/visitor.ts';
+import { wordsOf } from '../../../support/html.ts';
+import { linkIn, mailsTo, untilMailed } from '../../../support/market/mails.ts';
+import { anAddress, aPerson, callAuth, type Person, signedInAgain } from '../../../support/market/people.ts';
+import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
+
+let own: OwnMarket;
+ownMarket((ready) => {
+  own = ready;
+});
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const aMember = () => aPerson(own.stack.baseUrl, { scopes: [] });
+const anyone = () => visitorAt(own.stack.baseUrl);
+const emailOf = async (userId: number) =>
+  (await own.market.one('select email from users where id = $1', [userId])).email;
+
+/** The person asks for the address, and gets its newest link. */
+async function asks(person: Person, newEmail: string, password = person.password): Promise<string> {
+  const visitor = await signedIn(own.stack.baseUrl, await signedInAgain(own.stack.baseUrl, person));
+  const before = mailsTo(own.stack.mailDir, newEmail, /^Confirm your new address/).length;
+  await visitor.submit('/cabinet/settings/email', 'email', { newEmail, password });
+  const mails = await untilMailed(own.stack.mailDir, newEmail, /^Confirm your new address/, before + 1);
+  return mails.map(linkIn).sort((one, other) => askedAt(other) - askedAt(one))[0] ?? '';
+}
+
+const contentOf = (link: string): unknown[] =>
+  JSON.parse(
+    Buffer.from(
+      (new URL(link, 'http://own.invalid').searchParams.get('token') ?? '').split('.')[0] ?? '',
+      'base64url',
+    ).toString(),
+  );
+const askedAt = (link: string): number => Number(contentOf(link)[4]);
+const confirm = (link: string) => anyone().post(link, [['form', 'confirm']]);
+
+test('a used link gives nobody the account after its owner has returned to the former address', async () => {
+  const person = await aMember();
+  const stranger = anAddress();
+  const used = await asks(person, stranger);
+  await confirm(used);
+  await own.control.moveOn(minuteMs);
+  await confirm(await asks({ ...person, email: stranger }, person.email));
+  expect(await emailOf(person.userId)).toBe(person.email);
+  const replayed = await confirm(used);
+  expect([replayed.status, await emailOf(person.userId)]).toEqual([400, person.email]);
+});
+
+test('a request for another address ends the links of the former one, also if the other address has an account', async () => {
+  const [person, other] = [await aMember(), await aMember()];
+  const first = await asks(person, anAddress());
+  await own.control.moveOn(minuteMs);
+  const visitor = await signedIn(own.stack.baseUrl, person);
+  await visitor.submit('/cabinet/settings/email', 'email', { newEmail: other.email, password: person.password });
+  const ended = await confirm(first);
+  expect([ended.status, await emailOf(person.userId)]).toEqual([400, person.email]);
+  expect(wordsOf(ended.html)).toContain('Ask for the change of your address again');
+});
+
+test('links for a new address are sent again for a day after they have been requested, and not longer', async () => {
+  const person = await aMember();
+  const fresh = anAddress();
+  let link = await asks(person, fresh);
+  for (const hours of [12, 12]) {
+    await own.control.moveOn(hours * hourMs);
+    const token = new URL(link, 'http://own.invalid').searchParams.get('token');
+    const sent = mailsTo(own.stack.mailDir, fresh).length;
+    expect((await callAuth(own.stack.baseUrl, '/renew-email-change', { body: { token } })).status).toBe(200);
+    const mails = await untilMailed(own.stack.mailDir, fresh, /^Confirm/, sent + 1);
+    link = mails.map(linkIn).sort((one, other) => Number(contentOf(other)[1]) - Number(contentOf(one)[1]))[0] ?? '';
+  }
+  await own.control.moveOn(2 * hourMs);
+  const late = await anyone().get(link);
+  expect(wordsOf(late.html)).toContain('Ask for the change of your address again');
+  expect(late.html).not.toContain('Send another link');
+  const before = mailsTo(own.stack.mailDir, fresh).length;
+  const token = new URL(link, 'http://own.invalid').searchParams.get('token');
+  expect((await callAuth(own.stack.baseUrl, '/renew-email-change', { body: { token } })).status).toBe(200);
+  await own.control.untilNothingIsDeferred();
+  expect(mailsTo(own.stack.mailDir, fresh)).toHaveLength(before);
+  expect((await confirm(link)).status).toBe(400);
+});
+
+test('a second click on a link says that the address has changed, also at once', async () => {
+  const person = await aMember();
+  const fresh = anAddress();
+  const link = await asks(person, fresh);
+  const both = await Promise.all([confirm(link), confirm(link)]);
+  expect(both.map(({ status }) => status)).toContain(303);
+  expect(wordsOf((await anyone().get(link)).html)).toContain('Your email address has changed.');
+  expect((await confirm(link)).status).toBe(303);
+});
+
+test('another site signs nobody out', async () => {
+  const answer = await callAuth(own.stack.baseUrl, '/sign-out', {
+    body: {},
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  });
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+});
