@@ -53,8 +53,11 @@ const analyticsJson = (id: number, days: Period, since: ShownSince, creators: nu
     spentCents: campaigns.spentCents,
     paidCents: campaigns.paidCents,
     creators: campaigns.creators,
-    hasGoneEarnings: sql<boolean>`exists (select from ${campaignPosts} where ${campaignPosts.campaignId} = ${campaigns.id}
-      and ${campaignPosts.status} = 'UNAVAILABLE' and ${campaignPosts.earnedCents} > 0)`,
+    /** A post has earned by views that engagement does not count: it is gone, or its views are newer than its other counts. */
+    hasOtherEarnings: sql<boolean>`(exists (select from ${campaignPosts} where ${campaignPosts.campaignId} = ${campaigns.id}
+        and ${campaignPosts.status} = 'UNAVAILABLE' and ${campaignPosts.earnedCents} > 0)
+      or exists (select from ${campaignPosts} where ${campaignPosts.campaignId} = ${campaigns.id}
+        and ${campaignPosts.status} = 'ACCEPTED' and ${campaignPosts.viewsMeasuredAt} > ${campaignPosts.countsMeasuredAt}))`,
     figures: figuresOf(since),
     clicks: clicksOfCampaign(id),
     byPlatform: jsonList(

@@ -99,6 +99,10 @@ export const campaignPosts = pgTable(
     index('campaign_posts_campaign').on(t.campaignId, t.id),
     index('campaign_posts_campaign_status').on(t.campaignId, t.status, t.id),
     index('campaign_posts_account').on(t.campaignId, t.socialAccountId),
+    // For the cost of a thousand views: posts whose views are newer than their last complete measurement.
+    index('campaign_posts_newer_views')
+      .on(t.campaignId)
+      .where(sql`${t.status} = 'ACCEPTED' and ${t.viewsMeasuredAt} > ${t.countsMeasuredAt}`),
     index('campaign_posts_creator').on(t.creatorId, t.id),
     index('campaign_posts_creator_status').on(t.creatorId, t.status, t.id),
     index('campaign_posts_creator_platform').on(t.creatorId, t.platform, t.id),

@@ -38,7 +38,7 @@ const totals = lazy(() =>
       .nullable()
       .describe(
         '1,000 x spent / engagement.views in USD, rounded half up. Null if engagement.views is 0, if engagement does not count an ' +
-          'accepted post, or if a post is UNAVAILABLE.',
+          'accepted post or its newest views, or if a post is UNAVAILABLE.',
       ),
   }),
 );

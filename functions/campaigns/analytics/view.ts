@@ -40,14 +40,14 @@ export const viewAnalytics = ({ figures, clicks, ...metrics }: CampaignAnalytics
 const numberOf = (count: string | null): number | null => (count === null ? null : Number(count));
 
 type Figures = Pick<CampaignAnalyticsRecord['figures'], 'posts' | 'engagement'>;
-type Spent = Pick<CampaignAnalyticsRecord, 'spentCents' | 'hasGoneEarnings'>;
+type Spent = Pick<CampaignAnalyticsRecord, 'spentCents' | 'hasOtherEarnings'>;
 
 /**
- * What a thousand views have cost, rounded half up to a cent. Null without views, and while a post that has earned is not among those that were
+ * What a thousand views have cost, rounded half up to a cent. Null without views, and while views that have earned are not among those that were
  * counted: otherwise the result would be a price that nobody pays.
  */
-export function costPerThousand({ spentCents, hasGoneEarnings }: Spent, { posts, engagement }: Figures): Money | null {
+export function costPerThousand({ spentCents, hasOtherEarnings }: Spent, { posts, engagement }: Figures): Money | null {
   const views = BigInt(engagement.views);
-  const isComplete = engagement.measuredPosts === posts.accepted && !hasGoneEarnings;
+  const isComplete = engagement.measuredPosts === posts.accepted && !hasOtherEarnings;
   return views === 0n || !isComplete ? null : usd((2_000n * BigInt(spentCents) + views) / (2n * views));
 }

@@ -165,6 +165,19 @@ describe('the metrics of a campaign', () => {
     expect((await analytics()).totals.costPerThousandViews.raw).toBe('200');
   });
 
+  test('a thousand views have no price while the views of a post are newer than its other counts', async () => {
+    const { contentId } = await anAccepted(youtube, 1_000);
+    const cost = async () => (await analytics()).totals.costPerThousandViews;
+    expect((await cost()).raw).toBe('200');
+    await youtube.publish(contentId, { views: 5_000, likes: null });
+    await posts.scan();
+    expect(await cost()).toBeNull();
+    await youtube.publish(contentId, { views: 5_000, likes: 50 });
+    await own.control.moveOn(dayMs);
+    await posts.scan();
+    expect((await cost()).raw).toBe('200');
+  });
+
   test('from and to bound the days alone, and cover at most 366 days', async () => {
     await anAccepted(youtube, 1_000);
     const day = await today();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { costPerThousand } from '../../../functions/campaigns/analytics/view.ts';
 import { noMeasurements } from '../../../schema/metrics/engagement.ts';
 
-const spentOf = (cents: bigint, hasGoneEarnings = false) => ({ spentCents: String(cents), hasGoneEarnings });
+const spentOf = (cents: bigint, hasOtherEarnings = false) => ({ spentCents: String(cents), hasOtherEarnings });
 const figures = (views: bigint, { measured = 2, accepted = 2 } = {}) => ({
   posts: { total: 4, onModeration: 0, accepted, rejected: 1, unavailable: 1 },
   engagement: { ...noMeasurements, views: String(views), measuredPosts: measured, totalPosts: accepted },
@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['without views', spentOf(5n), figures(0n)],
   ['while an accepted post is not measured', spentOf(5n), figures(5n, { measured: 1 })],
-  ['while a post that has earned is unavailable', spentOf(5n, true), figures(5n)],
+  ['while a post has earned by views that are not counted', spentOf(5n, true), figures(5n)],
 ])('there is no cost for a thousand views %s', (_, spent, unknown) =>
   expect(costPerThousand(spent, unknown)).toBeNull(),
 );
