@@ -83,7 +83,7 @@ test.each([
   expect((await served(bytes, type)) !== null).toBe(isTaken);
 });
 
-test('videos are served unchanged', async () => {
+test('videos without a tail are served unchanged', async () => {
   const film = aFile['video/mp4'](1_000);
   expect(await served(film, 'video/mp4')).toEqual(film);
 });

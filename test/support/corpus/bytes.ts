@@ -37,6 +37,14 @@ export interface Accepted extends Sample {
   readonly container?: string;
 }
 
+/** A file of which the tail is not served. */
+export const beforeTail = (name: string, type: string, served: Buffer, tail: Buffer): Accepted => ({
+  name,
+  type,
+  bytes: joined(served, tail),
+  served,
+});
+
 /** One that is refused, with a part of the reason. */
 export interface Refused extends Sample {
   readonly reason: RegExp;
