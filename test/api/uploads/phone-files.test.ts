@@ -3,11 +3,13 @@ import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import type { Accepted, Refused } from '../../support/corpus/bytes.ts';
 import { films } from '../../support/corpus/films.ts';
+import { papers } from '../../support/corpus/papers.ts';
 import { pictures } from '../../support/corpus/pictures.ts';
 import { changedPhoto, refusedFiles } from '../../support/corpus/refused.ts';
 import { aFile, announced, putFile, sha256Of } from '../../support/market/files.ts';
 import { created, marketOf } from '../../support/market/market.ts';
 import { aPhoto } from '../../support/market/photos.ts';
+import { proofsOf } from '../../support/market/proofs.ts';
 import { type Uploader, uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
 import { shared } from '../../support/stack/shared.ts';
@@ -15,6 +17,7 @@ import { shared } from '../../support/stack/shared.ts';
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anUploader } = uploadsOf({ market, baseUrl });
+const { aProver, anOfferedAssignment } = proofsOf(market, baseUrl);
 const store = objectStoreOf(shared.storeUrl);
 let staff: Person;
 beforeAll(async () => {
@@ -52,6 +55,11 @@ describe.each<Accepted>([
     'a QuickTime film that says it is MP4',
     'an MP4 before four zero bytes',
     'an MP4 before a page',
+    'an MP4 before a script',
+    'an MP4 before a box of no known name',
+    'a QuickTime film before the data of a 360 degree camera',
+    'a fragmented MP4 before zero bytes and a page',
+    'a WebM before a long script',
     'a live WebM before a page',
   ),
 ])('$name', ({ type, bytes, served = bytes, container = type }) => {
@@ -71,6 +79,31 @@ describe.each<Accepted>([
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
     const { stored_key } = await market.one('select stored_key from private_uploads where id = $1', [uploadId]);
     await expect.poll(() => store.list(`stored/${uploadId}/`)).toEqual([stored_key]);
+  });
+});
+
+describe.each<Accepted>(
+  named(
+    papers,
+    'a PDF before a comment of a web server',
+    'a PDF before a short comment of a web server',
+    'a PDF of two versions before a page',
+    'a linearised PDF of two versions before zero bytes',
+    'a PDF of three versions',
+  ),
+)('$name', ({ type, bytes, served = bytes }) => {
+  test('is VERIFIED, and both parties download it as an attachment without what follows its last end mark', async () => {
+    const prover = await aProver(await anOfferedAssignment());
+    const { uploadId } = await prover.verified(bytes, type);
+    const [proof] = (await prover.attach([uploadId])).body.data.proofs;
+    expect(proof).toMatchObject({ uploadId, storedSize: served.length, storedSha256: sha256Of(served) });
+    const { creator, advertiser } = prover.work;
+    for (const { api } of [creator, advertiser]) {
+      const saved = await fetch((await prover.download(api, uploadId)).body.data.url);
+      expect(Buffer.from(await saved.arrayBuffer()).equals(served)).toBe(true);
+      expect(saved.headers.get('content-type')).toBe(type);
+      expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
+    }
   });
 });
 
