@@ -29,8 +29,9 @@ export interface UploadCompletion<Found, Seen> extends Pick<Target<Found, Seen, 
 }
 
 /**
- * Verifies an upload and stores a copy without image metadata, or throws INVALID_PROOF: the file stays PENDING if nothing has arrived,
- * otherwise it is REJECTED. A PUT URL works until it expires, so the checked and served file is a copy at a key that no URL can write.
+ * Verifies an upload and stores a copy without image metadata and without what follows its end, or throws INVALID_PROOF: the file stays
+ * PENDING if nothing has arrived, otherwise it is REJECTED. A PUT URL works until it expires, so the checked and served file is a copy at a
+ * key that no URL can write.
  * Concurrent completions do the work once: the others wait for the outcome in settleUpload.
  */
 export const completeUpload = <Found, Seen>(

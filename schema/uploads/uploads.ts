@@ -72,8 +72,9 @@ export function kindsOf(type: UploadType): readonly FileKind[] {
 /** The processing of images, for the document. */
 export const imageTerms =
   'The service refuses an image with more than 100 megapixels. It removes EXIF (including GPS), XMP, IPTC, texts and comments from ' +
-  'images, and everything after their end, such as the film of a motion photo. It keeps the orientation of a JPEG. It serves ' +
-  'videos and PDF files unchanged, and as downloads only. For MP4 and QuickTime the type of the container counts, whichever was announced. ' +
+  'images. It keeps the orientation of a JPEG. From every file it removes what follows the end: bytes after an image, such as the film of a ' +
+  'motion photo, after the last box of MP4 and QuickTime, after the last element of WebM, and after the last %%EOF of a PDF. It serves ' +
+  'videos and PDF files otherwise unchanged, and as downloads only. For MP4 and QuickTime the type of the container counts, whichever was announced. ' +
   'The message of a refusal says what is wrong with the file.';
 
 /**
@@ -157,7 +158,7 @@ export const servedFile = lazy(() => ({
     .nullable()
     .describe(
       'Size of the file to download, in bytes. It may differ from the announced size, because the service removes metadata ' +
-        'from images. null before VERIFIED.',
+        'from images, and what follows the end of a file. null before VERIFIED.',
     )
     .meta({ example: 480_032 }),
   storedSha256: z
