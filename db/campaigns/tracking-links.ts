@@ -6,6 +6,7 @@ import { campaignAccounts, campaignCreators, campaigns } from '../tables/campaig
 import { users } from '../tables/identity.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
 import { trackingLinks } from '../tables/tracking-links.ts';
+import { trackingTargets } from '../tables/tracking-targets.ts';
 
 const linkJson = json({
   id: trackingLinks.id,
@@ -69,12 +70,13 @@ export const insertTrackingLink = (link: NewTrackingLink, limit: number): SQLWra
   ),
 ];
 
-/** The links that were made for the accounts of a creator in the campaign of a row of `campaigns`, newest first, as JSON. */
+/** The links that redirect and were made for the accounts of a creator in the campaign of a row of `campaigns`, newest first, as JSON. */
 export const linksForCreator = (creatorId: number): SQL<readonly TrackingLinkRecord[]> =>
   jsonList(
     linkJson,
     sql`from ${trackingLinks}
-      where ${trackingLinks.creatorId} = ${creatorId} and ${trackingLinks.campaignId} = ${campaigns.id}`,
+      where ${trackingLinks.creatorId} = ${creatorId} and ${trackingLinks.campaignId} = ${campaigns.id}
+        and (select ${trackingTargets.stop} from ${trackingTargets} where ${trackingTargets.linkId} = ${trackingLinks.id}) is null`,
     sql`${trackingLinks.id} desc`,
   );
 

@@ -29,7 +29,7 @@ const offer = lazy(() =>
       accountIds: z.array(id()).describe('Your social accounts whose posts you can submit.'),
       trackingLinks: z
         .array(creatorLink())
-        .describe('Links that the advertiser made for your social accounts, newest first.'),
+        .describe('Links that the advertiser made for your social accounts and that redirect, newest first.'),
     })
     .meta({ id: 'Offer' }),
 );

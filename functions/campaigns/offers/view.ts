@@ -2,6 +2,7 @@ import type { OfferRecord } from '../../../db/campaigns/offers.ts';
 import type { OfferView } from '../../../schema/campaigns/offers.ts';
 import { usdOfCents } from '../../../schema/shared/money.ts';
 import { viewPayment, viewRequirements } from '../campaigns/view.ts';
+import { isAllowedDestination } from '../tracking-links/rules.ts';
 import { viewCreatorLink } from '../tracking-links/view.ts';
 
 /** The campaign as a creator sees it: nothing in it depends on budget, spend or other creators. */
@@ -17,5 +18,7 @@ export const viewOffer = (offer: OfferRecord, baseUrl: string): OfferView => ({
   endsAt: offer.endsAt,
   takenAt: offer.takenAt,
   accountIds: offer.accounts.map(({ id }) => id),
-  trackingLinks: offer.trackingLinks.map((link) => viewCreatorLink(link, baseUrl)),
+  trackingLinks: offer.trackingLinks
+    .filter(({ destinationUrl }) => isAllowedDestination(destinationUrl, baseUrl))
+    .map((link) => viewCreatorLink(link, baseUrl)),
 });

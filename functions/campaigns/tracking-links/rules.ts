@@ -6,10 +6,19 @@ import { isOfOneScript } from './script-rules.ts';
 
 /** The address that a new link redirects to. */
 export function destinationOf(text: string, baseUrl: string): string {
-  const destination = destinationIn(text, baseUrl);
+  const destination = checkedDestination(text, baseUrl);
   if ('problem' in destination) throw invalid('destinationUrl', destination.problem);
-  if (!isOfOneScript(new URL(destination.href).hostname)) throw invalid('destinationUrl', mixedScripts);
   return destination.href;
+}
+
+/** Whether a link redirects to its stored address, which an earlier version may have accepted. */
+export const isAllowedDestination = (text: string, baseUrl: string): boolean =>
+  'href' in checkedDestination(text, baseUrl);
+
+function checkedDestination(text: string, baseUrl: string): ReturnType<typeof destinationIn> {
+  const destination = destinationIn(text, baseUrl);
+  const isMixed = 'href' in destination && !isOfOneScript(new URL(destination.href).hostname);
+  return isMixed ? { problem: mixedScripts } : destination;
 }
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

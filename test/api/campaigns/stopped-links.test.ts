@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changeStaff } from '../../../scripts/grant-staff.ts';
+import { signedIn } from '../../support/cabinet/signed-in.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { campaignsOf, dataOf, move } from '../../support/market/campaigns.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
+import { sellersOf } from '../../support/market/sellers.ts';
 import { aLink, destinationUrl, visitorsOf } from '../../support/market/tracking-links.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -127,6 +129,44 @@ describe('a link that was switched off', () => {
       await staff.api.put('/staff/tracking-links/9007199254740991/block', { blocked: false }),
       'RESOURCE_NOT_FOUND',
     );
+  });
+});
+
+describe('the offer of a creator', () => {
+  /** A link for the account of a creator who has taken the offer, and what the creator gets of it. */
+  async function aGivenLink() {
+    const { advertiser, campaign } = await aKnownLink();
+    const creator = await aPerson(baseUrl, { roles: ['CREATOR'] });
+    const socialAccountId = await sellersOf(market).anAccount(creator.userId);
+    dataOf(await creator.keyed.post(`/offers/${campaign.id}/take`, {}));
+    const link = await aLink(advertiser, campaign, { socialAccountId });
+    const seen = async () => {
+      const { data } = (await creator.keyed.get('/offers?limit=1')).body;
+      const one = dataOf(await creator.keyed.get(`/offers/${campaign.id}`));
+      const { html } = await (await signedIn(baseUrl, creator)).get(`/cabinet/offers/${campaign.id}`);
+      const given = [data[0], one].map(({ trackingLinks }) => trackingLinks.map(({ id }: Link) => id));
+      return { given, isOnPage: html.includes(link.url) };
+    };
+    return { link, seen, all: { given: [[link.id], [link.id]], isOnPage: true } };
+  }
+  const none = { given: [[], []], isOnPage: false };
+
+  test('the offer lacks a link while staff blocks it', async () => {
+    const { link, seen, all } = await aGivenLink();
+    expect(await seen()).toEqual(all);
+    const staff = await aStaff();
+    const block = (body: object) => staff.api.put(`/staff/tracking-links/${link.id}/block`, body);
+    dataOf(await block({ blocked: true, reason: 'Phishing' }));
+    expect(await seen()).toEqual(none);
+    dataOf(await block({ blocked: false }));
+    expect(await seen()).toEqual(all);
+  });
+
+  test('the offer lacks a link whose stored destination is refused', async () => {
+    const { link, seen } = await aGivenLink();
+    const mixed = 'https://xn--pypal-4ve.example/';
+    await market.pool.query('update tracking_links set destination_url = $2 where id = $1', [link.id, mixed]);
+    expect(await seen()).toEqual(none);
   });
 });
 

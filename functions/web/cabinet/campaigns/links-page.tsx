@@ -73,7 +73,7 @@ const Links = ({ links, path }: { readonly links: readonly TrackingLinkView[]; r
                 Switched off by Castline on <Day at={link.blockedAt} />: {link.blockReason}
               </span>
             )}
-            {link.socialAccountId !== null && (
+            {link.socialAccountId !== null && link.blockedAt === null && (
               <span class="under">Its creator sees the link in the campaign offer.</span>
             )}
             <button type="button" data-copy={`link-${link.id}`} class="secondary">
