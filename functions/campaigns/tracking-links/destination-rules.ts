@@ -15,7 +15,7 @@ export function destinationIn(text: string, baseUrl: string): { readonly href: s
   return { href: url.href };
 }
 
-export const mixedScripts = 'must have a host name whose letters are of one script';
+export const mixedScripts = 'must have a host name whose letters are of one script, without other signs';
 
 /**
  * Why links do not redirect to this address any more, which an earlier version may have stored; null if they do. Only names with letters beyond ASCII
