@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { crons } from '../../functions/schedule.ts';
 import { settingNames } from '../../functions/settings/index.ts';
+import { signInPages } from '../../functions/web/sign-in/pages.ts';
 import { resourcesOf } from '../../scripts/deploy/resources.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -29,4 +30,15 @@ test('the settings of windows, messages and measurements are in the table and in
     expect(deploy).toContain(`| \`${name}\` |`);
     expect(changelog).toContain(`\`${name}\``);
   }
+});
+
+test('the WAF rule of the guide to deployment has every page that takes a password', () => {
+  const link = { state: 'OPEN', isNewAddress: false, isProven: false, email: 'somebody@castline.example' } as const;
+  const paths = Object.entries(signInPages)
+    .filter(([, { show }]) =>
+      show?.(new URLSearchParams({ token: 'of-an-email' }), null, link).includes('type="password"'),
+    )
+    .map(([path]) => path);
+  const [, listed = ''] = /uri\.path in \{(.*?)\}/.exec(deploy) ?? [];
+  expect([...listed.matchAll(/\\"(.*?)\\"/g)].map(([, path]) => path).sort()).toEqual(paths.sort());
 });
