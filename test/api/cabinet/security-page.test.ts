@@ -37,6 +37,11 @@ test('signing out everywhere else ends the other sessions within a second, and n
   expect((await here.get(path)).status).toBe(200);
 });
 
+test('the page says that a link by email changes the address only after a confirmation', async () => {
+  const { html } = await (await twoBrowsers()).here.get(path);
+  expect(wordsOf(html)).toContain('when you open the link that we send to it and confirm it there.');
+});
+
 test.each(['/cabinet/settings/password', '/cabinet/settings/email', '/reset'])(
   'the header of %s leads to the cabinet, and offers no sign-in',
   async (form) => {

@@ -78,7 +78,9 @@ export default page({
         </section>
         <section class="part card panel">
           <h2>Email address</h2>
-          <p class="quiet">The new address replaces the current one when you open the link that we send to it.</p>
+          <p class="quiet">
+            The new address replaces the current one when you open the link that we send to it and confirm it there.
+          </p>
           <p class="buttons">
             <a class="button secondary" href="/cabinet/settings/email">
               Change your email address
