@@ -19,10 +19,10 @@ interface Page {
 
 const pages: Readonly<Record<LinkStop, Page>> = {
   NOT_STARTED: {
-    // The link will work later.
+    // The link may work later. The view does not say whether its campaign was cancelled.
     status: 404,
-    heading: 'This link is not active yet',
-    text: 'It works from the start of its campaign. Try again later.',
+    heading: 'This link is not active',
+    text: 'It works from the start of its campaign. If the campaign was cancelled before its start, the link will never work.',
   },
   BLOCKED: { text: 'Castline has switched it off, because it broke our rules.' },
   OWNER_SUSPENDED: { text: 'The account that made it is suspended.' },

@@ -65,17 +65,20 @@ describe('a link before the start of its campaign', () => {
     const early = await visit(link);
     expect([early.status, early.headers.get('location')]).toEqual([404, null]);
     expect(early.headers.get('cache-control')).toBe('no-store');
-    expect(early.text).toContain('not active yet');
+    expect(early.text).toContain('It works from the start of its campaign.');
     dataOf(await move(advertiser, draft, 'start'));
     expect((await visit(link)).headers.get('location')).toBe(destinationUrl);
   });
 
-  test('a link of a campaign that was cancelled as a draft never redirects', async () => {
+  test('a link of a campaign that was cancelled as a draft never redirects, and promises no later start', async () => {
     const advertiser = await campaigns.anAdvertiser(0);
     const draft = await campaigns.aDraft(advertiser);
     const link = await aLink(advertiser, draft);
     dataOf(await move(advertiser, draft, 'cancel'));
-    expect((await visit(link)).status).toBe(404);
+    const { status, text } = await visit(link);
+    expect(status).toBe(404);
+    expect(text).not.toContain('Try again later');
+    expect(text).toContain('If the campaign was cancelled before its start, the link will never work.');
   });
 });
 

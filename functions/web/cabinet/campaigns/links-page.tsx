@@ -1,3 +1,4 @@
+import type { CampaignView } from '../../../../schema/campaigns/campaign.ts';
 import { destinationUrlLength, linkLabelLength } from '../../../../schema/campaigns/campaign-terms.ts';
 import { GetCampaign } from '../../../../schema/campaigns/campaigns.ts';
 import type { TrackingLinkView } from '../../../../schema/campaigns/tracking-link.ts';
@@ -24,7 +25,7 @@ export default page({
   forms: {
     create: form(CreateTrackingLink, {
       fields: { destinationUrl: text, label: nullableText, socialAccountId: integer },
-      notice: 'The link is ready.',
+      notice: 'The link is created.',
       done: (_, { path }) => path,
     }),
   },
@@ -40,7 +41,10 @@ export default page({
               <p>A link counts the clicks that a post brings to your site. Create one below.</p>
             </div>
           ) : (
-            <Links links={data} path={view.path} />
+            <>
+              <NotWorking campaign={campaign} />
+              <Links links={data} path={view.path} />
+            </>
           )}
           <Pager nextCursor={nextCursor} view={view} />
           {campaign.endedAt === null && <Create view={view} />}
@@ -49,6 +53,16 @@ export default page({
     };
   },
 });
+
+/** A link redirects from the start of its campaign. */
+const NotWorking = ({ campaign: { startedAt, endedAt } }: { readonly campaign: CampaignView }) =>
+  startedAt === null ? (
+    <p class="notice">
+      {endedAt === null
+        ? 'The campaign has not started. Its links do not work until it starts.'
+        : 'The campaign was cancelled before it started. Its links do not work.'}
+    </p>
+  ) : null;
 
 const Links = ({ links, path }: { readonly links: readonly TrackingLinkView[]; readonly path: string }) => (
   <Table
