@@ -42,3 +42,11 @@ test('the page of a campaign that was cancelled as a draft says that its links d
   expect(words).toContain(neverStarted);
   expect(words).not.toContain(notStarted);
 });
+
+test('the hint of a name says who sees it, with and without an account', async () => {
+  const path = pathOf(await campaigns.aDraft(advertiser));
+  expect(wordsOf(await shownAt(browser, path))).toContain('Only you see it.');
+  const forAccount = wordsOf(await shownAt(browser, `${path}?account=7&handle=mira`));
+  expect(forAccount).not.toContain('Only you see it.');
+  expect(forAccount).toContain('You and the creator see it.');
+});

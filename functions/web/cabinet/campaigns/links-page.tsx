@@ -127,7 +127,14 @@ const Create = ({ view }: { readonly view: View }) => {
           type="url"
           maxLength={destinationUrlLength}
         />
-        <TextField of={of} name="label" label="Name" hint="Only you see it." maxLength={linkLabelLength} isOptional />
+        <TextField
+          of={of}
+          name="label"
+          label="Name"
+          hint={account === undefined ? 'Only you see it.' : 'You and the creator see it.'}
+          maxLength={linkLabelLength}
+          isOptional
+        />
         {account === undefined ? (
           <p class="quiet small">
             To make a link for one creator, choose an account{' '}
