@@ -12,7 +12,9 @@ import { type Person, peopleOf } from '../../../support/contract/people.ts';
 import { canaryOf, endWorkOf, fillWrite, writes } from '../../../support/filled-writes.ts';
 import { wordsOf } from '../../../support/html.ts';
 import { dataOf } from '../../../support/market/campaigns.ts';
+import { channelsOf } from '../../../support/market/ownership.ts';
 import { aPerson, callAuth } from '../../../support/market/people.ts';
+import { sellersOf } from '../../../support/market/sellers.ts';
 import { newToken } from '../../../support/stack/enrolled.ts';
 import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
 
@@ -122,6 +124,22 @@ test('the page of the deletion and the API show the list of what stays, and why'
   for (const { what, why } of shown) expect(wordsOf(html)).toContain(`${what}. ${why}`);
   const { api } = await aPerson(own.stack.baseUrl);
   expect(dataOf(await api.get('/me/deletion')).kept).toEqual(shown);
+});
+
+test('a blocked account of a deleted user is erased with everything else', async () => {
+  const { control, market, stack } = own;
+  const { id, twin } = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['CREATOR'] });
+  await sellersOf(market).anAccount(id, { handle: 'zq4account' });
+  await channelsOf(market).aChannel(id, { handle: 'zq4channel' });
+  const isBlocked = `update social_accounts set status = 'BLOCKED', blocked_at = now(), block_reason = 'zq4reason' where owner_id = $1`;
+  await market.pool.query(isBlocked, [id]);
+  dataOf(await twin.delete('/me', { body: { confirm: true } }));
+  await control.moveOn(25 * 3_600_000);
+  for (const cron of ['*/5 * * * *', '17 3 * * *', '*/5 * * * *']) {
+    await control.fireCron(cron);
+    await control.untilQueuesAreEmpty();
+  }
+  expect([...(await columnsWith(market, 'zq4'))]).toEqual([]);
 });
 
 test('nobody gets the address of the page of a deleted account', async () => {
