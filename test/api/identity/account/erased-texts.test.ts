@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../../../functions/operations.ts';
-import { keptData } from '../../../../schema/identity/kept-data.ts';
+import { type KeptData, keptData } from '../../../../schema/identity/kept-data.ts';
 import type { Role } from '../../../../schema/shared/enums.ts';
 import type { Operation } from '../../../../schema/shared/operation.ts';
 import { isUntyped } from '../../../support/cabinet/planted-texts.ts';
@@ -17,14 +17,19 @@ import { aPerson, callAuth } from '../../../support/market/people.ts';
 import { sellersOf } from '../../../support/market/sellers.ts';
 import { newToken } from '../../../support/stack/enrolled.ts';
 import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
+import { decideAbout } from '../../../support/staff-decisions.ts';
 
 let own: OwnMarket;
 ownMarket((started) => {
   own = started;
 });
 
-const mark = 'zq1';
-const kept = new Set(keptData.flatMap(({ columns }) => columns));
+/** The canaries in texts of users, in those of a user who was a member of staff, and in those of other staff about users. */
+const marks = { USER: 'zq1', USER_AS_STAFF: 'zq2', STAFF: 'zq3' } as const;
+const mark = marks.USER;
+const keptOf = (...authors: KeptData['author'][]): string[] =>
+  keptData.filter(({ author }) => authors.includes(author)).flatMap(({ columns }) => columns);
+const kept = new Set(keptOf('USER', 'USER_AS_STAFF', 'STAFF', 'ANYBODY'));
 
 /** Who sends an operation. */
 type Sender = 'ADVERTISER' | 'CREATOR' | 'FACTORY_OWNER' | 'STAFF';
@@ -41,7 +46,7 @@ function senderOf({ access, role, path }: Operation): Sender {
   return path.startsWith('/factories') ? 'FACTORY_OWNER' : 'ADVERTISER';
 }
 
-/** Users of all roles, who have sent each write with a canary in each text. */
+/** Users of all roles, who have sent each write with a canary in each text, and about whom staff has decided with canaries. */
 async function usersWithTexts(): Promise<Record<Sender, Person>> {
   const { market, stack } = own;
   const aUser = (sender: Sender) =>
@@ -54,13 +59,24 @@ async function usersWithTexts(): Promise<Record<Sender, Person>> {
   };
   const world = { market, baseUrl: stack.baseUrl, socialUrl: stack.socialUrl, listing: await market.aListing() };
   for (const operation of writes(operations))
-    await fillWrite(world, users[senderOf(operation)], operation, canaryOf(mark, operation));
+    await fillWrite(
+      world,
+      users[senderOf(operation)],
+      operation,
+      canaryOf(marks[operation.access === 'staff' ? 'USER_AS_STAFF' : 'USER'], operation),
+    );
   // Other operations have replaced the name, and hidden the page.
   const { twin } = users.CREATOR;
   const { version } = dataOf(await twin.get('/influencer-profile'));
   dataOf(await twin.patch('/influencer-profile', { expectedVersion: version, displayName: mark, bio: mark }));
   dataOf(await twin.post('/influencer-profile/page/publish', {}));
-  return users;
+  const place = { market, baseUrl: stack.baseUrl };
+  const { advertiser, creator } = await decideAbout(
+    place,
+    { advertiser: users.ADVERTISER, creator: users.CREATOR },
+    marks.STAFF,
+  );
+  return { ...users, ADVERTISER: advertiser, CREATOR: creator };
 }
 
 /** A user whose browser and address have a canary. */
@@ -89,14 +105,15 @@ const others: Readonly<Record<string, string>> = {
   'creators.geo': 'Codes of countries.',
   'creators.languages': 'Codes of languages.',
   'messages.last_error': 'The service writes it.',
+  'staff_actions.object': 'Kind and id of an object. It stays with the decision.',
   'sessions.ip_address': 'The deletion ends all sessions.',
 };
 
-test('no column has a text of a deleted account after a day, but for those of the list on the page of the deletion', async () => {
+test('no column has a text of or about a deleted account after a day, but for those of the list on the page of the deletion', async () => {
   const { control, market } = own;
   const users = [...Object.values(await usersWithTexts()), await aUserWhoSignsUp()];
   await control.untilQueuesAreEmpty();
-  const filled = await columnsWith(market, mark);
+  const filled = await columnsWith(market, 'zq[1-3]');
   for (const { id, twin } of users) {
     await endWorkOf(market, id);
     const deleted = await twin.delete('/me', { body: { confirm: true } });
@@ -107,14 +124,30 @@ test('no column has a text of a deleted account after a day, but for those of th
     await control.fireCron(cron);
     await control.untilQueuesAreEmpty();
   }
-  const left = await columnsWith(market, mark);
+  expect(await ownAnswers(users)).toEqual([]);
   const columns = await textColumns(market);
-  expect([...left].filter(([name]) => !kept.has(name) || ofBegunWork.has(name))).toEqual([]);
+  const ofAll = keptOf('USER', 'ANYBODY').filter((name) => !ofBegunWork.has(name));
+  const asStaff = keptOf('USER_AS_STAFF');
+  expect(await leftBut('USER', ofAll)).toEqual([]);
+  expect(await leftBut('USER_AS_STAFF', ofAll)).toEqual(asStaff.sort());
+  expect(await leftBut('STAFF', keptOf('ANYBODY'))).toEqual(keptOf('STAFF').sort());
   expect(
     columns.filter((name) => !filled.has(name) && !kept.has(name) && !(name in others) && !isUntyped(name)),
   ).toEqual([]);
   expect([...kept].filter((name) => !columns.includes(name))).toEqual([]);
 });
+
+/** The columns with a text of an author, but for these. */
+const leftBut = async (author: keyof typeof marks, allowed: readonly string[]): Promise<string[]> =>
+  [...(await columnsWith(own.market, marks[author])).keys()].filter((name) => !allowed.includes(name)).sort();
+
+/** The answers that are kept for users: those of others may name them for longer. */
+const ownAnswers = async (users: readonly { readonly id: number }[]): Promise<object[]> =>
+  (
+    await own.market.pool.query('select body from idempotency_keys where owner_id = any ($1)', [
+      users.map(({ id }) => id),
+    ])
+  ).rows;
 
 test('the page of the deletion and the API show the list of what stays, and why', async () => {
   const { id } = await own.market.anAdvertiser();
