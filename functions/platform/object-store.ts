@@ -2,7 +2,7 @@ import type { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { notInFileNames } from '../../schema/uploads/uploads.ts';
 import type { StoreSettings } from '../settings/index.ts';
-import { watchSilence } from './watch-silence.ts';
+import { silenceMs, watchSilence } from './watch-silence.ts';
 
 /** Files in an S3 store. Every call except signing throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when the store is unreachable. */
 export interface ObjectStore {
@@ -106,8 +106,12 @@ function openBucket(settings: StoreSettings, bucket: string): ObjectStore {
     async putFile(key, parts, as) {
       const url = await signed('PUT', key, { headers: bodyOf(as) });
       const { readable, writable } = new FixedLengthStream(as.size);
-      const sent = send(url, { method: 'PUT', headers: savedAs(as), body: readable });
-      const [answer] = await Promise.all([sent, pour(parts, writable)]);
+      const watch = watchSilence(silenceMs);
+      const hung = new AbortController();
+      watch.silence.catch((error: unknown) => hung.abort(error));
+      const signal = AbortSignal.any([hung.signal, AbortSignal.timeout(streamTimeoutMs)]);
+      const sent = send(url, { method: 'PUT', headers: savedAs(as), body: readable }, signal);
+      const [answer] = await Promise.all([sent, pour(parts, writable, watch.heard)]).finally(watch.end);
       if (!(await isFound(answer))) throw storeUnavailable(new Error('there is no such bucket'));
     },
     async read(key, signal) {
@@ -207,10 +211,10 @@ export function cutOff(cause: unknown): never {
   throw cause instanceof Refusal ? cause : storeUnavailable(cause);
 }
 
-async function pour(parts: AsyncIterable<Uint8Array>, into: WritableStream<Uint8Array>): Promise<void> {
+async function pour(parts: AsyncIterable<Uint8Array>, into: WritableStream<Uint8Array>, taken: () => void) {
   const writer = into.getWriter();
   try {
-    for await (const part of parts) await writer.write(part).catch(cutOff);
+    for await (const part of parts) await writer.write(part).then(taken, cutOff);
     await writer.close().catch(cutOff);
   } catch (error) {
     writer.abort(error).catch(() => undefined);

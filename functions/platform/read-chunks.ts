@@ -1,5 +1,5 @@
 import { cutOff } from './object-store.ts';
-import { type Watch, watchSilence } from './watch-silence.ts';
+import { silenceMs, type Watch, watchSilence } from './watch-silence.ts';
 
 /**
  * A byte stream of the store in chunks of at most 256 KiB, each valid until the next. Throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when the
@@ -56,6 +56,3 @@ export async function readWhole(
 }
 
 const bufferBytes = 256 * 1024;
-
-/** A hanging stream is detected after at most twice this time, within the 10 seconds for an answer. */
-export const silenceMs = 4_500;

@@ -42,3 +42,6 @@ export function watchSilence(ms: number): Watch {
     },
   };
 }
+
+/** A hanging stream is detected after at most twice this time, within the 10 seconds for an answer. */
+export const silenceMs = 4_500;

@@ -1,8 +1,8 @@
 import type { StoredCopy } from '../../db/uploads/checks.ts';
 import { sha256Hex } from '../platform/hash.ts';
 import { openObjectStore, storeUnavailable } from '../platform/object-store.ts';
-import { readWhole, silenceMs } from '../platform/read-chunks.ts';
-import { watchSilence } from '../platform/watch-silence.ts';
+import { readWhole } from '../platform/read-chunks.ts';
+import { silenceMs, watchSilence } from '../platform/watch-silence.ts';
 import type { StoreSettings } from '../settings/index.ts';
 
 export interface StoredReader {

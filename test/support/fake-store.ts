@@ -14,7 +14,7 @@ export interface FakeStore {
   /** Holds copies until the returned function is called. */
   holdCopies(): () => void;
   /**
-   * From the next copy, the next read or the middle of its body, the store does not answer until `release` is called.
+   * From the next copy, the next read or the middle of its body, or the end of the next body that it gets, the store does not answer until `release` is called.
    * `hasBegun` says whether it hangs.
    */
   hangFrom(part: HangingPart): { release(): void; hasBegun(): boolean };
@@ -29,7 +29,9 @@ export interface FakeStore {
   stop(): Promise<void>;
 }
 
-export type HangingPart = 'copy' | 'read' | 'middle of a file';
+export type HangingPart = 'copy' | 'read' | 'middle of a file' | 'write';
+
+const partOf: Readonly<Record<string, HangingPart>> = { GET: 'read', PUT: 'write' };
 
 /** A store that can hang. */
 function hanging() {
@@ -106,7 +108,7 @@ export async function startFakeStore(arrive: () => Promise<unknown> = async () =
     const isOfService = !searchParams.has('response-content-disposition');
     if (isOfService) await arrive();
     if (isOfService && request.method === 'GET') checks += 1;
-    await reach(source !== undefined ? 'copy' : request.method === 'GET' ? 'read' : undefined);
+    await reach(source !== undefined ? 'copy' : partOf[request.method ?? '']);
     if (request.method === 'GET' && (await reads.isFailing())) return [500];
     if (request.method === 'GET') return objects.has(key) ? [200, objects.get(key)] : [404];
     if (request.method === 'DELETE') return [objects.delete(key) ? 204 : 404];

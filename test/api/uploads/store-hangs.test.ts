@@ -27,6 +27,7 @@ describe('a completion while the store hangs is PRIVATE_UPLOAD_SERVICE_UNAVAILAB
     ['from the copy: after 8 seconds', 'copy', giveUpOnce],
     ['from the read: after 8 seconds', 'read', giveUpOnce],
     ['in the middle of a file: after twice 4.5 seconds at most', 'middle of a file', giveUpLooking],
+    ['from the end of the edited copy: after twice 4.5 seconds at most', 'write', giveUpLooking],
   ] as const)('%s', async (_, part, givenUp) => {
     const { uploadId } = await uploader.send(aPhoto(), 'image/jpeg');
     const key = randomUUID();
@@ -38,6 +39,20 @@ describe('a completion while the store hangs is PRIVATE_UPLOAD_SERVICE_UNAVAILAB
     hanging.release();
     expect((await uploader.complete(uploadId, key)).body.data).toEqual({ uploadId, status: 'VERIFIED' });
   });
+});
+
+test('an edited copy that the store takes for longer than 8 seconds is VERIFIED', async () => {
+  const { uploadId } = await uploader.send(Buffer.concat([aFile['video/mp4'](), Buffer.alloc(4)]), 'video/mp4');
+  const other = await uploader.send(aPhoto(), 'image/jpeg');
+  const hanging = store.hangFrom('write');
+  const completed = uploader.complete(uploadId);
+  await expect.poll(hanging.hasBegun).toBe(true);
+  // The copy of another file waits for 8 seconds. Its end shows that they are over.
+  const ended = uploader.complete(other.uploadId);
+  await expect.poll(() => leaseOf(other.uploadId)).not.toBeNull();
+  refused(await giveUpOnce(ended), 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE');
+  hanging.release();
+  expect((await completed).body.data).toEqual({ uploadId, status: 'VERIFIED' });
 });
 
 test('the lease of a caller who left during a hanging check ends with the check', async () => {
