@@ -159,8 +159,9 @@ test.each([
 
 describe('a post of Instagram', () => {
   const platform = answeredPlatforms.Instagram ?? expect.fail();
+  const timestamp = '2026-05-01T10:00:00+0000';
   const listed = (shortcode: string) => ({
-    data: [{ id: '31', permalink: `https://www.instagram.com/p/${shortcode}/`, timestamp: '2026-05-01T10:00:00+0000' }],
+    data: [{ id: '31', permalink: `https://www.instagram.com/p/${shortcode}/`, timestamp }],
   });
   const read = (shortcode: string, texts: Readonly<Record<string, string>>) =>
     answeredWith(platform, texts, (adapter) => adapter.posts([shortcode], platform.by));
@@ -174,7 +175,33 @@ describe('a post of Instagram', () => {
     expect(readings.get('DELETEDPOST')).toBe('GONE');
   });
 
-  const other = { id: '32', media_type: 'VIDEO', timestamp: '2026-05-01T10:00:00+0000' };
+  const next = 'https://graph.instagram.com/v25.0/5551/media';
+  test.each([
+    ['has an item without permalink', { data: [...listed('ANOTHERPOST').data, { id: '32', timestamp }] }],
+    ['has only items without permalink', { data: [{ id: '32', timestamp }] }],
+    [
+      'has an address of no known form',
+      { data: [{ id: '32', timestamp, permalink: 'https://instagram.com/share/1' }] },
+    ],
+    ['has a next page without paging cursors', { ...listed('ANOTHERPOST'), paging: { next } }],
+    ['has a next page without its cursor', { ...listed('ANOTHERPOST'), paging: { next, cursors: {} } }],
+    ['repeats a cursor', { ...listed('ANOTHERPOST'), paging: { next, cursors: { after: 'A' } } }],
+  ])('is not gone when the list of its account %s', async (_, list) => {
+    expect((await failureOf(read('LISTEDNEVER', { '/me/media': JSON.stringify(list) }))).kind).toBe('SILENT');
+  });
+
+  test('is read although another item of the list has no permalink', async () => {
+    const list = { data: [{ id: '32', timestamp }, ...listed('THISONEREAD').data] };
+    const own = { id: '31', media_type: 'VIDEO', timestamp };
+    const texts = { '/me/media': list, '/31': own, '/31/insights': { data: [] } };
+    const readings = await read(
+      'THISONEREAD',
+      Object.fromEntries(Object.entries(texts).map(([path, body]) => [path, JSON.stringify(body)])),
+    );
+    expect(readings.get('THISONEREAD')).toMatchObject({ mediaId: '31' });
+  });
+
+  const other = { id: '32', media_type: 'VIDEO', timestamp };
   test.each([...Object.entries(none), ['another post', JSON.stringify(other)] as const])(
     'has no reading when its own answer is %s',
     async (_, text) => {

@@ -13,12 +13,17 @@ export const answers = {
     z.object({
       ...noError(),
       data: itemsOf(
-        z.object({
-          id: id(),
-          permalink: z.string().optional(),
-          timestamp: instant(),
-          media_product_type: z.string().optional(),
-        }),
+        z
+          .object({
+            id: id(),
+            permalink: z.string().optional(),
+            timestamp: instant(),
+            media_product_type: z.string().optional(),
+          })
+          // Each post has a public address. Whether each advertisement has one is not documented.
+          .refine(({ permalink, media_product_type: product }) => permalink !== undefined || product === 'AD', {
+            path: ['permalink'],
+          }),
       ),
       paging: z
         .object({

@@ -50,7 +50,7 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
     async latest(externalId, by, page) {
       const { posts, next, malformed } = await listMedia(graph, 'media', ownerIn(grantIn(by), externalId), page);
       requireWhole(malformed);
-      return { posts, next };
+      return { posts, next: next === page.cursor ? null : next };
     },
 
     async posts(ids, by) {

@@ -12,24 +12,29 @@ const maxPages = 10;
 /**
  * The media id of a post: of its shortcode, which its public address contains, or of the number in the address of a story. Instagram looks up
  * neither, so this searches the account's own list, where each address is beside its media id, and keeps what it has seen for this isolate.
- * Null: the whole list has no such post. The number that a shortcode encodes is no media id of this API.
+ * Null: the whole list has no such post. A list that cannot be read to its end, or whose items are not all readable, is a failure instead.
+ * The number that a shortcode encodes is no media id of this API.
  */
 export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Promise<string | null> {
   const known = seen.get(keyOf(by, contentId));
   if (known !== undefined) return known;
   const list = /^\d{15,25}$/.test(contentId) ? 'stories' : 'media';
+  const cursors = new Set<string>();
+  const unread: MalformedItem[] = [];
   let cursor: string | undefined;
-  const malformed: MalformedItem[] = [];
   for (let page = 0; page < maxPages; page++) {
-    const { next, malformed: others } = await listMedia(graph, list, by, { limit: maxItems, cursor });
+    const listed = await listMedia(graph, list, by, { limit: maxItems, cursor });
     const found = seen.get(keyOf(by, contentId));
     if (found !== undefined) return found;
-    malformed.push(...others);
-    if (next === null) {
-      requireWhole(malformed);
+    unread.push(...listed.malformed, ...listed.unnamed);
+    if (listed.isLast) {
+      requireWhole(unread);
       return null;
     }
-    cursor = next;
+    if (listed.next === null || cursors.has(listed.next))
+      throw new PlatformFailure('SILENT', "Instagram's list of posts names a next page without a new cursor");
+    cursors.add(listed.next);
+    cursor = listed.next;
   }
   throw new PlatformFailure('SILENT', `the post is not among the latest ${maxPages * maxItems} of its account`);
 }
@@ -45,13 +50,24 @@ export function forget(contentId: string, by: Grant): void {
   seen.delete(keyOf(by, contentId));
 }
 
-/** One page of the account's own posts, newest first, or of its stories of the last 24 hours. Advertisements and posts without an address are left out. */
+interface MediaPage {
+  readonly posts: readonly PostRef[];
+  /** The cursor of the next page; null when Instagram states none. */
+  readonly next: string | null;
+  /** Whether Instagram says that no page follows. */
+  readonly isLast: boolean;
+  readonly malformed: readonly MalformedItem[];
+  /** Posts whose address has no known form. Each may be any post. */
+  readonly unnamed: readonly MalformedItem[];
+}
+
+/** One page of the account's own posts, newest first, or of its stories of the last 24 hours. `posts` has no advertisements. */
 export async function listMedia(
   graph: Graph,
   list: 'media' | 'stories',
   by: Grant,
   { limit, cursor }: LatestPage,
-): Promise<{ posts: PostRef[]; next: string | null; malformed: readonly MalformedItem[] }> {
+): Promise<MediaPage> {
   await graph.afford(1, by);
   const query = {
     fields: 'id,permalink,timestamp,media_product_type',
@@ -59,14 +75,21 @@ export async function listMedia(
     ...(cursor !== undefined && { after: cursor }),
   };
   const { data, paging } = await graph.get(`me/${list}`, query, by, answers.page());
-  const posts = data.usable.flatMap(({ id, permalink = '', timestamp, media_product_type: product }) => {
+  const posts: PostRef[] = [];
+  const unnamed: MalformedItem[] = [];
+  for (const { id, permalink = '', timestamp, media_product_type: product } of data.usable) {
+    if (product === 'AD') continue;
     const contentId = contentIdIn(permalink);
-    if (contentId === null || product === 'AD') return [];
+    if (contentId === null) {
+      unnamed.push({ id, fault: 'permalink has no known form' });
+      continue;
+    }
     seen.set(keyOf(by, contentId), id);
-    return [{ contentId, publishedAt: new Date(timestamp) }];
-  });
-  const next = paging.next === undefined ? null : (paging.cursors.after ?? null);
-  return { posts, next: next === cursor ? null : next, malformed: data.malformed };
+    posts.push({ contentId, publishedAt: new Date(timestamp) });
+  }
+  const isLast = paging.next === undefined;
+  const next = isLast ? null : (paging.cursors.after ?? null);
+  return { posts, next, isLast, malformed: data.malformed, unnamed };
 }
 
 /** Media ids by account and content id. They stay the same for the life of a post. */
