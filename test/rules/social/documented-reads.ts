@@ -117,7 +117,7 @@ const instagramReads = ({ video }: Subject): Record<string, Compared> => {
   const media = mediaIdOf(video);
   return {
     'the account': {
-      path: '/instagram/me?fields=user_id,username,name,followers_count,profile_picture_url',
+      path: '/instagram/me?fields=user_id,username,name,followers_count,media_count,profile_picture_url',
       // The list around it is only in "Get Started".
       documented: { ...instagram.me, body: instagram.me.body.data[0] },
       shape: ofInstagram.me(),

@@ -186,8 +186,19 @@ describe('a post of Instagram', () => {
     ['has a next page without paging cursors', { ...listed('ANOTHERPOST'), paging: { next } }],
     ['has a next page without its cursor', { ...listed('ANOTHERPOST'), paging: { next, cursors: {} } }],
     ['repeats a cursor', { ...listed('ANOTHERPOST'), paging: { next, cursors: { after: 'A' } } }],
-  ])('is not gone when the list of its account %s', async (_, list) => {
-    expect((await failureOf(read('LISTEDNEVER', { '/me/media': JSON.stringify(list) }))).kind).toBe('SILENT');
+    ['is empty and its profile counts posts', { data: [] }, { media_count: 12 }],
+    ['is empty and its profile counts nothing', { data: [] }, {}],
+    ['is empty and the profile is of another account', { data: [] }, { media_count: 0, user_id: '777' }],
+  ])('is not gone when the list of its account %s', async (_, list, counted = {}) => {
+    const profile = { user_id: ownId, username: 'a', ...counted };
+    const texts = { '/me/media': JSON.stringify(list), '/me': JSON.stringify(profile) };
+    expect((await failureOf(read('LISTEDNEVER', texts))).kind).toBe('SILENT');
+  });
+
+  test('is gone when the list is empty and the profile counts no posts', async () => {
+    const profile = JSON.stringify({ user_id: ownId, username: 'a', media_count: 0 });
+    const readings = await read('DELETEDPOST', { '/me/media': '{"data":[]}', '/me': profile });
+    expect(readings.get('DELETEDPOST')).toBe('GONE');
   });
 
   test('is read although another item of the list has no permalink', async () => {

@@ -106,6 +106,7 @@ const user = lazy(() =>
     username: z.string().min(1),
     name: z.string().optional(),
     followers_count: count().optional(),
+    media_count: count().optional(),
     profile_picture_url: z.string().optional(),
   }),
 );

@@ -33,7 +33,8 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
   const graph = new Graph(apiUrl, meter);
   return {
     postsPerCall: 1,
-    // A post that this isolate has not listed yet costs the pages before it too, and each metric that Instagram refuses costs another request.
+    // A post that this isolate has not listed yet costs the pages before it too, and the profile if the list is empty. Each metric that Instagram
+    // refuses costs another request.
     costs: { channel: costOf(1), latest: costOf(1), posts: (ids) => costOf(postCalls * ids), audience: costOf(2) },
     // The limit depends on the views of the account; the answers state how much of it is used.
     windows: {},

@@ -21,14 +21,18 @@ export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Pro
   const list = /^\d{15,25}$/.test(contentId) ? 'stories' : 'media';
   const cursors = new Set<string>();
   const unread: MalformedItem[] = [];
+  let isEmpty = true;
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page++) {
     const listed = await listMedia(graph, list, by, { limit: maxItems, cursor });
     const found = seen.get(keyOf(by, contentId));
     if (found !== undefined) return found;
     unread.push(...listed.malformed, ...listed.unnamed);
+    isEmpty &&= listed.isEmpty;
     if (listed.isLast) {
       requireWhole(unread);
+      // An account usually has no story. Nothing else says so.
+      if (isEmpty && list === 'media') await requireNoPosts(graph, by);
       return null;
     }
     if (listed.next === null || cursors.has(listed.next))
@@ -37,6 +41,14 @@ export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Pro
     cursor = listed.next;
   }
   throw new PlatformFailure('SILENT', `the post is not among the latest ${maxPages * maxItems} of its account`);
+}
+
+/** Fails unless the profile says too that the account has no posts: an empty list alone does not prove a deletion. */
+async function requireNoPosts(graph: Graph, by: Grant): Promise<void> {
+  await graph.afford(1, by);
+  const me = await graph.get('me', { fields: 'user_id,username,media_count' }, by, answers.me());
+  if (me.user_id !== by.externalId || me.media_count !== 0)
+    throw new PlatformFailure('SILENT', "Instagram's list of posts is empty, and its profile does not confirm it");
 }
 
 /** Fails when an item of the list is malformed: it may be a post that the list seems to lack, which is not known to be gone then. */
@@ -56,6 +68,7 @@ interface MediaPage {
   readonly next: string | null;
   /** Whether Instagram says that no page follows. */
   readonly isLast: boolean;
+  readonly isEmpty: boolean;
   readonly malformed: readonly MalformedItem[];
   /** Posts whose address has no known form. Each may be any post. */
   readonly unnamed: readonly MalformedItem[];
@@ -89,7 +102,8 @@ export async function listMedia(
   }
   const isLast = paging.next === undefined;
   const next = isLast ? null : (paging.cursors.after ?? null);
-  return { posts, next, isLast, malformed: data.malformed, unnamed };
+  const isEmpty = data.usable.length + data.malformed.length === 0;
+  return { posts, next, isLast, isEmpty, malformed: data.malformed, unnamed };
 }
 
 /** Media ids by account and content id. They stay the same for the life of a post. */

@@ -65,8 +65,10 @@ async function expectAccount(account: SimulatedAccount, foreign: readonly string
     expect(await adapter.posts([id], by)).toEqual(new Map([[id, 'GONE']]));
   const shown = posts.filter(isListed);
   await expectPages(() => adapter, by, externalId, shown);
-  // The profile, four requests for each post, one list for each foreign one, and the pages.
-  expect(meter.calls).toBeLessThanOrEqual(1 + 4 * posts.length + foreign.length + 1 + Math.ceil(shown.length / 3) + 1);
+  // The profile, four requests for each post, the list and the profile for each foreign one, and the pages.
+  expect(meter.calls).toBeLessThanOrEqual(
+    1 + 4 * posts.length + 2 * (foreign.length + 1) + Math.ceil(shown.length / 3) + 1,
+  );
 }
 
 describe("Instagram's adapter", () => {

@@ -9,7 +9,7 @@ import type {
   SimulatedPlatform,
 } from '../simulated-platform.ts';
 import { accountInsights } from './demographics.ts';
-import { media, mediaIdOf, mediaInsights, mediaOf } from './media.ts';
+import { media, mediaIdOf, mediaInsights, mediaOf, shownOn } from './media.ts';
 import { badToken, noPermission, notFound, problem, unsupported, withUsage } from './problems.ts';
 import { hasEnded } from './stories.ts';
 
@@ -95,7 +95,7 @@ function subscription({ query }: PlatformRequest, { account }: SimulatedGrant, w
 }
 
 function me(account: SimulatedAccount, query: URLSearchParams): Answer {
-  const { externalId, handle, title, followers, posts, pictureUrl } = account;
+  const { externalId, handle, title, followers, pictureUrl } = account;
   const all: Record<string, unknown> = {
     id: digitsOf(hashed(`scoped/${externalId}`), 16),
     user_id: externalId,
@@ -105,7 +105,7 @@ function me(account: SimulatedAccount, query: URLSearchParams): Answer {
     profile_picture_url: pictureUrl,
     followers_count: followers ?? undefined,
     follows_count: 12,
-    media_count: posts.length,
+    media_count: shownOn(account, 'media').length,
   };
   const fields = (query.get('fields') ?? 'id').split(',');
   const unknown = fields.find((field) => !(field in all));

@@ -60,9 +60,7 @@ export function media(
   const after = query.get('after');
   const start = after === null ? 0 : Number(Buffer.from(after, 'base64url').toString('utf8'));
   if (!Number.isInteger(start)) return unsupported('Invalid cursor');
-  const shown = account.posts.filter(
-    ({ state, media }) => (state === 'PUBLIC' || state === 'UNLISTED') && (media === 'STORY') === (edge === 'stories'),
-  );
+  const shown = shownOn(account, edge);
   const isLoop = fault === 'page-cursor-loop';
   const page = shown.slice(start, start + limit);
   const fields = [...new Set([...(query.get('fields') ?? '').split(',').filter(Boolean), 'id'])];
@@ -77,6 +75,12 @@ export function media(
   const next = `https://graph.instagram.com/v25.0/${account.externalId}/${edge}?access_token=hidden&after=${cursors.after}`;
   return json(200, { data, paging: { cursors, ...(!isLast && { next }) } });
 }
+
+/** The posts on a list of the account. */
+export const shownOn = ({ posts }: SimulatedAccount, edge: 'media' | 'stories'): readonly SimulatedPost[] =>
+  posts.filter(
+    ({ state, media }) => (state === 'PUBLIC' || state === 'UNLISTED') && (media === 'STORY') === (edge === 'stories'),
+  );
 
 const cursorOf = (start: number): string => Buffer.from(String(start)).toString('base64url');
 
