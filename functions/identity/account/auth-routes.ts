@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
+import { fullAddress } from '../../http/address.ts';
 import { readJsonObject } from '../../http/body.ts';
 import { type Counting, count, type LimitClass, type Verdict } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { isPreview } from '../../http/visitor.ts';
 import { answerAuth } from './answer-auth.ts';
 import { plainCall } from './auth-call.ts';
-import { countingsOfMails, keptIf, mailCounts } from './auth-counts.ts';
 import {
   type AccountCounting,
   accountCounting,
@@ -18,12 +18,12 @@ import {
   withAccountAddresses,
 } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
+import { countingsOfMails, keptIf, mailCounts } from './counts-of-auth-routes.ts';
 import { HashPlaces, type Waiting } from './hash-places.ts';
 import { accountIdOf, deviceCookie } from './known-device.ts';
 import { foreignTarget, hasOwnTargets, toLinkPage, withOwnTarget } from './own-targets.ts';
-import { passedOn } from './passed-headers.ts';
 import { logRefusedSignIn, userIdOf } from './refused-sign-in.ts';
-import { sessionCookie } from './session-path.ts';
+import { ofSession, sessionCookie } from './session-path.ts';
 import { sessionIn } from './session-routes.ts';
 import { signUpPair } from './signed-up.ts';
 
@@ -231,4 +231,19 @@ async function rememberDevice(answer: Response, isKnown: boolean, guest: AuthCtx
   if (typeof email !== 'string') return answer;
   answer.headers.append('set-cookie', await deviceCookie(await accountIdOf(email), guest.settings, guest.now()));
   return answer;
+}
+
+const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent'];
+// Node's fetch sends only Sec-Fetch-Mode, which makes better-auth treat it as a browser; every browser also sends Sec-Fetch-Site.
+const fromBrowser = ['sec-fetch-mode', 'sec-fetch-dest'];
+
+function passedOn(given: Headers): Headers {
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+  for (const name of given.has('sec-fetch-site') ? [...passed, ...fromBrowser] : passed) {
+    const value = name === 'cookie' ? ofSession(given.get(name)) : given.get(name);
+    if (value) headers.set(name, value);
+  }
+  const address = fullAddress(given);
+  if (address) headers.set('cf-connecting-ip', address);
+  return headers;
 }

@@ -1,14 +1,11 @@
-import type { AuthCtx } from '../../context.ts';
 import { type Counting, count, type LimitClass, refund } from '../../http/rate-limit.ts';
-import type { KeyValue } from '../../platform/key-value.ts';
+import type { AuthEnv } from '../../http/request-context.ts';
 import type { AuthCall } from './auth-call.ts';
 import { isPlain, mailboxIdOf, renewPath, resetPath, signUpPath } from './auth-limits.ts';
 import { accountIdOf } from './known-device.ts';
 
-interface Counts {
-  readonly guest: AuthCtx;
-  readonly keyValue: KeyValue;
-}
+/** The context of a request, and where it counts. */
+type Counts = Pick<AuthEnv['Variables']['request'], 'guest' | 'keyValue'>;
 
 const mailLimits = ['mailsHourly', 'mailsDaily'] as const;
 
