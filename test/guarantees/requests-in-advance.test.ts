@@ -132,7 +132,8 @@ async function ofConnection(): Promise<Address> {
 beforeAll(async () => {
   all = [...(await ofOperations()), ...(await ofPages())];
   callback = await ofConnection();
-  // Each use of these sessions would extend them.
+  // Each use of these sessions would extend them, and one may still go on.
+  await control.untilNothingIsDeferred();
   await market.pool.query(
     `update sessions set created_at = now() - interval '3 days', updated_at = now() - interval '2 days'`,
   );

@@ -63,6 +63,7 @@ async function start(given: OwnStackOptions): Promise<StackAddresses | null> {
   const { bundle, clockStartsMs = 0, hasRequestLines = false, hasProcesses = false } = given;
   const dataDir = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'castline-test-'));
   const logFile = path.join(dataDir, 'worker.log');
+  writeFileSync(logFile, '');
   const log = (line: string) => appendFileSync(logFile, `${line}\n`);
   const options = {
     dataDir,
