@@ -4,5 +4,11 @@
  */
 export function isOwnForm({ headers }: Request, baseUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
-  return headers.get('origin') === new URL(baseUrl).origin && (site === null || site === 'same-origin');
+  return headers.get('origin') !== null && isOwnOrigin(headers, baseUrl) && (site === null || site === 'same-origin');
+}
+
+/** Whether no other site has sent a request. Programs send no origin. */
+export function isOwnOrigin(headers: Headers, baseUrl: string): boolean {
+  const own = new URL(baseUrl).origin;
+  return (headers.get('origin') ?? own) === own;
 }

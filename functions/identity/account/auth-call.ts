@@ -10,6 +10,9 @@ export interface AuthCall {
   mayMailCode(email: string): Promise<boolean>;
 }
 
+/** Runs work whose failure better-auth reports to its caller. */
+export type OrFail = <T>(work: Promise<T>) => Promise<T>;
+
 const always = async () => true;
 
 /** A call that signs nobody in and sends no email. */

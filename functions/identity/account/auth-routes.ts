@@ -3,6 +3,7 @@ import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
 import { fullAddress } from '../../http/address.ts';
 import { readJsonObject } from '../../http/body.ts';
+import { isOwnOrigin } from '../../http/own-form.ts';
 import { type Counting, count, type LimitClass, type Verdict } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { isPreview } from '../../http/visitor.ts';
@@ -58,10 +59,6 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: confirmPath, limit: 'signIn', isCostly: true },
   { method: 'POST', path: renewPath, limit: 'signIn' },
 ];
-
-/** Programs send no origin. */
-const isOwnOrigin = (headers: Headers, baseUrl: string): boolean =>
-  (headers.get('origin') ?? new URL(baseUrl).origin) === new URL(baseUrl).origin;
 
 /** better-auth's routes as a Hono app, behind our limits and in our envelopes. */
 export const authRoutes = new Hono<AuthEnv>();

@@ -16,7 +16,7 @@ import { log } from '../../log.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { acceptAllAddresses } from './address-pattern.ts';
-import type { AuthCall } from './auth-call.ts';
+import type { AuthCall, OrFail } from './auth-call.ts';
 import { changeEmailPath, isAddress, passwordLength, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { type AddressChange, linkOf, provenAddress } from './change-address.ts';
@@ -120,9 +120,6 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
     plugins: [tokens(settings), codeSignIn(ctx, orFail), confirmation(ctx, call, orFail)],
   });
 }
-
-/** Runs work whose failure better-auth reports to its caller. */
-type OrFail = <T>(work: Promise<T>) => Promise<T>;
 
 /** A session that is not used for this long ends. */
 const idleDays = 7;

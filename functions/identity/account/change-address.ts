@@ -3,6 +3,7 @@ import { requestAddress } from '../../../db/identity/address-links.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { AddressLink } from './address-link.ts';
+import type { OrFail } from './auth-call.ts';
 import { isAddress } from './auth-limits.ts';
 import { changeRequestedMail } from './mails.ts';
 
@@ -20,7 +21,6 @@ export const linkOf = (
     ? { userId, email, newEmail: null, requestedAtMs: null }
     : { userId, email: from, newEmail: email.toLowerCase(), requestedAtMs: at.getTime() };
 
-type OrFail = <T>(work: Promise<T>) => Promise<T>;
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**

@@ -9,14 +9,12 @@ import { lazy } from '../../../schema/shared/lazy.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { findLink, isRenewable } from './address-link.ts';
-import type { AuthCall } from './auth-call.ts';
+import type { AuthCall, OrFail } from './auth-call.ts';
 import { confirmPath, passwordLength, renewPath } from './auth-limits.ts';
 import { addressChangedMail } from './mails.ts';
 import { sendLink } from './send-link.ts';
 import { hasSignedUp } from './signed-up.ts';
 import { suspensionOf } from './suspension-of.ts';
-
-type OrFail = <T>(work: Promise<T>) => Promise<T>;
 
 /** The tokens of links. */
 const token = lazy(() => z.string().max(4_096));

@@ -6,13 +6,12 @@ import { readUser } from '../../../db/identity/users.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sha256, sha256Hex } from '../../platform/hash.ts';
 import { sendMail } from '../../platform/mail.ts';
-import type { AuthCall } from './auth-call.ts';
+import type { AuthCall, OrFail } from './auth-call.ts';
 import { codePath } from './auth-limits.ts';
 import { codeMail } from './code-mail.ts';
 import { logRefusedSignIn } from './refused-sign-in.ts';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-type OrFail = <T>(work: Promise<T>) => Promise<T>;
 
 const validMs = 600_000;
 const tries = 5;

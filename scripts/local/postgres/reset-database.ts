@@ -43,6 +43,10 @@ interface AsNew {
   readonly rows: ReadonlyMap<string, string>;
 }
 
+/** A sequence whose ids must not return. Those of signing keys may: each user adds the same key, so that the edge functions go on with its id. */
+const isOfIds = "sequencename <> 'jwks_id_seq'";
+const renewSigningKeys = "select setval('jwks_id_seq', 1, false)";
+
 /**
  * What a deletion of rows does not undo: changes of tables, functions, triggers, constraints and rights; the statistics of a test of plans; space.
  * Partitions do not count, which a job creates. `last` is the largest id.
@@ -61,7 +65,7 @@ const stateNow = `with classes as (
     exists (select from pg_stat_user_tables where last_analyze is not null or last_vacuum is not null) as "isAnalyzed",
     (select sum(pg_relation_size(oid))::float8 from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')) as bytes,
-    (select coalesce(max(last_value), 0)::float8 from pg_sequences where sequencename <> 'jwks_id_seq') as last`;
+    (select coalesce(max(last_value), 0)::float8 from pg_sequences where ${isOfIds}) as last`;
 
 type State = Pick<AsNew, 'schema' | 'bytes'> & { readonly isAnalyzed: boolean; readonly last: number };
 type Queries = Pick<pg.ClientBase, 'query'>;
@@ -122,9 +126,6 @@ async function isEmptied(pool: pg.Pool, asNew: AsNew): Promise<boolean> {
   return isDone;
 }
 
-// The next user adds the same key, so that the edge functions can go on with the id that they know.
-const renewSigningKeys = "select setval('jwks_id_seq', 1, false)";
-
 async function insert(client: Queries, table: string, rows: string): Promise<void> {
   const found = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
@@ -142,7 +143,7 @@ async function insert(client: Queries, table: string, rows: string): Promise<voi
 async function replace({ pool, name, emptyName, urlOf }: Resettable): Promise<void> {
   const { rows } = await pool.query<{ sequence: string; last: string }>(
     `select format('%I.%I', schemaname, sequencename) as sequence, last_value::text as last from pg_sequences
-     where last_value is not null and sequencename <> 'jwks_id_seq'`,
+     where last_value is not null and ${isOfIds}`,
   );
   await copyDatabase(urlOf('template1'), emptyName, name);
   await withClient(urlOf(name), async (client) => {

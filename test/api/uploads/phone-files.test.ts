@@ -92,7 +92,7 @@ describe.each<Accepted>(
     'a PDF of three versions',
   ),
 )('$name', ({ type, bytes, served = bytes }) => {
-  test('is VERIFIED, and both parties download it as an attachment without what follows its last end mark', async () => {
+  test('the file is VERIFIED, and both parties download it as an attachment without what follows its last end mark', async () => {
     const prover = await aProver(await anOfferedAssignment());
     const { uploadId } = await prover.verified(bytes, type);
     const [proof] = (await prover.attach([uploadId])).body.data.proofs;

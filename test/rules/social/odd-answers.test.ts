@@ -195,13 +195,13 @@ describe('a post of Instagram', () => {
     expect((await failureOf(read('LISTEDNEVER', texts))).kind).toBe('SILENT');
   });
 
-  test('is gone when the list is empty and the profile counts no posts', async () => {
+  test('the post is gone when the list is empty and the profile counts no posts', async () => {
     const profile = JSON.stringify({ user_id: ownId, username: 'a', media_count: 0 });
     const readings = await read('DELETEDPOST', { '/me/media': '{"data":[]}', '/me': profile });
     expect(readings.get('DELETEDPOST')).toBe('GONE');
   });
 
-  test('is read although another item of the list has no permalink', async () => {
+  test('the post is read although another item of the list has no permalink', async () => {
     const list = { data: [{ id: '32', timestamp }, ...listed('THISONEREAD').data] };
     const own = { id: '31', media_type: 'VIDEO', timestamp };
     const texts = { '/me/media': list, '/31': own, '/31/insights': { data: [] } };

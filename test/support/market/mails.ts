@@ -32,3 +32,12 @@ export function linkIn(mail: SentMail | undefined): string {
 /** The token of the first link in an email. */
 export const tokenIn = (mail: SentMail | undefined): string =>
   new URL(linkIn(mail), 'http://own.invalid').searchParams.get('token') ?? '';
+
+/** What the token of a link that proves an address says. */
+export function contentOfLink(link: string): unknown[] {
+  const token = new URL(link, 'http://own.invalid').searchParams.get('token') ?? '';
+  return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+}
+
+/** Orders such links by their time: each is valid for an hour, and the clock moves between two of one test. */
+export const issuedAt = (link: string): number => Number(contentOfLink(link)[1]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signedIn } from '../../../support/cabinet/signed-in.ts';
 import { visitorAt } from '../../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../../support/html.ts';
-import { linkIn, mailsTo, untilMailed } from '../../../support/market/mails.ts';
+import { contentOfLink, issuedAt, linkIn, mailsTo, untilMailed } from '../../../support/market/mails.ts';
 import { anAddress, aPerson, callAuth, type Person, signedInAgain } from '../../../support/market/people.ts';
 import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
 
@@ -27,14 +27,7 @@ async function asks(person: Person, newEmail: string, password = person.password
   return mails.map(linkIn).sort((one, other) => askedAt(other) - askedAt(one))[0] ?? '';
 }
 
-const contentOf = (link: string): unknown[] =>
-  JSON.parse(
-    Buffer.from(
-      (new URL(link, 'http://own.invalid').searchParams.get('token') ?? '').split('.')[0] ?? '',
-      'base64url',
-    ).toString(),
-  );
-const askedAt = (link: string): number => Number(contentOf(link)[4]);
+const askedAt = (link: string): number => Number(contentOfLink(link)[4]);
 const confirm = (link: string) => anyone().post(link, [['form', 'confirm']]);
 
 test('a used link gives nobody the account after its owner has returned to the former address', async () => {
@@ -70,7 +63,7 @@ test('links for a new address are sent again for a day after they have been requ
     const sent = mailsTo(own.stack.mailDir, fresh).length;
     expect((await callAuth(own.stack.baseUrl, '/renew-email-change', { body: { token } })).status).toBe(200);
     const mails = await untilMailed(own.stack.mailDir, fresh, /^Confirm/, sent + 1);
-    link = mails.map(linkIn).sort((one, other) => Number(contentOf(other)[1]) - Number(contentOf(one)[1]))[0] ?? '';
+    link = mails.map(linkIn).sort((one, other) => issuedAt(other) - issuedAt(one))[0] ?? '';
   }
   await own.control.moveOn(2 * hourMs);
   const late = await anyone().get(link);

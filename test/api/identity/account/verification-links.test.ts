@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Visitor, visitorAt } from '../../../support/cabinet/visitor.ts';
 import { wordsOf } from '../../../support/html.ts';
-import { linkIn, mailsTo, tokenIn, untilMailed } from '../../../support/market/mails.ts';
+import { issuedAt, linkIn, mailsTo, tokenIn, untilMailed } from '../../../support/market/mails.ts';
 import { anAddress, callAuth } from '../../../support/market/people.ts';
 import { enroll } from '../../../support/stack/enrolled.ts';
 import { type OwnMarket, ownMarket } from '../../../support/stack/own-market.ts';
@@ -29,12 +29,6 @@ const nameOf = async (email: string) =>
 async function links(email: string, count: number): Promise<string[]> {
   const mails = await untilMailed(own.stack.mailDir, email, /^Confirm/, count);
   return mails.map(linkIn).sort((one, other) => issuedAt(one) - issuedAt(other));
-}
-
-/** Tokens are valid for an hour. The clock moves between two of one test. */
-function issuedAt(link: string): number {
-  const token = new URL(link, 'http://own.invalid').searchParams.get('token') ?? '';
-  return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())[1];
 }
 
 /** An address as after a sign-up, without its hash and its email. */
