@@ -87,13 +87,14 @@ test('a form that lost its key gets another one, and can be sent again', async (
   expect((await visitor.post(path, again)).status).toBe(303);
 });
 
-test('a second version of a form says that the first one was done', async () => {
+test('a second version of a form says that the first one was done, and can be sent as another one', async () => {
   const { visitor } = await anAdvertiser();
   const sent = await aDraft(visitor, 'First');
   expect((await visitor.post(path, sent)).status).toBe(303);
   const second = await visitor.post(path, filled(sent, { title: 'Second' }));
   expect(second.status).toBe(409);
   expect(wordsOf(second.html)).toContain('You sent this form before with other values, and Castline used those.');
+  expect((await visitor.post(path, formIn(second.html, 'create'))).status).toBe(303);
 });
 
 test('a page that does not show a refused form again says why it was refused', async () => {

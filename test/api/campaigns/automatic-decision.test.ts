@@ -155,6 +155,16 @@ describe('the end of a campaign', () => {
     });
   });
 
+  test('the end accepts no post whose platform names another account as its publisher by then', async () => {
+    const campaign = await campaigns.aRunning(advertiser, fixed);
+    const post = await posts.aPost(creator, campaign);
+    await own.market.pool.query(`update posts set owner_external_id = 'UCsomebodyelse' where content_id = $1`, [
+      post.contentId,
+    ]);
+    dataOf(await move(await again(), campaign, 'complete'));
+    expect(await posts.postOf(creator, post.id)).toMatchObject({ status: 'REJECTED', reason: 'CAMPAIGN_ENDED' });
+  });
+
   test('the service measures no post after the end, and no post earns', async () => {
     const campaign = await campaigns.aRunning(advertiser);
     const post = await posts.aPost(creator, campaign, { views: 1_000 });

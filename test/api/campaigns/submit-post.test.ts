@@ -5,6 +5,8 @@ import { aContentId, type Publisher } from '../../support/market/campaign-posts.
 import { dataOf, move } from '../../support/market/campaigns.ts';
 import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import type { Person } from '../../support/market/people.ts';
+import { sellersOf } from '../../support/market/sellers.ts';
+import { whileHeld } from '../../support/stack/held-rows.ts';
 
 let own: OwnCampaigns['own'];
 let posts: OwnCampaigns['posts'];
@@ -148,6 +150,23 @@ describe('a submitted post', () => {
     refused(await posts.submit(untaken, campaign, contentId), 'RESOURCE_NOT_FOUND');
     const ended = dataOf(await move(advertiser, campaign, 'cancel'));
     refused(await posts.submit(creator, ended, contentId), 'RESOURCE_NOT_FOUND');
+  });
+
+  const block = (id: number) => ({
+    text: `update social_accounts set status = 'BLOCKED', block_reason = 'a test', blocked_at = now() where id = $1`,
+    values: [id],
+  });
+
+  test('a post is refused if its account is blocked, also while it is submitted', async () => {
+    // By another account the offer stays open to its creator.
+    await sellersOf(own.market).anAccount(creator.userId);
+    const contentId = await filmed();
+    const submit = () => posts.submit(creator, campaign, contentId);
+    const meanwhile = await whileHeld(own.market.pool, block(creator.accountId), submit, (holder) =>
+      holder.query('commit'),
+    );
+    for (const reply of [meanwhile, await submit()]) refused(reply, 'ACCOUNT_ACCESS_DENIED');
+    expect((await creator.keyed.get('/posts')).body.data).toEqual([]);
   });
 
   test('a post of an account that shows metrics only with consent needs the connection and the consent', async () => {

@@ -41,8 +41,8 @@ async function aPublisher(platform: Granted) {
 const addPost = async (owner: Person, url: string, factory?: { id: number }) =>
   owner.api.post(`/factories/${(factory ?? (await aFactory(owner))).id}/posts`, { url });
 
-const share = async (owner: Person, socialAccountId: number) =>
-  dataOf(await owner.api.put(`/social-accounts/${socialAccountId}/sharing`, { enabled: true }));
+const share = async (owner: Person, socialAccountId: number, enabled = true) =>
+  dataOf(await owner.api.put(`/social-accounts/${socialAccountId}/sharing`, { enabled }));
 
 describe.each(['TIKTOK', 'INSTAGRAM'] as const satisfies readonly Platform[])(
   'a post of a connected account at %s',
@@ -84,6 +84,22 @@ test('a post at TikTok is added for another user only with the consent of the ow
   expect(refused(await addPost(other, url), 'INVALID_STATE').status).toBe('GRANT_REQUIRED');
   await share(owner, socialAccountId);
   dataOf(await addPost(other, url), 201);
+});
+
+test('a factory of another user reads an account only while the owner of the account consents', async () => {
+  const { owner, url, socialAccountId } = await aPublisher('TIKTOK');
+  await share(owner, socialAccountId);
+  const { factoryAccountId } = dataOf(await addPost(await anOwner(), url), 201);
+  const mayRead = async () => {
+    const { read } = await market.one(
+      `select factory_may_read(a, f.owner_id) as read from factory_accounts a join factories f on f.id = a.factory_id where a.id = $1`,
+      [factoryAccountId],
+    );
+    return read;
+  };
+  expect(await mayRead()).toBe(true);
+  await share(owner, socialAccountId, false);
+  expect(await mayRead()).toBe(false);
 });
 
 test('a post at Instagram of another user is added to a factory that watches its account', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDb } from '../../../db/client.ts';
 import { readGrantAccess } from '../../../db/social-accounts/grant-access.ts';
+import { PlatformFailure } from '../../../functions/platform/social/index.ts';
 import { readSettings } from '../../../functions/settings/index.ts';
 import { withGrant } from '../../../functions/social-accounts/usable-grant.ts';
 import { localSecrets } from '../../../scripts/local/secrets.ts';
@@ -39,17 +40,23 @@ function aJob() {
   return { db: openDb(settings), settings, now: () => at };
 }
 
-async function anExpiredToken() {
+async function aConnection() {
   const creator = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
   const handle = `shares${randomBytes(4).toString('hex')}`;
   await connect(creator, handle, { platform: 'X' });
   const { id } = (await creator.api.get('/social-accounts')).body.data[0];
+  const accessNow = async () =>
+    (await readGrantAccess(aJob().db, Number(id))) ?? expect.fail('the connection is usable');
+  return { id, handle, accessNow };
+}
+
+async function anExpiredToken() {
+  const { id, handle, accessNow } = await aConnection();
   await market.pool.query(
     `update social_grants set access_expires_at = now() - interval '1 minute' where social_account_id = $1`,
     [id],
   );
-  const access = await readGrantAccess(aJob().db, Number(id));
-  return { id, handle, access: access ?? expect.fail('the connection is usable') };
+  return { id, handle, access: await accessNow() };
 }
 
 const tokensIssuedTo = async (handle: string) => (await simulatorOf(stack.socialUrl, 'X').callsFor(handle)).token ?? 0;
@@ -91,4 +98,19 @@ describe('a token that has expired', () => {
     const { status } = await market.one('select status from social_grants where social_account_id = $1', [id]);
     expect(status).toBe('EXPIRED');
   });
+});
+
+test('a token that the platform refuses before its time is renewed, and what was asked is asked again', async () => {
+  const { handle, accessNow } = await aConnection();
+  const access = await accessNow();
+  const [before, asked] = [await tokensIssuedTo(handle), new Set<string>()];
+  const answer = await withGrant(aJob(), access, async ({ accessToken }) => {
+    if (asked.size === 0) {
+      asked.add(accessToken);
+      throw new PlatformFailure('NOT_GRANTED', 'the platform has withdrawn the token');
+    }
+    return accessToken;
+  });
+  expect(asked).not.toContain(answer);
+  expect((await tokensIssuedTo(handle)) - before).toBe(1);
 });
