@@ -96,20 +96,40 @@ describe('a scan', () => {
     expect(await scans.debitsOf(owner)).toEqual([2, 2, 2, 2, 1, 1, 2, 2]);
   });
 
-  test('a count that the platform hides keeps its last value and the time of that measurement', async () => {
-    const { factory, handles } = await scans.watched(100, [1]);
-    await scans.scanned();
-    const now = (await control.now()).getTime();
-    await simulator().change(handles[0] ?? '', {
-      posts: [
-        {
-          ...{ id: `${(handles[0] ?? '').slice(-6)}00000`, publishedAt: new Date(now - hourMs).toISOString() },
-          ...{ media: 'VIDEO', durationSeconds: 60, state: 'PUBLIC', views: 250, likes: null },
-        },
-      ],
+  /** Scans the only post of an account with these counts, a day after its last scan. */
+  async function scanCounts(
+    handle: string,
+    counts: { views: number; likes: number | null; comments?: number },
+  ): Promise<void> {
+    const publishedAt = new Date((await control.now()).getTime() - hourMs).toISOString();
+    const film = { media: 'VIDEO', durationSeconds: 60, state: 'PUBLIC' } as const;
+    await simulator().change(handle, {
+      posts: [{ id: `${handle.slice(-6)}00000`, publishedAt, ...film, ...counts }],
     });
     await control.moveOn(24 * hourMs + 1_000);
     await scans.scanned();
+  }
+
+  test('a count that falls, and views that are ten times as many, flag their post, and others do not', async () => {
+    const { factory, handles } = await scans.watched(100, [1]);
+    await scans.scanned();
+    const flagsAfter = async (views: number, likes: number, comments: number) => {
+      await scanCounts(handles[0] ?? '', { views, likes, comments });
+      const { flags } = await market.one('select flags from factory_posts where factory_id = $1', [factory.id]);
+      return Object.keys(flags).sort();
+    };
+    expect(await flagsAfter(1_000, 40, 5)).toEqual([]);
+    expect(await flagsAfter(9_999, 40, 5)).toEqual([]);
+    expect(await flagsAfter(99_990, 39, 5)).toEqual(['LIKES_FELL', 'VIEWS_JUMPED']);
+    const all = ['COMMENTS_FELL', 'LIKES_FELL', 'VIEWS_FELL', 'VIEWS_JUMPED'];
+    expect(await flagsAfter(99_989, 39, 4)).toEqual(all);
+    expect(await flagsAfter(99_990, 41, 6)).toEqual(all);
+  });
+
+  test('a count that the platform hides keeps its last value and the time of that measurement', async () => {
+    const { factory, handles } = await scans.watched(100, [1]);
+    await scans.scanned();
+    await scanCounts(handles[0] ?? '', { views: 250, likes: null });
     const post = await market.one(
       'select views::int, likes::int, views_at > likes_at as newer from factory_posts where factory_id = $1',
       [factory.id],
