@@ -46,8 +46,7 @@ export class HashPlaces {
   async #wait(place: symbol, who: Waiting): Promise<void> {
     this.#forgetDead();
     if (this.#waiting.size === 0 && this.#isTaken(place)) return;
-    const ofAddress = [...this.#waiting.values()].filter(({ address }) => address === who.address).length;
-    if (this.#waiting.size >= queueLimits.places || ofAddress >= queueLimits.placesOfAddress) throw tooMany();
+    if (!this.#hasRoomFor(who)) throw tooMany();
     const until = Date.now() + queueLimits.maxWaitMs;
     this.#waiting.set(place, { ...who, until });
     try {
@@ -55,11 +54,20 @@ export class HashPlaces {
         await new Promise((resolve) => setTimeout(resolve, lookEachMs));
         this.#forgetDead();
         if (this.#first() === place && this.#isTaken(place)) return;
-      } while (Date.now() < until);
+      } while (Date.now() < until && this.#waiting.has(place));
       throw tooMany();
     } finally {
       this.#waiting.delete(place);
     }
+  }
+
+  /** Whether one more may wait. In a full queue a known device takes the place of the stranger who came last, which is refused then. */
+  #hasRoomFor({ address, isKnown }: Waiting): boolean {
+    const ofAddress = [...this.#waiting.values()].filter((other) => other.address === address).length;
+    if (ofAddress >= queueLimits.placesOfAddress) return false;
+    if (this.#waiting.size < queueLimits.places) return true;
+    const [last] = isKnown ? ([...this.#waiting].findLast(([, other]) => !other.isKnown) ?? []) : [];
+    return last !== undefined && this.#waiting.delete(last);
   }
 
   #first(): symbol | undefined {

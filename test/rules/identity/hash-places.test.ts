@@ -57,6 +57,23 @@ test('three requests of one address wait, and 40 of all; each further one is ref
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['SERVICE_UNAVAILABLE']));
 });
 
+test('a known device takes the place of the stranger who came last when 40 wait, until forty of them wait', async () => {
+  const { places } = takenPlaces(1);
+  const wait = (n: number, isKnown: boolean) =>
+    places.within(async () => 'served', { address: `10.0.0.${n}`, isKnown }).catch(({ code }) => code);
+  const strangers = Array.from({ length: 40 }, (_, n) => wait(n, false));
+  const known = wait(40, true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await Promise.race([...strangers, known])).toBe('SERVICE_UNAVAILABLE');
+  expect(await strangers.at(-1)).toBe('SERVICE_UNAVAILABLE');
+  const others = Array.from({ length: 39 }, (_, n) => wait(41 + n, true));
+  expect(await wait(80, true), 'forty known devices wait').toBe('SERVICE_UNAVAILABLE');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await Promise.all(strangers)).toEqual(Array.from({ length: 40 }, () => 'SERVICE_UNAVAILABLE'));
+  await vi.advanceTimersByTimeAsync(8_100);
+  expect(new Set(await Promise.all([known, ...others]))).toEqual(new Set(['SERVICE_UNAVAILABLE']));
+});
+
 test('known devices are served before strangers who came earlier, and strangers in the order of their arrival', async () => {
   const { places, works } = takenPlaces(1);
   const served: string[] = [];
