@@ -1,17 +1,17 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/shared/enums.ts';
-import { applicationBucket, outageBucket } from '../schema/social-accounts/platform-buckets.ts';
+import type { WorkName } from '../schema/social-accounts/platform-buckets.ts';
 import { array, type Db, jsonb } from './client.ts';
 import { available, isHeld, type Leasable } from './leases.ts';
 import { one, query } from './query.ts';
 import { type GrantAccess, grantAccessOf, touchGrant } from './social-accounts/grant-access.ts';
 import { isPaused } from './social-accounts/outages.ts';
-import { type Spending, spending } from './social-accounts/platform-budgets.ts';
+import { type Spending, spending, stopping } from './social-accounts/platform-budgets.ts';
 import { platformBudgets } from './tables/metrics.ts';
 
 /** Rows that are due repeatedly and whose data come from platforms. */
-export interface DueWork<Name extends string = string> {
+export interface DueWork<Name extends WorkName = WorkName> {
   readonly name: Name;
   readonly leasable: Leasable;
   /** Money depends on it, so that it may spend more of a day's units. */
@@ -63,7 +63,7 @@ export interface OpenPlatform {
   readonly at: Date;
 }
 
-export interface TakenRow<Name extends string> {
+export interface TakenRow<Name extends WorkName> {
   readonly work: Name;
   readonly id: number;
   readonly platform: Platform;
@@ -73,16 +73,16 @@ export interface TakenRow<Name extends string> {
 }
 
 /** Leased rows, and the number of rows that were due. */
-export interface Taken<Name extends string> {
+export interface Taken<Name extends WorkName> {
   readonly rows: readonly TakenRow<Name>[];
   readonly seen: number;
 }
 
 /**
- * Leases at most `limit` rows that are due, in one statement. Earlier kinds of work come first. Rows of platforms whose daily budget is spent are
- * not leased.
+ * Leases at most `limit` rows that are due, in one statement. Earlier kinds of work come first. Rows of platforms whose daily budget is spent, or
+ * where the work is paused, are not leased.
  */
-export async function takeDueWork<Name extends string>(
+export async function takeDueWork<Name extends WorkName>(
   db: Db,
   works: readonly DueWork<Name>[],
   {
@@ -91,16 +91,15 @@ export async function takeDueWork<Name extends string>(
     leaseEnd,
   }: { readonly platforms: readonly OpenPlatform[]; readonly limit: number; readonly leaseEnd: Date },
 ): Promise<Taken<Name>> {
-  const parts: SQL[] = [
-    open(sql`open_for_money`, platforms, 'moneyUnits'),
-    open(sql`open_for_others`, platforms, 'otherUnits'),
-  ];
+  const parts: SQL[] = [];
   let left = sql`${limit}::int`;
   for (const { name, leasable, isMoney, due } of works) {
     const [dueRows, takenRows] = [sql.identifier(`due_${name}`), sql.identifier(`taken_${name}`)];
+    const open = sql`${sql.identifier(`open_for_${name}`)}`;
     const leasedUntil = sql.identifier(leasable.leasedUntil.name);
     parts.push(
-      sql`${dueRows} as materialized (${due({ limit: left, open: isMoney ? sql`open_for_money` : sql`open_for_others` })})`,
+      sql`${open} as materialized (${openFor(name, platforms, isMoney ? 'moneyUnits' : 'otherUnits')})`,
+      sql`${dueRows} as materialized (${due({ limit: left, open })})`,
       sql`${takenRows} as (update ${leasable.table} set ${leasedUntil} = ${dueRows}.until from ${dueRows}
         where ${leasable.id} = ${dueRows}.id returning ${leasable.id} as id, ${dueRows}.platform, ${dueRows}.account_id, ${dueRows}.until,
           ${leasable.failures ?? sql`0`} as failures)`,
@@ -129,18 +128,21 @@ export async function takeDueWork<Name extends string>(
   return { rows: seen.filter(({ isLeased }) => isLeased), seen: seen.length };
 }
 
-const open = (name: SQL, platforms: readonly OpenPlatform[], share: 'moneyUnits' | 'otherUnits'): SQL => {
+/** Selects the platforms where jobs have spent fewer units of the day, and where this work is not paused. */
+export function openFor(
+  work: WorkName,
+  platforms: readonly OpenPlatform[],
+  share: 'moneyUnits' | 'otherUnits',
+  condition: SQL = sql`true`,
+): SQL {
   const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each[share], at: each.at }));
-  return sql`${name} as materialized (
-    select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int, at timestamptz)
-    where ${isOpen})`;
-};
+  return sql`select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int, at timestamptz)
+    where ${condition} and not exists (select from ${platformBudgets}
+        where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units)
+      and not ${isPaused(work, sql`p.platform`, sql`p.at`)}`;
+}
 
 const { platform, day, used, usedByUsers } = platformBudgets;
-/** A condition on a row p(platform, day, units, at): jobs have spent fewer units of the day, and are not paused. */
-export const isOpen = sql`(not exists (select from ${platformBudgets}
-  where ${platform} = p.platform and ${day} = p.day and ${used} - ${usedByUsers} >= p.units) and not ${isPaused(sql`p.platform`, sql`p.at`)})`;
-
 /** Rows of one kind of work that a message names. */
 export interface HeldRows {
   readonly leasable: Leasable;
@@ -158,7 +160,7 @@ export interface BegunWork<Item> {
   readonly items: readonly Item[];
   /** The units were spent, so the platform may be asked. */
   readonly isSpent: boolean;
-  /** The time until which this bucket, that of the application or that of pauses is closed; null when all are open. */
+  /** The time until which this bucket, that of the application or that of pauses of the work is closed; null when all are open. */
   readonly closedUntil: string | null;
   readonly grant: GrantAccess | null;
 }
@@ -180,7 +182,7 @@ export function beginWork<Item>(
     items: sql<readonly Item[]>`(select coalesce(json_agg(item), '[]') from held)`,
     isSpent: sql<boolean>`exists (select from spent)`,
     closedUntil: sql<string | null>`(select iso(max(closed_until)) from platform_windows
-      where platform = ${requested.budget.platform} and bucket in (${requested.cost.bucket}, ${applicationBucket}, ${outageBucket})
+      where platform = ${requested.budget.platform} and bucket = any (${array([requested.cost.bucket, ...stopping(requested)])}::text[])
         and closed_until > ${requested.at}::timestamptz)`,
     grant: sql<GrantAccess | null>`(select access from granted)`,
   };

@@ -4,7 +4,7 @@ import type { UnknownCounts } from '../../schema/metrics/readings.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array, type Db, jsonb } from '../client.ts';
 import type { ReadBy } from '../metrics/tracked-posts.ts';
-import { type HeldRows, isOpen, type OpenPlatform, type TakenRow } from '../platform-work.ts';
+import { type HeldRows, type OpenPlatform, openFor, type TakenRow } from '../platform-work.ts';
 import { json, jsonList, query, type TypeOf } from '../query.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 import { factoryScans } from '../tables/factory-scans.ts';
@@ -22,16 +22,14 @@ interface Claim extends ReadBy {
 
 /**
  * Leases accounts that are due for a scan, and reserves their credits, in one statement. A factory whose scans the credits do not cover becomes
- * PAUSED. Platforms whose daily budget is spent, or that are paused, are not asked.
+ * PAUSED. Platforms whose daily budget is spent, or where scans are paused, are not asked.
  */
 export const claimScans = (
   db: Db,
   { at, leaseEnd, limit, platforms, byKey, byGrant, xReads }: Claim,
 ): Promise<readonly TakenRow<'SCANS'>[]> => {
-  const rows = platforms.map((each) => ({ platform: each.platform, day: each.day, units: each.otherUnits, at }));
-  const open = (readable: readonly Platform[]) => sql`array(
-    select p.platform from jsonb_to_recordset(${jsonb(rows)}) as p(platform text, day date, units int, at timestamptz)
-    where p.platform = any (${array(readable)}::text[]) and ${isOpen})`;
+  const open = (readable: readonly Platform[]) =>
+    sql`array(${openFor('SCANS', platforms, 'otherUnits', sql`p.platform = any (${array(readable)}::text[])`)})`;
   const fields = {
     work: sql<'SCANS'>`'SCANS'::text`,
     id: sql<number>`account_id::float8`,

@@ -1,15 +1,15 @@
 import { getTableName } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { outageBucket } from '../../schema/social-accounts/platform-buckets.ts';
+import { outageBucketOf, outageBuckets, type WorkName } from '../../schema/social-accounts/platform-buckets.ts';
 import type { Db } from '../client.ts';
 import type { Leasable } from '../leases.ts';
 import { build, excluded, insertSelect, maybe, onConflictUpdate, select } from '../query.ts';
 import { platformWindows } from '../tables/metrics.ts';
 
-/** The failures that the rows asked for may share, at a platform. They are in the row of its bucket for pauses. */
+/** The failures that the rows asked for may share, of one kind of work at a platform. They are in the row of its bucket for pauses. */
 export interface Outage {
-  /** Failures in a row since the last answer to anybody; 0: the platform has answered since. */
+  /** Failures in a row since the last answer to this work; 0: the platform has answered since. */
   readonly failures: number;
   /** The last failure. */
   readonly failedAt: string;
@@ -18,14 +18,21 @@ export interface Outage {
 }
 
 const { platform, bucket, startedAt, used, closedUntil, failedBy } = platformWindows;
-const isOf = (name: Platform): SQL => sql`${platform} = ${name} and ${bucket} = ${outageBucket}`;
+/** Work at a platform. */
+export interface PlatformAsked {
+  readonly platform: Platform;
+  readonly work: WorkName;
+}
 
-export const readOutage = (db: Db, name: Platform): Promise<Outage | null> =>
+const isOf = (asked: PlatformAsked): SQL =>
+  sql`${platform} = ${asked.platform} and ${bucket} = ${outageBucketOf(asked.work)}`;
+
+export const readOutage = (db: Db, asked: PlatformAsked): Promise<Outage | null> =>
   maybe(
     db,
     select(
       { failures: used, failedAt: sql<string>`iso(${startedAt})`, failedBy },
-      sql`from ${platformWindows} where ${isOf(name)}`,
+      sql`from ${platformWindows} where ${isOf(asked)}`,
     ),
   );
 
@@ -33,15 +40,18 @@ export const readOutage = (db: Db, name: Platform): Promise<Outage | null> =>
 export const keyOfRows = ({ table }: Leasable, ids: readonly number[]): string =>
   `${getTableName(table)} ${Math.min(...ids)}`;
 
-/** Counts a failure that the rows asked for may share, and pauses the jobs of the platform until then; null: not. */
+/** Counts a failure that the rows asked for may share, and pauses this work at the platform until then; null: not. */
 export const recordOutage = (
-  name: Platform,
+  asked: PlatformAsked,
   { at, until, key }: { readonly at: Date; readonly until: Date | null; readonly key: string },
 ): SQL => {
   const pausedUntil = sql`${until}::timestamptz`;
   const inserted = insertSelect(
     platformWindows,
-    { platform: name, bucket: outageBucket, startedAt: at, used: sql`1`, closedUntil: pausedUntil, failedBy: key },
+    {
+      ...{ platform: asked.platform, bucket: outageBucketOf(asked.work), startedAt: at },
+      ...{ used: sql`1`, closedUntil: pausedUntil, failedBy: key },
+    },
     sql``,
   );
   const updated = onConflictUpdate(platformWindows, [platform, bucket], {
@@ -53,21 +63,21 @@ export const recordOutage = (
   return sql`${inserted} ${updated}`;
 };
 
-/** The platform has answered: its pause ends. */
-export const endOutage = (name: Platform): SQL =>
+/** The platform has answered: the pause of this work ends. */
+export const endOutage = (asked: PlatformAsked): SQL =>
   build
     .update(platformWindows)
     .set({ used: 0, closedUntil: null })
-    .where(sql`${isOf(name)} and ${used} > 0`)
+    .where(sql`${isOf(asked)} and ${used} > 0`)
     .getSQL();
 
-/** A condition: the jobs of this platform are paused at this time. */
-export const isPaused = (name: SQL, at: SQL): SQL =>
-  sql`exists (select from ${platformWindows} where ${platform} = ${name} and ${bucket} = ${outageBucket} and ${closedUntil} > ${at})`;
+/** A condition: this work is paused at the platform of that name at this time. */
+export const isPaused = (work: WorkName, name: SQL, at: SQL): SQL =>
+  sql`exists (select from ${platformWindows} where ${platform} = ${name} and ${bucket} = ${outageBucketOf(work)} and ${closedUntil} > ${at})`;
 
 /** Platforms that have been paused for lack of answers in the last day, or that refuse all requests for longer than an hour: their names as `id`. */
 export const pausedPlatforms = (at: Date): SQL => {
   const [dayAgo, inAnHour] = [new Date(at.getTime() - 24 * 3_600_000), new Date(at.getTime() + 3_600_000)];
   return sql`select distinct ${platform} as id from ${platformWindows}
-    where (${bucket} = ${outageBucket} and ${closedUntil} > ${dayAgo}) or (${bucket} !~ ':[0-9]+$' and ${closedUntil} > ${inAnHour})`;
+    where (${bucket} like ${outageBuckets} and ${closedUntil} > ${dayAgo}) or (${bucket} !~ ':[0-9]+$' and ${closedUntil} > ${inAnHour})`;
 };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { applicationBucket, outageBucket } from '../../schema/social-accounts/platform-buckets.ts';
+import { applicationBucket, outageBucketOf, type WorkName } from '../../schema/social-accounts/platform-buckets.ts';
 import { array, type Db } from '../client.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
 import { platformBudgets, platformUserBudgets, platformWindows } from '../tables/metrics.ts';
@@ -18,6 +18,8 @@ export interface Spending {
   readonly budget: Budget;
   /** Requests of users and those of jobs each have a part of the budget: its units. */
   readonly share: { readonly isOfUsers: boolean; readonly units: number };
+  /** The job's work, which can be paused; null: no pause stops the requests. */
+  readonly work: WorkName | null;
   /** What the requests cost, and the limit of the platform that they count against. */
   readonly cost: { readonly bucket: string; readonly calls: number; readonly units: number };
   /** The calls that the bucket takes in each window; null: without such a limit. */
@@ -35,12 +37,16 @@ export function spending(requested: Spending, condition: SQL): SQL {
     spent as (${countUnits(requested, sql`exists (select from windowed)`)} returning 1)`;
 }
 
-/** A condition: the platform accepts requests of the application, and jobs are not paused there. */
-const isApplicationOpen = ({ budget, share, at }: Spending): SQL => {
+/** The buckets that stop the requests, besides their own. */
+export const stopping = ({ work }: Spending): readonly string[] =>
+  work === null ? [applicationBucket] : [applicationBucket, outageBucketOf(work)];
+
+/** A condition: the platform accepts requests of the application, and the work is not paused there. */
+const isApplicationOpen = (requested: Spending): SQL => {
   const { platform, bucket, closedUntil } = platformWindows;
-  const pauses = share.isOfUsers ? [applicationBucket] : [applicationBucket, outageBucket];
+  const { budget, at } = requested;
   return sql`not exists (select from ${platformWindows}
-    where ${platform} = ${budget.platform} and ${bucket} = any (${array(pauses)}::text[]) and ${closedUntil} > ${at}::timestamptz)`;
+    where ${platform} = ${budget.platform} and ${bucket} = any (${array(stopping(requested))}::text[]) and ${closedUntil} > ${at}::timestamptz)`;
 };
 
 /** Our windows need not start with the platform's. One window of the platform can overlap two of ours, so each of ours gets half of its calls. */

@@ -1,6 +1,7 @@
 import type { OpenPlatform } from '../../db/platform-work.ts';
 import type { Closing, Spending } from '../../db/social-accounts/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
+import type { WorkName } from '../../schema/social-accounts/platform-buckets.ts';
 import type { JobCtx } from '../context.ts';
 import { type Cost, isOneLimit, quotaOf, type SocialPlatform, windowOf } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
@@ -24,20 +25,26 @@ export const openPlatforms = ({ settings, now }: Pick<JobCtx, 'settings' | 'now'
     return { platform, day, at, moneyUnits: unitsOf('MONEY', units), otherUnits: unitsOf('OTHERS', units) };
   });
 
+/** Who spends. `work` is what a job asks for; null: a user asks, or no pause stops the requests. */
+export interface Payer {
+  readonly spender: Spender;
+  readonly work: WorkName | null;
+}
+
 /** The cost of requests, with all limits that they count against. */
 export function spendingOf(
   { settings, now }: Pick<JobCtx<CommonSettings & PlatformSettings>, 'settings' | 'now'>,
   platform: Platform,
   { windows }: Pick<SocialPlatform, 'windows'>,
   cost: Cost,
-  spender: Spender,
+  { spender, work }: Payer,
 ): Spending {
   const at = now();
   const budget = quotaOf(settings, platform, at);
   return {
     budget,
     share: { isOfUsers: spender === 'USERS', units: unitsOf(spender, budget.units) },
-    cost,
+    ...{ cost, work },
     window: windowOf(windows, cost.bucket),
     at,
   };

@@ -17,7 +17,7 @@ import {
   secondsUntilNextDay,
 } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
-import { closingsOf, type Spender, spendingOf } from './meters.ts';
+import { closingsOf, type Payer, spendingOf } from './meters.ts';
 
 export type { Cost, Credential, Reading, SocialPlatform };
 export { isFailureOfAll };
@@ -55,7 +55,8 @@ function meterOf(
   return {
     async spend(cost) {
       const limits = { windows: windows() };
-      const requested = spendingOf(ctx, platform, limits, cost, userId === null ? 'OTHERS' : 'USERS');
+      const spender = userId === null ? 'OTHERS' : 'USERS';
+      const requested = spendingOf(ctx, platform, limits, cost, { spender, work: null });
       if (userId === null) return spend(db, requested);
       const outcome = await spendFor(db, { userId, units: unitsOfOneUser }, requested);
       if (outcome === 'NO_SHARE_LEFT') throw requestedTooOften(platform, now());
@@ -92,11 +93,10 @@ export function readersOf({ settings }: Pick<PlatformCtx, 'settings'>): {
   };
 }
 
-interface Paid {
+interface Paid extends Payer {
   readonly asker: Asker;
   /** What was spent beforehand. */
   readonly cost: Cost;
-  readonly spender: Spender;
   readonly report: Meter['report'];
 }
 
@@ -124,7 +124,7 @@ export interface Prepaid {
 export function openPrepaid(
   ctx: PlatformCtx,
   platform: Platform,
-  { asker, cost, spender, report }: Paid,
+  { asker, cost, report, ...payer }: Paid,
 ): Prepaid | null {
   const left = { calls: cost.calls, units: cost.units };
   const meter: Meter = {
@@ -136,7 +136,7 @@ export function openPrepaid(
       const rest = { bucket, calls: requested.calls - calls, units: requested.units - units };
       if (rest.calls === 0 && rest.units === 0) return true;
       const limits = adapter ?? missing('the adapter that spends');
-      return spend(ctx.db, spendingOf(ctx, platform, limits, rest, spender));
+      return spend(ctx.db, spendingOf(ctx, platform, limits, rest, payer));
     },
     report,
   };

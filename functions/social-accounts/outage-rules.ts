@@ -2,8 +2,8 @@ import type { Outage } from '../../db/social-accounts/outages.ts';
 import { type FailureKind, failureOfWhom } from '../../schema/social-accounts/failure-kinds.ts';
 
 /**
- * Whose failure it is. OWN: the rows back off. SHARED: it costs the rows nothing, and they are asked again after `retryMs`. The jobs of the platform
- * pause for `pauseMs`: 0 only raises the alarm, and null does nothing. `isCounted`: it may be the first of several that all share.
+ * Whose failure it is. OWN: the rows back off. SHARED: it costs the rows nothing, and they are asked again after `retryMs`. The work at the
+ * platform pauses for `pauseMs`: 0 only raises the alarm, and null does nothing. `isCounted`: it may be the first of several that all share.
  */
 export type Blame =
   | { readonly of: 'OWN'; readonly isCounted: boolean }
@@ -28,7 +28,7 @@ const shortestRetryMs = 5 * minuteMs;
 
 /**
  * Whether a failure is of the rows that were asked for, or of all. A first failure is taken for one of all, and costs its rows nothing. If the
- * platform has answered since, others did not fail, and the next single failure within an hour is the rows' own. Failures of different rows without
+ * platform has answered this work since, others did not fail, and the next single failure within an hour is the rows' own. Failures of different rows without
  * an answer in between are of all, and pause the platform. While the same rows fail alone, the others are asked when they are due. Rows with failures
  * of their own tell nothing about the others.
  */

@@ -26,6 +26,7 @@ export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<Jo
     ctx,
     {
       name: 'audiences',
+      work: 'AUDIENCES',
       leasable: leasableAudiences,
       spender: 'OTHERS',
       // A profile expires like a picture.

@@ -35,6 +35,7 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
     ctx,
     {
       name: 'pictures',
+      work: 'PICTURES',
       leasable: leasablePictures,
       spender: 'OTHERS',
       intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),

@@ -30,7 +30,7 @@ export const renewalLeaseSeconds = 2 * 60;
 export async function renewHeld(ctx: RenewalCtx, grant: HeldGrant, lease: Lease): Promise<PlatformFailure | null> {
   const { closings, report } = closingsOf(grant.platform);
   const spends: Meter['spend'] = (cost) =>
-    spend(ctx.db, spendingOf(ctx, grant.platform, { windows: {} }, cost, 'MONEY'));
+    spend(ctx.db, spendingOf(ctx, grant.platform, { windows: {} }, cost, { spender: 'MONEY', work: null }));
   try {
     await store(ctx, grant, await renewedTokens(ctx, grant, { spend: spends, report }), lease);
     return null;

@@ -1,10 +1,17 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { type Leasable, type Leased, type Release, releasing } from '../../db/leases.ts';
 import { type BegunWork, beginWork, type HeldRows } from '../../db/platform-work.ts';
-import { endOutage, keyOfRows, readOutage, recordOutage } from '../../db/social-accounts/outages.ts';
+import {
+  endOutage,
+  keyOfRows,
+  type PlatformAsked,
+  readOutage,
+  recordOutage,
+} from '../../db/social-accounts/outages.ts';
 import { type Closing, closeBuckets, giveBack } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
+import type { WorkName } from '../../schema/social-accounts/platform-buckets.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
 import {
@@ -38,6 +45,8 @@ export interface PlatformWork<Item extends Leased> {
   readonly name: string;
   readonly leasable: Leasable;
   readonly spender: Spender;
+  /** Its failures and pauses are apart from those of other work. */
+  readonly work: WorkName;
   readonly intervalMs: (platform: Platform, item: Item) => number;
   /** The cost of asking for so many rows. */
   readonly cost: (adapter: Limits, rows: number) => Cost;
@@ -60,7 +69,7 @@ const nothing: JobResult = { done: 0, isMore: false };
 /**
  * Asks a platform for the rows of a message: one read, the requests, and one commit, which stores the answer and releases the rows. A message
  * that is delivered again finds no rows. A failure changes no data. The rows back off from a failure of their own; after one that all share they are
- * due again soon, and the platform is paused.
+ * due again soon, and this work is paused at the platform.
  */
 export async function runPlatformWork<Item extends Leased>(
   ctx: JobCtx,
@@ -72,11 +81,12 @@ export async function runPlatformWork<Item extends Leased>(
   const asker = accountId === null ? 'APP' : 'GRANT';
   const limits = limitsOf(ctx, platform, asker);
   if (limits === null) return nothing;
+  const payer = { spender: work.spender, work: work.work };
   const cost = costFor(limits, work.cost(limits, ids.length), accountId);
-  const paid = openPrepaid(ctx, platform, { asker, cost, spender: work.spender, report }) ?? missing('the adapter');
+  const paid = openPrepaid(ctx, platform, { asker, cost, ...payer, report }) ?? missing('the adapter');
   const adapter = withProvidedSaves(ctx.settings, platform, paid.adapter);
   const leaseEnd = new Date(message.leaseEnd);
-  const spent = spendingOf(ctx, platform, adapter, cost, work.spender);
+  const spent = spendingOf(ctx, platform, adapter, cost, payer);
   const begun = await beginWork<Item>(ctx.db, work.held(ids, leaseEnd), spent, accountId);
   if (begun.items.length === 0) return nothing;
   // Not all work needs a request, and no request is no answer.
@@ -98,7 +108,7 @@ async function outcomeOf<Item extends Leased>(
   const { platform, accountId, ids } = run.message;
   try {
     const statements = await askWithin(ctx, run);
-    return { statements, next: afterSuccess(ctx, run), outage: run.isAsked() ? endOutage(platform) : null };
+    return { statements, next: afterSuccess(ctx, run), outage: run.isAsked() ? endOutage(askedIn(run)) : null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // A refusal of the service is about the rows, such as an unusable picture.
@@ -122,6 +132,11 @@ interface Run<Item extends Leased> {
   /** Whether the platform was asked. */
   readonly isAsked: () => boolean;
 }
+
+const askedIn = <Item extends Leased>({ message, work }: Run<Item>): PlatformAsked => ({
+  platform: message.platform,
+  work: work.work,
+});
 
 /** The calls of grants count against buckets of their own. */
 const costFor = ({ bucketOfGrants }: Limits, cost: Cost, accountId: number | null): Cost =>
@@ -158,10 +173,12 @@ function afterSuccess<Item extends Leased>({ now }: JobCtx, { work, message, beg
 /** A limit of the platform is no failure of the rows, and neither is one that all share. */
 async function afterFailure<Item extends Leased>(
   { db, now }: JobCtx,
-  { work, message, begun }: Run<Item>,
+  run: Run<Item>,
   { kind, details, cause }: PlatformFailure,
 ): Promise<Pick<Outcome, 'next' | 'outage'>> {
+  const { work, message, begun } = run;
   const { platform, accountId } = message;
+  const asked = askedIn(run);
   const inMs = (ms: number) => new Date(now().getTime() + ms);
   const dueIn = (ms: number): Release[] => begun.items.map(({ id }) => ({ id, dueAt: inMs(ms) }));
   if (kind === 'LIMITED' || kind === 'OVER_BUDGET')
@@ -169,18 +186,18 @@ async function afterFailure<Item extends Leased>(
   if (kind === 'NOT_GRANTED' && accountId !== null) return { next: dueIn(putOffMs), outage: null };
   const key = keyOfRows(work.leasable, message.ids);
   const areFailing = begun.items.every(({ failures }) => failures > 0);
-  const blame = blameOf(kind, await readOutage(db, platform), { key, areFailing }, now());
+  const blame = blameOf(kind, await readOutage(db, asked), { key, areFailing }, now());
   if (blame.of === 'OWN') {
     const next = begun.items.map((item) => backedOff(item, now(), work.intervalMs(platform, item)));
     // A refused request is an answer.
-    const answered = kind === 'DECLINED' ? endOutage(platform) : null;
-    return { next, outage: blame.isCounted ? recordOutage(platform, { at: now(), until: null, key }) : answered };
+    const answered = kind === 'DECLINED' ? endOutage(asked) : null;
+    return { next, outage: blame.isCounted ? recordOutage(asked, { at: now(), until: null, key }) : answered };
   }
   const { pauseMs, retryMs } = blame;
   if (pauseMs !== null && pauseMs > 0)
-    log('error', 'platform.paused', { platform, kind, seconds: pauseMs / 1_000, cause: String(cause) });
+    log('error', 'platform.paused', { ...asked, kind, seconds: pauseMs / 1_000, cause: String(cause) });
   const until = pauseMs === null ? null : inMs(pauseMs);
-  return { next: dueIn(retryMs), outage: recordOutage(platform, { at: now(), until, key }) };
+  return { next: dueIn(retryMs), outage: recordOutage(asked, { at: now(), until, key }) };
 }
 
 interface Outcome {
@@ -189,7 +206,7 @@ interface Outcome {
   readonly returned: readonly SQLWrapper[];
   readonly closings: readonly Closing[];
   readonly next: readonly Release[];
-  /** What the outcome says about the platform; null: nothing. */
+  /** What the outcome says about this work at the platform; null: nothing. */
   readonly outage: SQLWrapper | null;
 }
 

@@ -60,6 +60,7 @@ async function measure(db: Db, run: number, ids: readonly number[]): Promise<num
     {
       budget,
       share: { isOfUsers: false, units: budget.units },
+      work: 'POSTS',
       cost: { bucket: 'app', calls: 1, units: 1 },
       window: null,
       at,

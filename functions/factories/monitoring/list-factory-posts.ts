@@ -31,6 +31,7 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
     ctx,
     {
       name: 'factory-posts',
+      work: 'FACTORY_ACCOUNTS',
       ...factoryWork,
       cost: ({ costs: { latest, channel } }, accounts) => ({
         bucket: latest.bucket,

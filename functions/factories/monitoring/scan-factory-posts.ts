@@ -34,6 +34,7 @@ export async function scanFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
     ctx,
     {
       name: 'factory-scans',
+      work: 'SCANS',
       ...factoryWork,
       // The first request of each account; the others are spent as they are made.
       cost: (adapter, accounts) => costOfPosts(adapter, accounts),

@@ -37,6 +37,7 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
     ctx,
     {
       name: 'views',
+      work: 'CHANNELS',
       leasable: leasableChannels,
       spender: 'OTHERS',
       intervalMs: () => intervalMs,

@@ -29,6 +29,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
     ctx,
     {
       name: 'posts',
+      work: 'POSTS',
       leasable: leasablePosts,
       spender: 'MONEY',
       // A story that fails is asked again before its next measurement.

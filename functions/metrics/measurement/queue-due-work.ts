@@ -1,12 +1,13 @@
 import { type DueWork, type TakenRow, takeDueWork } from '../../../db/platform-work.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
+import type { WorkName } from '../../../schema/social-accounts/platform-buckets.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { openPlatforms } from '../../social-accounts/index.ts';
 import { dividedBatches } from './rules.ts';
 
 type PlatformJob = Extract<Job, { readonly leaseEnd: string; readonly platform: string }>;
 
-interface Messages<Name extends string> {
+interface Messages<Name extends WorkName> {
   /** The kind of the messages of each work. */
   readonly kinds: Readonly<Record<Name, PlatformJob['kind']>>;
   /** The rows of one message. */
@@ -14,13 +15,13 @@ interface Messages<Name extends string> {
   readonly leaseEnd: Date;
 }
 
-interface Queueing<Name extends string> extends Messages<Name> {
+interface Queueing<Name extends WorkName> extends Messages<Name> {
   /** Rows to lease. */
   readonly limit: number;
 }
 
 /** Leases rows that are due at the platforms, and queues a message for each batch of a platform and credential. Earlier works come first. */
-export async function queueDueWork<Name extends string>(
+export async function queueDueWork<Name extends WorkName>(
   ctx: JobCtx,
   works: readonly DueWork<Name>[],
   queueing: Queueing<Name>,
@@ -33,7 +34,7 @@ export async function queueDueWork<Name extends string>(
 }
 
 /** A message for each batch of leased rows of a platform and credential. */
-export function messagesOf<Name extends string>(
+export function messagesOf<Name extends WorkName>(
   rows: readonly TakenRow<Name>[],
   { kinds, sizeOf, leaseEnd }: Messages<Name>,
 ): Job[] {

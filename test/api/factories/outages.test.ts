@@ -66,6 +66,28 @@ test('an outage of three days costs no account anything, pauses the platform and
   await own.market.pool.query('update factories set deleted_at = $2 where id = $1', [factory.id, ended]);
 });
 
+test('an outage of the lists alone costs no account anything while scans are answered, stops no scan, and raises the alarm', async () => {
+  const { factory, handles } = await scans.watched(1_000, [1, 1, 1], { intervalHours: 4 });
+  await scans.scanned();
+  for (const handle of handles) await scans.publish(handle, 1, { fails: '500-of-lists' });
+  for (let n = 0; n < 3; n++) {
+    await own.market.pool.query(
+      `update factory_accounts set turn = 'SCAN', due_at = $2 where factory_id = $1 and handle = $3`,
+      [factory.id, await own.control.now(), handles[2]],
+    );
+    await pass(4 * hourMs, 10 * minuteMs, 10 * minuteMs, 20 * minuteMs);
+  }
+  const accounts = await accountsOf(factory);
+  expect(accounts).toMatchObject([1, 2, 3].map(() => ({ status: 'ACTIVE', failures: 0 })));
+  expect((await own.control.now()).getTime() - accounts[2].scannedAt.getTime()).toBeLessThan(hourMs);
+  expect(await alarms()).toEqual([expect.stringContaining('YOUTUBE')]);
+  await own.market.pool.query('update factories set deleted_at = $2 where id = $1', [
+    factory.id,
+    await own.control.now(),
+  ]);
+  await own.market.pool.query('delete from platform_windows');
+});
+
 test('an account that fails alone backs off alone, delays no other one, and keeps its back-off during an outage', async () => {
   const { factory, handles } = await scans.watched(1_000, [1, 1], { intervalHours: 4 });
   await scans.scanned();

@@ -18,6 +18,7 @@ afterAll(() => market.close());
 const costOf = (units: number, { day = budget, isOfUsers = false, share = 100 } = {}): Spending => ({
   budget: day,
   share: { isOfUsers, units: share },
+  work: null,
   cost: { bucket: 'api', calls: 1, units },
   window: null,
   at: new Date(`${day.day}T12:00:00Z`),

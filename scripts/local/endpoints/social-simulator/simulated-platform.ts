@@ -49,6 +49,8 @@ export interface SimulatedAudience {
 export const faults = [
   '429',
   '500',
+  // Only the lists of posts of YouTube.
+  '500-of-lists',
   // At the token endpoints: the tokens are issued, and the code or the rotated refresh token is used up.
   '500-after-issue',
   // The right answer, after the delay of the account.

@@ -207,7 +207,7 @@ describe('a run', () => {
       expect(before).toMatchObject({ value: 15, sampleSize: 2 });
       await simulator.change(channel.handle, { fails });
       // The failure of the case before.
-      await market.pool.query(`delete from platform_windows where bucket = 'outage'`);
+      await market.pool.query(`delete from platform_windows where bucket like 'outage:%'`);
       for (const failures of tries) {
         await makeDue(channel);
         await (fails === 'timeout' ? triggerHanging(channel) : trigger());

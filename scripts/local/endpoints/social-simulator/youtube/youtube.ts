@@ -32,7 +32,8 @@ export const youtube: SimulatedPlatform = {
     if (fault === 'timeout') return new Promise(() => {});
     if (fault === 'malformed')
       return { status: 200, body: '{"kind":"youtube#channelListResponse","items":[{"id":7}]}' };
-    if (fault === '500') return problem(500, 'backendError', 'Backend Error', 'global');
+    if (fault === '500' || (fault === '500-of-lists' && resource === 'playlistItems'))
+      return problem(500, 'backendError', 'Backend Error', 'global');
     if (fault === 'declined') return problem(403, 'channelForbidden', 'The channel does not support the request.');
     if (fault === '429') return problem(429, 'rateLimitExceeded', 'Rate Limit Exceeded', 'usageLimits');
     if (fault === 'quota') return problem(403, 'quotaExceeded', overQuota, 'youtube.quota');
