@@ -1,7 +1,13 @@
 import { getTableName } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { outageBucketOf, outageBuckets, type WorkName } from '../../schema/social-accounts/platform-buckets.ts';
+import {
+  limitBucketOf,
+  limitBuckets,
+  outageBucketOf,
+  outageBuckets,
+  type WorkName,
+} from '../../schema/social-accounts/platform-buckets.ts';
 import type { Db } from '../client.ts';
 import type { Leasable } from '../leases.ts';
 import { build, excluded, insertSelect, maybe, onConflictUpdate, select } from '../query.ts';
@@ -63,21 +69,47 @@ export const recordOutage = (
   return sql`${inserted} ${updated}`;
 };
 
-/** The platform has answered: the pause of this work ends. */
-export const endOutage = (asked: PlatformAsked): SQL =>
+/** Counts a refusal for too many requests, which ends then. Its row keeps the time of the first one since an answer to this work. */
+export const recordLimit = (asked: PlatformAsked, { at, until }: { readonly at: Date; readonly until: Date }): SQL => {
+  const refusedUntil = sql`${until}::timestamptz`;
+  const inserted = insertSelect(
+    platformWindows,
+    {
+      ...{ platform: asked.platform, bucket: limitBucketOf(asked.work), startedAt: at },
+      ...{ used: sql`1`, closedUntil: refusedUntil },
+    },
+    sql``,
+  );
+  const updated = onConflictUpdate(platformWindows, [platform, bucket], {
+    startedAt: sql`case when ${used} = 0 then ${excluded(startedAt)} else ${startedAt} end`,
+    used: sql`least(${used} + 1, 1000)`,
+    closedUntil: sql`greatest(${closedUntil}, ${refusedUntil})`,
+  });
+  return sql`${inserted} ${updated}`;
+};
+
+/** The platform has answered: the pause of this work ends, and its refusals count from the start. */
+export const endOutage = ({ platform: name, work }: PlatformAsked): SQL =>
   build
     .update(platformWindows)
     .set({ used: 0, closedUntil: null })
-    .where(sql`${isOf(asked)} and ${used} > 0`)
+    .where(
+      sql`${platform} = ${name} and ${bucket} in (${outageBucketOf(work)}, ${limitBucketOf(work)}) and ${used} > 0`,
+    )
     .getSQL();
 
 /** A condition: this work is paused at the platform of that name at this time. */
 export const isPaused = (work: WorkName, name: SQL, at: SQL): SQL =>
   sql`exists (select from ${platformWindows} where ${platform} = ${name} and ${bucket} = ${outageBucketOf(work)} and ${closedUntil} > ${at})`;
 
-/** Platforms that have been paused for lack of answers in the last day, or that refuse all requests for longer than an hour: their names as `id`. */
+/**
+ * Platforms that have been paused for lack of answers in the last day, that refuse all requests for longer than an hour, or that have refused all
+ * of a work for longer than an hour, again and again: their names as `id`.
+ */
 export const pausedPlatforms = (at: Date): SQL => {
   const [dayAgo, inAnHour] = [new Date(at.getTime() - 24 * 3_600_000), new Date(at.getTime() + 3_600_000)];
+  const isRefused = sql`${bucket} like ${limitBuckets} and ${closedUntil} > ${dayAgo} and ${closedUntil} > ${startedAt} + interval '1 hour'`;
   return sql`select distinct ${platform} as id from ${platformWindows}
-    where (${bucket} like ${outageBuckets} and ${closedUntil} > ${dayAgo}) or (${bucket} !~ ':[0-9]+$' and ${closedUntil} > ${inAnHour})`;
+    where (${bucket} like ${outageBuckets} and ${closedUntil} > ${dayAgo}) or (${isRefused})
+      or (${bucket} !~ ':[0-9]+$' and ${closedUntil} > ${inAnHour})`;
 };

@@ -6,6 +6,7 @@ import {
   keyOfRows,
   type PlatformAsked,
   readOutage,
+  recordLimit,
   recordOutage,
 } from '../../db/social-accounts/outages.ts';
 import { type Closing, closeBuckets, giveBack } from '../../db/social-accounts/platform-budgets.ts';
@@ -17,6 +18,7 @@ import { log } from '../log.ts';
 import {
   type Cost,
   type Credential,
+  isOfAll,
   PlatformFailure,
   type SocialPlatform,
   withProvidedSaves,
@@ -91,7 +93,8 @@ export async function runPlatformWork<Item extends Leased>(
   if (begun.items.length === 0) return nothing;
   // Not all work needs a request, and no request is no answer.
   const isAsked = () => cost.calls === 0 || paid.unused().calls < cost.calls;
-  const run: Run<Item> = { work, message, adapter, begun, leaseEnd, isAsked };
+  const isLimitOfAll = () => closings.some(({ bucket }) => isOfAll(bucket));
+  const run: Run<Item> = { work, message, adapter, begun, leaseEnd, isAsked, isLimitOfAll };
   const { statements, next, outage } = await outcomeOf(ctx, run);
   const { calls, units, bucket } = paid.unused();
   const returned = begun.isSpent && calls + units > 0 ? giveBack({ ...spent, cost: { bucket, calls, units } }) : [];
@@ -131,6 +134,8 @@ interface Run<Item extends Leased> {
   readonly leaseEnd: Date;
   /** Whether the platform was asked. */
   readonly isAsked: () => boolean;
+  /** Whether the platform has refused too many requests of all, not those of one account. */
+  readonly isLimitOfAll: () => boolean;
 }
 
 const askedIn = <Item extends Leased>({ message, work }: Run<Item>): PlatformAsked => ({
@@ -181,8 +186,11 @@ async function afterFailure<Item extends Leased>(
   const asked = askedIn(run);
   const inMs = (ms: number) => new Date(now().getTime() + ms);
   const dueIn = (ms: number): Release[] => begun.items.map(({ id }) => ({ id, dueAt: inMs(ms) }));
-  if (kind === 'LIMITED' || kind === 'OVER_BUDGET')
-    return { next: dueIn((details.retryAfterSeconds ?? 0) * 1_000), outage: null };
+  if (kind === 'LIMITED' || kind === 'OVER_BUDGET') {
+    const waitMs = (details.retryAfterSeconds ?? 0) * 1_000;
+    const isRefused = kind === 'LIMITED' && run.isLimitOfAll();
+    return { next: dueIn(waitMs), outage: isRefused ? recordLimit(asked, { at: now(), until: inMs(waitMs) }) : null };
+  }
   if (kind === 'NOT_GRANTED' && accountId !== null) return { next: dueIn(putOffMs), outage: null };
   const key = keyOfRows(work.leasable, message.ids);
   const areFailing = begun.items.every(({ failures }) => failures > 0);

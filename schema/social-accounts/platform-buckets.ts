@@ -13,5 +13,11 @@ export const outageBucketOf = (work: WorkName): string => `outage:${work}`;
 /** All buckets of pauses, for `like`. */
 export const outageBuckets = 'outage:%';
 
+/** The bucket that counts the refusals of one kind of work for too many requests. It stops nothing: the bucket that the platform limits does. */
+export const limitBucketOf = (work: WorkName): string => `limit:${work}`;
+
+/** All of these, for `like`. */
+export const limitBuckets = 'limit:%';
+
 /** The bucket of the token endpoints. While it is closed, no connection of its platform is renewed. */
 export const tokenBucket = 'token';

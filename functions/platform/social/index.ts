@@ -33,7 +33,7 @@ export type {
   SocialChannel,
   SocialPlatform,
 } from './social-platform.ts';
-export { isOneLimit, windowOf } from './windows.ts';
+export { isOfAll, isOneLimit, windowOf } from './windows.ts';
 
 /** Who asks: the application by its own key, or a creator's grant. */
 export type Asker = 'APP' | 'GRANT';

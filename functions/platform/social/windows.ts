@@ -29,9 +29,14 @@ export const bucketOfGrant = (name: string, { accountId }: Pick<Grant, 'accountI
 /** Whether the calls of a bucket count against one limit of the platform. */
 export const isOneLimit = (bucket: string): boolean => !bucket.endsWith(connecting);
 
+/** Whether a bucket counts the calls of all accounts. */
+export const isOfAll = (bucket: string): boolean => isOneLimit(bucket) && !ofAccount.test(bucket);
+
+const ofAccount = /:\d+$/;
+
 /** The limit of a bucket: that of its name, which the buckets of all accounts share. */
 export const windowOf = (windows: Windows, bucket: string): Windows[string] | null =>
-  windows[bucket.replace(/:\d+$/, '')] ?? null;
+  windows[bucket.replace(ofAccount, '')] ?? null;
 
 const defaultWaitSeconds = 60;
 /** The day on which summer time ends. A later end is no window of any platform, and must not stop the requests. */

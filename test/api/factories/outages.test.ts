@@ -88,6 +88,25 @@ test('an outage of the lists alone costs no account anything while scans are ans
   await own.market.pool.query('delete from platform_windows');
 });
 
+test('hours of refusals for too many requests cost no account anything, and raise the alarm until an answer', async () => {
+  const { owner, factory, handles } = await scans.watched(1_000, [1, 1], { intervalHours: 4 });
+  await scans.scanned();
+  const spent = await scans.debitsOf(owner);
+  for (const handle of handles) await scans.publish(handle, 1, { fails: '429' });
+  await pass(4 * hourMs);
+  expect(await alarms(), 'one refusal is no outage').toEqual([]);
+  await pass(...Array.from({ length: 8 }, () => 10 * minuteMs));
+  expect(await alarms()).toEqual([expect.stringContaining('YOUTUBE')]);
+  expect(await accountsOf(factory)).toMatchObject([1, 2].map(() => ({ status: 'ACTIVE', failures: 0 })));
+  expect(await scans.debitsOf(owner)).toEqual(spent);
+  for (const handle of handles) await scans.publish(handle, 1);
+  const ended = await own.control.now();
+  await pass(2 * minuteMs);
+  expect((await accountsOf(factory)).map(({ scannedAt }) => scannedAt > ended)).toEqual([true, true]);
+  expect(await alarms()).toEqual([]);
+  await own.market.pool.query('update factories set deleted_at = $2 where id = $1', [factory.id, ended]);
+});
+
 test('an account that fails alone backs off alone, delays no other one, and keeps its back-off during an outage', async () => {
   const { factory, handles } = await scans.watched(1_000, [1, 1], { intervalHours: 4 });
   await scans.scanned();
