@@ -102,6 +102,7 @@ const outcomeOf = {
   SILENT: 'AWAY',
   REFUSED: 'AWAY',
   DECLINED: 'AWAY',
+  ABSENT: 'AWAY',
   LIMITED: 'BUSY',
   OVER_BUDGET: 'BUSY',
 } as const;

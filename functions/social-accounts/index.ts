@@ -13,6 +13,7 @@ export {
   isFailureOfAll,
   limitsOf,
   openPlatform,
+  PlatformFailure,
   postReadBy,
   postReadersOf,
   type Reading,

@@ -11,6 +11,7 @@ import {
   canAsk,
   isFailureOfAll,
   type Meter,
+  PlatformFailure,
   platformOf,
   type Reading,
   type SocialPlatform,
@@ -20,7 +21,7 @@ import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { closingsOf, type Payer, spendingOf } from './meters.ts';
 
 export type { Cost, Credential, Reading, SocialPlatform };
-export { isFailureOfAll };
+export { isFailureOfAll, PlatformFailure };
 
 type PlatformCtx = Pick<JobCtx<CommonSettings & PlatformSettings>, 'db' | 'settings' | 'now' | 'defer'>;
 

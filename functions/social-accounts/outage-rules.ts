@@ -29,7 +29,7 @@ const shortestRetryMs = 5 * minuteMs;
 /**
  * Whether a failure is of the rows that were asked for, or of all. A first failure is taken for one of all, and costs its rows nothing. If the
  * platform has answered this work since, others did not fail, and the next single failure within an hour is the rows' own. Failures of different rows without
- * an answer in between are of all, and pause the platform. While the same rows fail alone, the others are asked when they are due. Rows with failures
+ * an answer in between are of all, and pause the platform. An account that is absent again while no others fail is absent itself. While the same rows fail alone, the others are asked when they are due. Rows with failures
  * of their own tell nothing about the others.
  */
 export function blameOf(kind: FailureKind, outage: Outage | null, rows: FailedRows, now: Date): Blame {
@@ -41,6 +41,7 @@ export function blameOf(kind: FailureKind, outage: Outage | null, rows: FailedRo
   const areOthersFailing = failedBy !== rows.key;
   const areOthersAway = areOthersFailing && (failedBy === null || before > 1);
   if (rows.areFailing && !areOthersAway) return { of: 'OWN', isCounted: false };
+  if (kind === 'ABSENT' && before > 0 && !areOthersFailing) return { of: 'OWN', isCounted: false };
   const isRepeated = outage !== null && now.getTime() - new Date(outage.failedAt).getTime() < forgottenMs;
   if (before === 0 && isRepeated) return { of: 'OWN', isCounted: true };
   if (areOthersFailing) return pausedFor(pauseAfter(before + 1));

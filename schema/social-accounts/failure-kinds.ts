@@ -1,9 +1,10 @@
 /**
  * Why a platform gave no answer. SILENT: it is away, slow, or its answer is malformed. REFUSED: it refuses the application. LIMITED: it refused for
  * too many requests. OVER_BUDGET: our own budget of the day, or the window, is spent, or the platform is paused, and nothing was requested.
- * NOT_GRANTED: it refused the credential of an account. DECLINED: it refused this request alone.
+ * NOT_GRANTED: it refused the credential of an account. DECLINED: it refused this request alone. ABSENT: it does not show an account that it has
+ * shown before.
  */
-export type FailureKind = 'SILENT' | 'REFUSED' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED' | 'DECLINED';
+export type FailureKind = 'SILENT' | 'REFUSED' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED' | 'DECLINED' | 'ABSENT';
 
 /**
  * Whose failure it is. OWN: of the account or post that was asked for. SHARED: of all. UNCLEAR: of all, unless the platform answers for others at the
@@ -16,4 +17,5 @@ export const failureOfWhom: Readonly<Record<FailureKind, 'OWN' | 'SHARED' | 'UNC
   OVER_BUDGET: 'SHARED',
   NOT_GRANTED: 'OWN',
   DECLINED: 'OWN',
+  ABSENT: 'UNCLEAR',
 };

@@ -10,6 +10,7 @@ import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import {
   type Credential,
+  PlatformFailure,
   type PlatformMessage,
   postReadersOf,
   runPlatformWork,
@@ -45,6 +46,9 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
         const statements = [];
         for (const account of accounts) {
           const listed = await listPage(adapter, by, account, ctx.now());
+          // One empty answer proves nothing about an account that the platform has shown before.
+          if (listed === null && account.externalId !== null)
+            throw new PlatformFailure('ABSENT', 'the platform does not show a known account');
           const address = listed?.channel?.avatarUrl ?? null;
           if (account.isPictureDue && address !== null)
             pictures.push(...messageOfPictures(platform, account.id, [{ of: 'ACCOUNT', id: account.id, address }]));

@@ -21,8 +21,9 @@ export class NoAnswer extends PlatformFailure {
 
 /** Whether a failed request says that others would fail, too: the platform is away or limits us, or refuses the credential. */
 export const isFailureOfAll = (error: Refusal): boolean =>
-  error instanceof NoAnswer ||
-  (error instanceof PlatformFailure && error.kind !== 'SILENT' && error.kind !== 'DECLINED');
+  error instanceof NoAnswer || (error instanceof PlatformFailure && !ofOne.includes(error.kind));
+
+const ofOne: readonly FailureKind[] = ['SILENT', 'DECLINED', 'ABSENT'];
 
 const retryAfter: Readonly<Record<FailureKind, number>> = {
   SILENT: 60,
@@ -31,6 +32,7 @@ const retryAfter: Readonly<Record<FailureKind, number>> = {
   LIMITED: 60,
   OVER_BUDGET: 3_600,
   NOT_GRANTED: 3_600,
+  ABSENT: 3_600,
 };
 
 const messages: Readonly<Record<FailureKind, string>> = {
@@ -40,6 +42,7 @@ const messages: Readonly<Record<FailureKind, string>> = {
   LIMITED: 'The platform refuses more requests at the moment. Try again later.',
   OVER_BUDGET: 'The limit of requests to the platform is reached. Try again later.',
   NOT_GRANTED: 'The platform refuses the connection of the account. Connect it again.',
+  ABSENT: 'The platform does not show the account at the moment. Try again later.',
 };
 
 /** The failure of a picture that the platform returned, or did not return. */

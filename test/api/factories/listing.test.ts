@@ -147,6 +147,27 @@ describe('an account that cannot be listed', () => {
     expect(hours).toBeGreaterThan(23.9);
   });
 
+  test('an account that the platform has shown before is unavailable only after it was absent again and again', async () => {
+    const handle = aHandle();
+    await publish(handle, { posts: films(handle, 1, { now: await control.now() }) });
+    const { factory } = await watched(handle);
+    await everyMinute();
+    await simulator().change(handle, { isGone: true });
+    const absent = async () => {
+      await market.pool.query(`update factory_accounts set due_at = now(), turn = 'LISTING' where factory_id = $1`, [
+        factory.id,
+      ]);
+      await everyMinute();
+      return (await accountOf(factory))[0];
+    };
+    expect(await absent()).toMatchObject({ status: 'ACTIVE', failures: 0 });
+    for (let n = 1; n < 8; n++) expect(await absent()).toMatchObject({ status: 'ACTIVE', failures: n });
+    expect(await absent()).toMatchObject({ status: 'UNAVAILABLE', failures: 8 });
+    await publish(handle, { posts: films(handle, 1, { now: await control.now() }) });
+    expect(await absent()).toMatchObject({ status: 'ACTIVE', failures: 0 });
+    await market.pool.query('delete from platform_windows');
+  });
+
   test('a failure of the platform changes nothing, and the account is asked for again soon', async () => {
     const handle = aHandle();
     await publish(handle, { fails: '500' });

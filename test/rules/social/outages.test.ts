@@ -42,6 +42,11 @@ describe('a failure', () => {
     ['one of a failing account during an outage', 'SILENT', known(9, null), failing, paused(15)],
     ['a refused application', 'REFUSED', null, healthy, paused(5)],
     ['a refused application, for a failing account', 'REFUSED', known(5, null), failing, paused(15)],
+    ['an absent account, the first time', 'ABSENT', null, healthy, retried(5)],
+    ['an account that is absent again alone', 'ABSENT', known(1, same), healthy, own],
+    ['an absent account beside a failure of another', 'ABSENT', known(1, 'accounts 2'), healthy, paused(1)],
+    ['an absent account of a platform that has answered others', 'ABSENT', known(0, null), healthy, ownAgain],
+    ['an absent account during an outage', 'ABSENT', known(9, null), failing, paused(15)],
     ['a refused request', 'DECLINED', known(5, null), healthy, own],
     ['a refused grant', 'NOT_GRANTED', known(5, null), healthy, own],
   ] as const)('%s (%s, %j, %j) is %j', (_, kind, outage, rows, blame) => {
