@@ -29,28 +29,34 @@ const cases: Readonly<Record<'YouTube' | 'TikTok' | 'Twitch' | 'X', Case>> = {
   YouTube: {
     path: '/videos',
     adapter: (apiUrl) => keyedYoutube(apiUrl, 'a-key'),
-    item: (id) => ({ id, snippet: { publishedAt, channelId: 'UC1' }, status: { privacyStatus: 'public' } }),
+    item: (id) => ({
+      ...{ id, snippet: { publishedAt, channelId: 'UC1', title: 'A', description: '' }, statistics: {} },
+      ...{ status: { privacyStatus: 'public' }, contentDetails: { duration: 'PT9S' } },
+    }),
     fault: { statistics: { viewCount: 'many' } },
     body: (items) => ({ items }),
   },
   TikTok: {
     path: '/video/query/',
     adapter: (apiUrl) => tiktok({ apiUrl }, rich),
-    item: (id) => ({ id, create_time: 1_777_629_600 }),
+    item: (id) => ({ id, create_time: 1_777_629_600, title: '', video_description: '', share_url: '' }),
     fault: { view_count: 'many' },
     body: (videos) => ({ data: { videos }, error: { code: 'ok' } }),
   },
   Twitch: {
     path: '/videos',
     adapter: (apiUrl) => twitch({ apiUrl, clientId: 'client', appToken: givenToken }, rich),
-    item: (id) => ({ id, user_id: '5', published_at: publishedAt, type: 'archive' }),
+    item: (id) => ({
+      ...{ id, user_id: '5', published_at: publishedAt, type: 'archive', title: 'A', description: '' },
+      ...{ thumbnail_url: '', viewable: 'public', view_count: 1, duration: '9s' },
+    }),
     fault: { view_count: 'many' },
     body: (data) => ({ data }),
   },
   X: {
     path: '/tweets',
     adapter: (apiUrl) => x({ apiUrl, appToken }, rich),
-    item: (id) => ({ id, created_at: publishedAt }),
+    item: (id) => ({ id, author_id: '5', text: 'A', created_at: publishedAt, public_metrics: {} }),
     fault: { public_metrics: { like_count: 'many' } },
     body: (data, gone) => ({ data, errors: gone.map(notFound) }),
   },

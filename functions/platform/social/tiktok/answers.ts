@@ -5,7 +5,7 @@ import { itemsOf } from '../items.ts';
 /**
  * The parsed parts of TikTok's answers (developers.tiktok.com/doc/tiktok-api-v2-video-object and beside it); other fields are ignored. A list
  * always has `videos`, `cursor` and `has_more`, and the answer to a query has `videos`, also when they are empty ("List Videos" and "Query Videos",
- * Response Data).
+ * Response Data). A video has each text that was asked for; a count that it lacks is unknown.
  */
 export const answers = {
   user: lazy(() =>
@@ -51,9 +51,9 @@ const unixSeconds = lazy(() => z.int().min(0).max(4_102_444_800));
 const video = () => ({
   id: z.string().min(1),
   create_time: unixSeconds(),
-  title: z.string().default(''),
-  video_description: z.string().default(''),
-  share_url: z.string().default(''),
+  title: z.string(),
+  video_description: z.string(),
+  share_url: z.string(),
   cover_image_url: z.string().default(''),
   duration: z.number().min(0).optional(),
   view_count: count().optional(),

@@ -4,7 +4,8 @@ import { itemsOf, noError } from '../items.ts';
 
 /**
  * The parsed parts of Twitch's answers (dev.twitch.tv/docs/api/reference); other fields are ignored. A list always has `data`, and the videos of a
- * user always have `pagination`, which is empty on the last page ("Get Users" and "Get Videos", Response Body).
+ * user always have `pagination`, which is empty on the last page ("Get Users" and "Get Videos", Response Body). Each
+ * user and video has all of its fields. A video without its count has an unknown one.
  */
 export const answers = {
   users: lazy(() =>
@@ -12,8 +13,8 @@ export const answers = {
       id: z.string().min(1),
       login: z.string(),
       display_name: z.string(),
-      description: z.string().default(''),
-      profile_image_url: z.string().default(''),
+      description: z.string(),
+      profile_image_url: z.string(),
     }),
   ),
   followers: lazy(() => z.object({ ...noError(), total: count() })),
@@ -47,14 +48,14 @@ const listOf = <T extends z.ZodRawShape>(item: T) => z.object({ ...noError(), da
 const video = () => ({
   id: z.string().min(1),
   user_id: z.string().min(1),
-  title: z.string().default(''),
-  description: z.string().default(''),
+  title: z.string(),
+  description: z.string(),
   published_at: instant(),
-  thumbnail_url: z.string().default(''),
-  viewable: z.string().default('public'),
+  thumbnail_url: z.string(),
+  viewable: z.string(),
   view_count: count().optional(),
   type: z.string(),
-  duration: z.string().default(''),
+  duration: z.string(),
 });
 const instant = lazy(() => z.iso.datetime({ offset: true }));
 // Whole and safe: z.int() refuses a number above 2^53.

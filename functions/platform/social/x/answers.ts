@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { lazy } from '../../../../schema/shared/lazy.ts';
 import { itemsOf } from '../items.ts';
 
-/** The parsed parts of X's answers (docs.x.com/x-api/fundamentals/data-dictionary); other fields are ignored. */
+/** The parsed parts of X's answers (docs.x.com/x-api/fundamentals/data-dictionary); other fields are ignored. An object has each of the
+ * fields that were asked for; only `attachments` and `note_tweet` are absent from posts without them. */
 export const answers = {
   // A 200 has data, errors or both ("Response Codes & Errors", Partial errors). What is neither there nor explained has no answer.
   user: lazy(() => z.object({ data: z.object(user()).optional(), errors: errors() })),
@@ -40,9 +41,9 @@ const user = () => ({
   id: z.string().min(1),
   name: z.string(),
   username: z.string().min(1),
-  description: z.string().default(''),
+  description: z.string(),
   profile_image_url: z.string().optional(),
-  public_metrics: z.object({ followers_count: count().optional() }).default({}),
+  public_metrics: z.object({ followers_count: count().optional() }),
 });
 const media = () => ({
   media_key: z.string().min(1),
@@ -53,8 +54,8 @@ const media = () => ({
 });
 const post = () => ({
   id: z.string().min(1),
-  author_id: z.string().min(1).optional(),
-  text: z.string().default(''),
+  author_id: z.string().min(1),
+  text: z.string(),
   // The whole text of a long post, whose `text` is cut.
   note_tweet: z.object({ text: z.string() }).optional(),
   created_at: instant(),
@@ -68,6 +69,5 @@ const post = () => ({
       bookmark_count: count().optional(),
       impression_count: count().optional(),
     })
-    .default({})
     .refine(({ retweet_count = 0, quote_count = 0 }) => Number.isSafeInteger(retweet_count + quote_count)),
 });

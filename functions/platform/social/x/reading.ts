@@ -1,5 +1,4 @@
 import { PlatformFailure } from '../failure.ts';
-import type { Items } from '../items.ts';
 import type { Count, Counts, PostReading, Reading } from '../social-platform.ts';
 import { hashtagsIn } from '../texts.ts';
 import type { MediaItem, PostItem, PostsAnswer } from './answers.ts';
@@ -17,10 +16,11 @@ export function readingsOf(ids: readonly string[], answer: PostsAnswer): Readonl
   throw new PlatformFailure('SILENT', `X's tweets have no usable post: ${malformed?.fault ?? 'all are missing'}`);
 }
 
-function readingOf(id: string, { data, includes, errors }: PostsAnswer): Reading | null {
+function readingOf(id: string, answer: PostsAnswer): Reading | null {
+  const { data, includes, errors } = answer;
   // A post can be answered with an error of one of its fields beside it, which says nothing about the post.
   const post = data.usable.find((item) => item.id === id);
-  if (post !== undefined) return lacksMedia(post, includes.media) ? null : readingOfPost(post, includes.media.usable);
+  if (post !== undefined) return lacksMedia(post, answer) ? null : readingOfPost(post, includes.media.usable);
   if (data.malformed.some((item) => item.id === id)) return null;
   const error = errors.usable.find(({ resource_id, value }) => (resource_id ?? value) === id);
   const code = /\/([\w-]{1,60})$/.exec(error?.type ?? '')?.[1];
@@ -28,9 +28,16 @@ function readingOf(id: string, { data, includes, errors }: PostsAnswer): Reading
   return code === 'not-authorized-for-resource' ? 'PRIVATE' : null;
 }
 
-/** Whether a malformed item may be a medium of the post. Without its media a post would be read as one of another kind. */
-const lacksMedia = ({ attachments }: PostItem, { usable, malformed }: Items<MediaItem>): boolean =>
-  malformed.length > 0 && attachments.media_keys.some((key) => !usable.some((item) => item.media_key === key));
+/**
+ * Whether a medium of the post is missing, and no error says why. Without its media a post would be read as one of another kind. A malformed item may
+ * be any of them.
+ */
+function lacksMedia({ attachments }: PostItem, { includes: { media }, errors }: PostsAnswer): boolean {
+  const isExplained = (key: string) => errors.usable.some(({ resource_id, value }) => (resource_id ?? value) === key);
+  return attachments.media_keys.some(
+    (key) => !media.usable.some((item) => item.media_key === key) && (media.malformed.length > 0 || !isExplained(key)),
+  );
+}
 
 function readingOfPost(post: PostItem, included: readonly MediaItem[]): PostReading {
   const text = unescaped(post.note_tweet?.text ?? post.text);
@@ -38,7 +45,7 @@ function readingOfPost(post: PostItem, included: readonly MediaItem[]): PostRead
   const video = media.find(({ type }) => type === 'video' || type === 'animated_gif');
   const first = video ?? media[0];
   return {
-    ownerExternalId: post.author_id ?? null,
+    ownerExternalId: post.author_id,
     publishedAt: new Date(post.created_at),
     // A post of a protected account looks the same to its followers and to its author.
     visibility: 'PUBLIC',

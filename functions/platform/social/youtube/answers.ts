@@ -5,7 +5,7 @@ import { itemsOf, noError } from '../items.ts';
 /**
  * The parsed parts of YouTube's answers (developers.google.com/youtube/v3/docs); other fields are ignored. Each list always has `pageInfo`, and
  * always `items`, also when they are empty ("videos: list", "playlistItems: list", Properties). Only a list of channels without a match has no
- * `items`: then its `pageInfo` says that there are none.
+ * `items`: then its `pageInfo` says that there are none. An item has each part that was asked for; a count in it that is hidden is absent.
  */
 export const answers = {
   channels: lazy(() =>
@@ -59,32 +59,33 @@ const channel = () => ({
   id: z.string().min(1),
   snippet: z.object({
     title: z.string(),
-    description: z.string().default(''),
+    description: z.string(),
     customUrl: z.string().optional(),
     thumbnails: thumbnails(),
   }),
-  contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().optional() }) }).optional(),
-  statistics: z
-    .object({ subscriberCount: count().optional(), hiddenSubscriberCount: z.boolean().default(false) })
-    .default({ hiddenSubscriberCount: false }),
+  contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().optional() }) }),
+  statistics: z.object({ subscriberCount: count().optional(), hiddenSubscriberCount: z.boolean() }),
 });
 const video = () => ({
   id: z.string().min(1),
   snippet: z.object({
     publishedAt: instant(),
     channelId: z.string().min(1),
-    title: z.string().default(''),
-    description: z.string().default(''),
+    title: z.string(),
+    description: z.string(),
+    // Google's own example of an answer lacks it.
     liveBroadcastContent: z.string().default('none'),
     thumbnails: thumbnails(),
   }),
   status: z.object({ privacyStatus: z.string() }),
-  contentDetails: z.object({ duration: z.string().default('') }).default({ duration: '' }),
+  contentDetails: z.object({ duration: z.string() }),
   // Only videos that are or were live have it.
   liveStreamingDetails: z.object({}).optional(),
-  statistics: z
-    .object({ viewCount: count().optional(), likeCount: count().optional(), commentCount: count().optional() })
-    .default({}),
+  statistics: z.object({
+    viewCount: count().optional(),
+    likeCount: count().optional(),
+    commentCount: count().optional(),
+  }),
 });
 const reasons = lazy(() => z.array(z.object({ reason: z.string().optional() })).default([]));
 /** By the name of the size. One in another shape is left out, because YouTube can add sizes. */

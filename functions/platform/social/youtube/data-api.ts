@@ -63,15 +63,14 @@ function credentialOf(by: Credential, apiKey: string | undefined): Record<string
 }
 
 /** The caller has paid for the first request. */
-export async function findChannel(
-  settings: Connected,
-  ref: ChannelRef,
-  by: Credential,
-  part: string,
-): Promise<ChannelItem | null> {
+export async function findChannel(settings: Connected, ref: ChannelRef, by: Credential): Promise<ChannelItem | null> {
   const find = async (filter: Readonly<Record<string, string>>): Promise<ChannelItem | null> => {
     const shape = answers.channels();
-    const { items } = await list(settings, by, { resource: 'channels', query: { part, ...filter }, shape });
+    const { items } = await list(settings, by, {
+      resource: 'channels',
+      query: { part: channelParts, ...filter },
+      shape,
+    });
     return items[0] ?? null;
   };
   const found = await find(filterOf(ref));
@@ -79,6 +78,8 @@ export async function findChannel(
   await afford(settings.meter, units(1));
   return find({ forUsername: ref.handle });
 }
+
+const channelParts = 'snippet,statistics,contentDetails';
 
 /** Channels from before 2014 have such a name besides their handle, as in youtube.com/user/name. It is never given again. */
 const isUsername = /^[A-Za-z0-9]{1,20}$/;

@@ -66,8 +66,8 @@ async function pageOf(
 }
 
 async function uploadsOf(settings: Connected, externalId: string, by: Credential): Promise<string | undefined> {
-  const found = await findChannel(settings, { externalId }, by, 'snippet,contentDetails');
-  return found?.contentDetails?.relatedPlaylists.uploads;
+  const found = await findChannel(settings, { externalId }, by);
+  return found?.contentDetails.relatedPlaylists.uploads;
 }
 
 /** The ids of videos that are announced, and not shown yet: their list of uploads does not say so. */

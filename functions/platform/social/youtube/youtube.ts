@@ -26,7 +26,7 @@ export function youtube(given: YouTubeSettings, meter: Meter): SocialPlatform {
 
     async channel(ref, by) {
       await afford(meter, costs.channel);
-      const found = await findChannel(settings, ref, by, 'snippet,statistics,contentDetails');
+      const found = await findChannel(settings, ref, by);
       return found && channelOf(found);
     },
 
@@ -55,7 +55,7 @@ function channelOf({ id, snippet, statistics, contentDetails }: ChannelItem): So
     description: snippet.description,
     avatarUrl: largest(snippet.thumbnails),
     followers: statistics.hiddenSubscriberCount ? null : (statistics.subscriberCount ?? null),
-    listId: contentDetails?.relatedPlaylists.uploads ?? null,
+    listId: contentDetails.relatedPlaylists.uploads ?? null,
   };
 }
 

@@ -59,7 +59,7 @@ describe("TikTok's documented example", () => {
   test('of a query gives the readings, whatever other fields it has, and GONE for a missing id', async () => {
     const videos = [
       { ...first, ...fields, is_aigc: false },
-      { ...second, create_time: fields.create_time },
+      { ...second, create_time: fields.create_time, video_description: '', share_url: '' },
     ];
     const body = { data: { videos, new_field: [] }, error, extra: {} };
     const readings = await asked({ '/video/query/': { body } }, (adapter) =>

@@ -113,7 +113,7 @@ describe('an answer of YouTube', () => {
     });
     expect(requested.map(({ path }) => path)).toEqual([
       '/youtube/v3/channels?part=snippet%2Cstatistics%2CcontentDetails&forHandle=googledevelopers',
-      '/youtube/v3/channels?part=snippet%2CcontentDetails&id=UC_x5XG1OV2P6uZZ5FSM9Ttw',
+      '/youtube/v3/channels?part=snippet%2Cstatistics%2CcontentDetails&id=UC_x5XG1OV2P6uZZ5FSM9Ttw',
       '/youtube/v3/playlistItems?part=contentDetails&playlistId=UU_x5XG1OV2P6uZZ5FSM9Ttw&maxResults=50',
     ]);
     expect(requested.every(({ key, path }) => key === apiKey && !path.includes(apiKey))).toBe(true);

@@ -28,7 +28,12 @@ async function madeOf(body: unknown, ids: readonly string[]) {
   }
 }
 const public1 = { privacyStatus: 'public' };
-const snippet = { publishedAt: '2026-11-01T10:00:00Z', channelId: 'UC_x5XG1OV2P6uZZ5FSM9Ttw', title: 'A #Summer mix' };
+const snippet = {
+  ...{ publishedAt: '2026-11-01T10:00:00Z', channelId: 'UC_x5XG1OV2P6uZZ5FSM9Ttw', title: 'A #Summer mix' },
+  description: '',
+};
+const contentDetails = { duration: 'PT9S' };
+const right = { id: 'a', snippet, status: public1, contentDetails, statistics: {} };
 const gone = (id: string) => new Map([[id, 'GONE']]);
 
 /** The counts of the readings that have any. */
@@ -47,7 +52,7 @@ describe('the counts of a YouTube video', () => {
         statistics: { viewCount: '999999999999999', likeCount: '0', favoriteCount: '0', commentCount: '7' },
       },
       { id: 'b', snippet, status: public1, statistics: { viewCount: '12', favoriteCount: '0' } },
-      { id: 'c', snippet, status: public1 },
+      { id: 'c', snippet, status: public1, statistics: {} },
       {
         id: 'd',
         snippet,
@@ -61,7 +66,8 @@ describe('the counts of a YouTube video', () => {
         statistics: { viewCount: '5', likeCount: '1', commentCount: '0' },
       },
     ];
-    const { posts, requested } = await madeOf({ kind: 'youtube#videoListResponse', items }, [
+    const given = items.map((item) => ({ ...item, contentDetails }));
+    const { posts, requested } = await madeOf({ kind: 'youtube#videoListResponse', items: given }, [
       'a',
       'b',
       'c',
@@ -93,9 +99,7 @@ describe('the counts of a YouTube video', () => {
     ['no text', { likeCount: 7 }],
     ['a fraction', { commentCount: '1.5' }],
   ])('make the answer unusable when they contain %s', async (_, statistics) => {
-    expect((await madeOf({ items: [{ id: 'a', snippet, status: public1, statistics }] }, ['a'])).posts).toBe(
-      'SERVICE_UNAVAILABLE',
-    );
+    expect((await madeOf({ items: [{ ...right, statistics }] }, ['a'])).posts).toBe('SERVICE_UNAVAILABLE');
   });
 
   test('cost one unit for up to fifty videos, and more or none cause no call', async () => {
@@ -124,7 +128,7 @@ describe('the counts of a YouTube video', () => {
 
 describe('the reading of a YouTube video', () => {
   const readingOf = async (more: object) => {
-    const { posts } = await madeOf({ items: [{ id: 'a', snippet, status: public1, ...more }] }, ['a']);
+    const { posts } = await madeOf({ items: [{ ...right, ...more }] }, ['a']);
     return posts.get('a');
   };
 
