@@ -137,6 +137,7 @@ const postJson = json({
   failures: posts.failures,
   contentId: posts.contentId,
   platform: posts.platform,
+  mediaId: posts.mediaId,
   /** When the story was published; null: it is none, or no scan has seen it yet. */
   storyAt: sql<string | null>`case when ${posts.mediaType} = 'STORY' then ${iso(posts.publishedAt)} end`,
   /** A story whose views are known. */

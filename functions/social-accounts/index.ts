@@ -12,6 +12,7 @@ export {
   type Credential,
   isFailureOfAll,
   limitsOf,
+  type MediaIds,
   openPlatform,
   PlatformFailure,
   postReadBy,

@@ -10,6 +10,7 @@ import {
   type Credential,
   canAsk,
   isFailureOfAll,
+  type MediaIds,
   type Meter,
   PlatformFailure,
   platformOf,
@@ -20,7 +21,7 @@ import {
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { closingsOf, type Payer, spendingOf } from './meters.ts';
 
-export type { Cost, Credential, Reading, SocialPlatform };
+export type { Cost, Credential, MediaIds, Reading, SocialPlatform };
 export { isFailureOfAll, PlatformFailure };
 
 type PlatformCtx = Pick<JobCtx<CommonSettings & PlatformSettings>, 'db' | 'settings' | 'now' | 'defer'>;

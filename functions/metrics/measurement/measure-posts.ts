@@ -9,6 +9,7 @@ import {
   backedOff,
   type Cost,
   type Credential,
+  type MediaIds,
   type PlatformMessage,
   postReadersOf,
   type Reading,
@@ -40,7 +41,10 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
         const isOver = ({ storyAt }: HeldPost) => storyAt !== null && hasEnded(new Date(storyAt), ctx.now());
         const shown = posts.filter((post) => !isOver(post));
         const ids = shown.map(({ contentId }) => contentId);
-        const answered = await readPosts(adapter, by, { platform, ids });
+        const known = new Map(
+          shown.flatMap(({ contentId, mediaId }) => (mediaId === null ? [] : [[contentId, mediaId]])),
+        );
+        const answered = await readPosts(adapter, by, { platform, ids, known });
         const unread = shown.filter(({ contentId }) => !answered.has(contentId));
         const readings = readingsOf(shown, answered, ctx.now());
         // The release of all rows that follows does not count them as read, and does not change these times.
@@ -88,12 +92,12 @@ const storiesDue = (posts: readonly HeldPost[], answered: ReadonlyMap<string, Re
 export async function readPosts(
   adapter: SocialPlatform,
   by: Credential,
-  { platform, ids }: { readonly platform: Platform; readonly ids: readonly string[] },
+  { platform, ids, known }: { readonly platform: Platform; readonly ids: readonly string[]; readonly known?: MediaIds },
 ): Promise<ReadonlyMap<string, Reading>> {
   const readings = new Map<string, Reading>();
   const asked = [...new Set(ids)];
   for (const batch of batchesOf(asked, adapter.postsPerCall))
-    for (const [id, reading] of await adapter.posts(batch, by)) readings.set(id, reading);
+    for (const [id, reading] of await adapter.posts(batch, by, known)) readings.set(id, reading);
   const count = asked.length - readings.size;
   if (count > 0) log('warn', 'posts.unread', { platform, count });
   return readings;

@@ -27,6 +27,7 @@ export type {
   Cost,
   Credential,
   Grant,
+  MediaIds,
   Meter,
   PostReading,
   Reading,

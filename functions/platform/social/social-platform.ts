@@ -30,7 +30,7 @@ export interface SocialPlatform {
    * Readings by id, for at most postsPerCall ids. An id has none when the platform's answer for it is malformed: that says nothing about the
    * post. When no part of the answer can be used, the call fails.
    */
-  posts(ids: readonly string[], by: Credential): Promise<ReadonlyMap<string, Reading>>;
+  posts(ids: readonly string[], by: Credential, known?: MediaIds): Promise<ReadonlyMap<string, Reading>>;
   /** The audience that the platform states for the account of the grant; null when it states none. */
   audience(by: Grant, period: AudiencePeriod): Promise<AudienceReading | null>;
   /** The bytes at an address that the platform has returned. The caller must check their type. */
@@ -89,11 +89,14 @@ export interface PostRef {
 /** A count, or the reason why it is unknown. Never 0 for an unknown one. */
 export type Count = number | UnknownCount;
 
+/** The media ids that earlier readings have stated, by content id. */
+export type MediaIds = ReadonlyMap<string, string>;
+
 /** GONE: deleted, or the platform knows no such post. PRIVATE: it exists, and the credential may not read it. */
 export type Reading = PostReading | 'GONE' | 'PRIVATE';
 
 export interface PostReading {
-  /** The id by which the platform's events name it, where it is not the content id. */
+  /** The id by which the platform's events name it, and by which it can be asked for, where it is not the content id. */
   readonly mediaId?: string;
   /** The account that published it; null when the platform does not name it. */
   readonly ownerExternalId: string | null;

@@ -17,8 +17,8 @@ export const withUsableAnswers = (adapter: SocialPlatform): SocialPlatform => ({
     if (found && !isAsked(found, ref, by)) throw new PlatformFailure('SILENT', 'the profile is of another account');
     return found && shaped({ body: found }, profile(), 'the profile');
   },
-  async posts(ids, by) {
-    const readings = await adapter.posts(ids, by);
+  async posts(ids, by, known) {
+    const readings = await adapter.posts(ids, by, known);
     return new Map([...readings].map(([id, reading]) => [id, usable(reading)]));
   },
 });

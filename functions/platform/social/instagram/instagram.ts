@@ -27,13 +27,13 @@ const mediaFields = 'id,media_type,media_product_type,caption,timestamp,media_ur
 
 /**
  * Instagram API with Instagram Login. It answers only to the grant of a professional account, about that account. The content id of a post is
- * the shortcode in its public address, which this adapter finds in the account's own list: see mediaIdOf().
+ * the shortcode in its public address. A post whose media id is not known yet is found in the account's own list: see mediaIdOf().
  */
 export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter): SocialPlatform {
   const graph = new Graph(apiUrl, meter);
   return {
     postsPerCall: 1,
-    // A post that this isolate has not listed yet costs the pages before it too, and the profile if the list is empty. Each metric that Instagram
+    // A post whose media id is unknown costs the pages of the list before it too, and the profile if the list lacks it. Each metric that Instagram
     // refuses costs another request.
     costs: { channel: costOf(1), latest: costOf(1), posts: (ids) => costOf(postCalls * ids), audience: costOf(2) },
     // The limit depends on the views of the account; the answers state how much of it is used.
@@ -54,10 +54,10 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
       return { posts, next: next === page.cursor ? null : next };
     },
 
-    async posts(ids, by) {
+    async posts(ids, by, known) {
       const [id, ...others] = ids;
       if (id === undefined || others.length > 0) throw new Error(`expected 1 post in a call, got ${ids.length}`);
-      return new Map([[id, await readPost(graph, id, grantIn(by))]]);
+      return new Map([[id, await readPost(graph, id, grantIn(by), known?.get(id))]]);
     },
 
     async audience(by) {
@@ -69,9 +69,9 @@ export function instagram({ apiUrl }: { readonly apiUrl: string }, meter: Meter)
 }
 
 /** GONE also for a post of another account, and for one that its owner has archived. */
-async function readPost(graph: Graph, contentId: string, by: Grant): Promise<Reading> {
+async function readPost(graph: Graph, contentId: string, by: Grant, known: string | undefined): Promise<Reading> {
   if (!/^[\w-]{5,40}$/.test(contentId)) return 'GONE';
-  const mediaId = await mediaIdOf(graph, contentId, by);
+  const mediaId = known ?? (await mediaIdOf(graph, contentId, by));
   if (mediaId === null) return 'GONE';
   await graph.afford(postCalls, by);
   const asked = await graph.ask(mediaId, { fields: mediaFields }, by, answers.media());

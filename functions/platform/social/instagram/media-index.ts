@@ -12,7 +12,8 @@ const maxPages = 10;
 /**
  * The media id of a post: of its shortcode, which its public address contains, or of the number in the address of a story. Instagram looks up
  * neither, so this searches the account's own list, where each address is beside its media id, and keeps what it has seen for this isolate.
- * Null: the whole list has no such post. A list that cannot be read to its end, or whose items are not all readable, is a failure instead.
+ * Null: the whole list has no such post, and has as many as the profile counts. A list that cannot be read to its end, or whose items are not all
+ * readable, is a failure instead.
  * The number that a shortcode encodes is no media id of this API.
  */
 export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Promise<string | null> {
@@ -21,18 +22,18 @@ export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Pro
   const list = /^\d{15,25}$/.test(contentId) ? 'stories' : 'media';
   const cursors = new Set<string>();
   const unread: MalformedItem[] = [];
-  let isEmpty = true;
+  let posts = 0;
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page++) {
     const listed = await listMedia(graph, list, by, { limit: maxItems, cursor });
     const found = seen.get(keyOf(by, contentId));
     if (found !== undefined) return found;
     unread.push(...listed.malformed, ...listed.unnamed);
-    isEmpty &&= listed.isEmpty;
+    posts += listed.posts.length;
     if (listed.isLast) {
       requireWhole(unread);
-      // An account usually has no story. Nothing else says so.
-      if (isEmpty && list === 'media') await requireNoPosts(graph, by);
+      // Nothing counts the stories.
+      if (list === 'media') await requireCounted(posts, graph, by);
       return null;
     }
     if (listed.next === null || cursors.has(listed.next))
@@ -43,12 +44,12 @@ export async function mediaIdOf(graph: Graph, contentId: string, by: Grant): Pro
   throw new PlatformFailure('SILENT', `the post is not among the latest ${maxPages * maxItems} of its account`);
 }
 
-/** Fails unless the profile says too that the account has no posts: an empty list alone does not prove a deletion. */
-async function requireNoPosts(graph: Graph, by: Grant): Promise<void> {
+/** Fails unless the list has all posts that the profile counts: a list that lacks a post does not prove its deletion alone. */
+async function requireCounted(posts: number, graph: Graph, by: Grant): Promise<void> {
   await graph.afford(1, by);
   const me = await graph.get('me', { fields: 'user_id,username,media_count' }, by, answers.me());
-  if (me.user_id !== by.externalId || me.media_count !== 0)
-    throw new PlatformFailure('SILENT', "Instagram's list of posts is empty, and its profile does not confirm it");
+  if (me.user_id !== by.externalId || me.media_count === undefined || me.media_count > posts)
+    throw new PlatformFailure('SILENT', "Instagram's list of posts lacks some that the profile counts");
 }
 
 /** Fails when an item of the list is malformed: it may be a post that the list seems to lack, which is not known to be gone then. */
@@ -68,7 +69,6 @@ interface MediaPage {
   readonly next: string | null;
   /** Whether Instagram says that no page follows. */
   readonly isLast: boolean;
-  readonly isEmpty: boolean;
   readonly malformed: readonly MalformedItem[];
   /** Posts whose address has no known form. Each may be any post. */
   readonly unnamed: readonly MalformedItem[];
@@ -102,8 +102,7 @@ export async function listMedia(
   }
   const isLast = paging.next === undefined;
   const next = isLast ? null : (paging.cursors.after ?? null);
-  const isEmpty = data.usable.length + data.malformed.length === 0;
-  return { posts, next, isLast, isEmpty, malformed: data.malformed, unnamed };
+  return { posts, next, isLast, malformed: data.malformed, unnamed };
 }
 
 /** Media ids by account and content id. They stay the same for the life of a post. */

@@ -10,7 +10,10 @@ export function withProvidedSaves(
 ): SocialPlatform {
   const provider = platform === 'TIKTOK' ? tiktokSavesProvider(settings) : null;
   if (provider === null) return adapter;
-  return { ...adapter, posts: async (ids, by) => withSaves(await adapter.posts(ids, by), await provider.savesOf(ids)) };
+  return {
+    ...adapter,
+    posts: async (ids, by, known) => withSaves(await adapter.posts(ids, by, known), await provider.savesOf(ids)),
+  };
 }
 
 /** Readings of TikTok with the saves of a provider. Without an entry they are unknown; a post that cannot be read stays so. */

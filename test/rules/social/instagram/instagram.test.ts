@@ -98,7 +98,7 @@ describe("Instagram's adapter", () => {
     world.calls.length = 0;
     const other = aCode();
     expect((await read(other)).get(other)).toBe('GONE');
-    expect(world.calls).toEqual(['me/media', 'me/media', 'me/media']);
+    expect(world.calls).toEqual(['me/media', 'me/media', 'me/media', 'me']);
   });
 
   test('says of no post that it is gone when the list is longer than it reads', async () => {

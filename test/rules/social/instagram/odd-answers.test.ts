@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { MediaIds } from '../../../../functions/platform/social/social-platform.ts';
 import { failureOf } from '../../../support/social/failure-of.ts';
 import { answeredPlatforms, answeredWith, noAnswers as none, ownId } from '../../../support/social/odd-answers.ts';
 
@@ -8,16 +9,44 @@ describe('a post of Instagram', () => {
   const listed = (shortcode: string) => ({
     data: [{ id: '31', permalink: `https://www.instagram.com/p/${shortcode}/`, timestamp }],
   });
-  const read = (shortcode: string, texts: Readonly<Record<string, string>>) =>
-    answeredWith(platform, texts, (adapter) => adapter.posts([shortcode], platform.by));
+  const read = (shortcode: string, texts: Readonly<Record<string, string>>, known?: MediaIds) =>
+    answeredWith(platform, texts, (adapter) => adapter.posts([shortcode], platform.by, known));
 
   test.each(Object.entries(none))('is not gone when the list of its account is %s', async (_, text) => {
     expect((await failureOf(read('LISTEDNEVER', { '/me/media': text }))).kind).toBe('SILENT');
   });
 
-  test('is gone when the list has only others', async () => {
-    const readings = await read('DELETEDPOST', { '/me/media': JSON.stringify(listed('ANOTHERPOST')) });
+  test('is gone when the list has only others, and as many as the profile counts', async () => {
+    const profile = JSON.stringify({ user_id: ownId, username: 'a', media_count: 1 });
+    const readings = await read('DELETEDPOST', { '/me/media': JSON.stringify(listed('ANOTHERPOST')), '/me': profile });
     expect(readings.get('DELETEDPOST')).toBe('GONE');
+  });
+
+  describe('whose media id is known', () => {
+    const known = new Map([['NOLONGERTHERE', '31']]);
+    const others = { '/me/media': JSON.stringify(listed('ANOTHERPOST')) };
+
+    test('is read although the list lacks it', async () => {
+      const own = { '/31': { id: '31', media_type: 'VIDEO', timestamp }, '/31/insights': { data: [] } };
+      const texts = Object.fromEntries(Object.entries(own).map(([path, body]) => [path, JSON.stringify(body)]));
+      const readings = await read('NOLONGERTHERE', { ...others, ...texts }, known);
+      expect(readings.get('NOLONGERTHERE')).toMatchObject({ mediaId: '31' });
+    });
+
+    test.each([
+      [400, { error: { code: 100, error_subcode: 33 } }, 'GONE'],
+      [400, { error: { code: 100 } }, 'DECLINED'],
+      [500, { error: { code: 2 } }, 'SILENT'],
+    ])('has with status %i and %j the outcome %s, whatever the list has', async (status, body, outcome) => {
+      const reading = answeredWith(
+        platform,
+        { '/31': JSON.stringify(body) },
+        (adapter) => adapter.posts(['NOLONGERTHERE'], platform.by, known),
+        status,
+      );
+      if (outcome === 'GONE') expect((await reading).get('NOLONGERTHERE')).toBe('GONE');
+      else expect((await failureOf(reading)).kind).toBe(outcome);
+    });
   });
 
   const next = 'https://graph.instagram.com/v25.0/5551/media';
@@ -31,6 +60,8 @@ describe('a post of Instagram', () => {
     ['has a next page without paging cursors', { ...listed('ANOTHERPOST'), paging: { next } }],
     ['has a next page without its cursor', { ...listed('ANOTHERPOST'), paging: { next, cursors: {} } }],
     ['repeats a cursor', { ...listed('ANOTHERPOST'), paging: { next, cursors: { after: 'A' } } }],
+    ['has only others and its profile counts more', listed('ANOTHERPOST'), { media_count: 2 }],
+    ['has only others and its profile counts nothing', listed('ANOTHERPOST'), {}],
     ['is empty and its profile counts posts', { data: [] }, { media_count: 12 }],
     ['is empty and its profile counts nothing', { data: [] }, {}],
     ['is empty and the profile is of another account', { data: [] }, { media_count: 0, user_id: '777' }],
