@@ -19,12 +19,14 @@ export function channelAtUrl(platform: Platform, url: string): ChannelAddress | 
   const [, host = '', path = '/'] = parts.exec(url) ?? [];
   const { hosts, channels, tabs } = addresses[platform];
   if (!hosts.includes(host.toLowerCase())) return null;
-  const bare = withoutTab(path.replace(/(?<=.)\/$/, ''), tabs);
-  for (const shape of channels) {
-    const isOfShape = bare.toLowerCase().startsWith(shape.before);
-    const address = isOfShape ? addressOf(platform, shape, bare.slice(shape.before.length)) : null;
-    if (address) return address;
-  }
+  const bare = path.replace(/(?<=.)\/$/, '');
+  // The whole path first: a channel can have the name of a tab, as in /user/videos.
+  for (const shown of [bare, withoutTab(bare, tabs)])
+    for (const shape of channels) {
+      const isOfShape = shown.toLowerCase().startsWith(shape.before);
+      const address = isOfShape ? addressOf(platform, shape, shown.slice(shape.before.length)) : null;
+      if (address) return address;
+    }
   return null;
 }
 

@@ -34,6 +34,9 @@ const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, hand
     ['https://www.youtube.com/c/MikaPlays/about', 'mikaplays', 'https://www.youtube.com/c/mikaplays'],
     ['https://www.youtube.com/user/MikaPlays/playlists', 'mikaplays', 'https://www.youtube.com/user/mikaplays'],
     ['https://www.youtube.com/@videos', 'videos', 'https://www.youtube.com/@videos'],
+    ['https://www.youtube.com/user/videos', 'videos', 'https://www.youtube.com/user/videos'],
+    ['https://www.youtube.com/c/live', 'live', 'https://www.youtube.com/c/live'],
+    ['https://www.youtube.com/c/live/videos', 'live', 'https://www.youtube.com/c/live'],
   ],
   TIKTOK: [
     ['https://www.tiktok.com/@mika.plays', 'mika.plays', 'https://www.tiktok.com/@mika.plays'],
