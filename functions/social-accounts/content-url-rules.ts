@@ -38,9 +38,10 @@ function contentOf(
   { id, author = '' }: Readonly<Record<string, string | undefined>>,
   query: string,
 ): Content | null {
-  const { reserved, anyAuthor = '' } = addresses[platform];
+  const { reserved, lists, anyAuthor = '' } = addresses[platform];
   const contentId = parameter ? idInQuery(query, parameter) : (id ?? missing('the id of a post'));
-  if (contentId === '' || reserved.has(contentId.toLowerCase())) return null;
+  const word = contentId.toLowerCase();
+  if (word === '' || reserved.has(word) || lists?.has(word)) return null;
   const isAnonymous = author === anyAuthor || author === '';
   if (!isAnonymous && !isName(platform, author)) return null;
   return { contentId, url: canonical(contentId, author), author: isAnonymous ? null : author, isClip };

@@ -31,6 +31,8 @@ export interface Addresses {
   readonly posts: readonly PostShape[];
   /** Pages of the platform itself: no name and no id is one of these words. */
   readonly reserved: ReadonlySet<string>;
+  /** Lists of the platform, each in the place of an id. A channel can have such a name. */
+  readonly lists?: ReadonlySet<string>;
   /** The word that the platform accepts in place of any author. */
   readonly anyAuthor?: string;
   /** Last segments of paths that show a part of a channel. */
@@ -141,6 +143,10 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
       'about accounts ads api archive audio blog business challenge create developer developers direct directory emails explore ' +
         'graphql highlights help jobs legal lite locations nametag oauth p popular press privacy reel reels s saved session share static ' +
         'stories tagged terms topics tv web your_activity',
+    ),
+    lists: words(
+      'camera channel collections drafts effects followers following guide guides hashtag latest liked likes music posts remix remixes ' +
+        'series suggested template templates trending upload uploads video videos watched',
     ),
     shares: /^\/(?:share|s)(?:\/|$)/,
   },
