@@ -1,8 +1,8 @@
 /**
- * Why a platform gave no answer. SILENT: it is away, slow, or its answer is malformed. REFUSED: it refuses the application. LIMITED: it refused for
- * too many requests. OVER_BUDGET: our own budget of the day, or the window, is spent, or the platform is paused, and nothing was requested.
- * NOT_GRANTED: it refused the credential of an account. DECLINED: it refused this request alone. ABSENT: it does not show an account that it has
- * shown before.
+ * Why a platform gave no answer. SILENT: it is away, slow, its answer is malformed, or it does not say whom it refuses. REFUSED: it refuses the
+ * application. LIMITED: it refused for too many requests. OVER_BUDGET: our own budget of the day, or the window, is spent, or the work is paused,
+ * and nothing was requested. NOT_GRANTED: it refused the credential of an account. DECLINED: it refused this request alone. ABSENT: it does not
+ * show an account that it has shown before.
  */
 export type FailureKind = 'SILENT' | 'REFUSED' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED' | 'DECLINED' | 'ABSENT';
 

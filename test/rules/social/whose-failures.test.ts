@@ -70,8 +70,7 @@ const shared: Readonly<Record<string, readonly (readonly ['KEY' | 'GRANT', numbe
     ['KEY', 400, youtube('badRequest', 'API key not valid. Please pass a valid API key.')],
     ['KEY', 400, google('API_KEY_INVALID')],
     ['KEY', 401, youtube('authError')],
-    ['KEY', 403, ''],
-    ...['accessNotConfigured', 'forbidden', 'ipRefererBlocked', 'keyExpired'].map(
+    ...['accessNotConfigured', 'ipRefererBlocked', 'keyExpired'].map(
       (reason) => ['KEY', 403, youtube(reason)] as const,
     ),
     ...['userRateLimitExceeded', 'rateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'].map(
@@ -151,6 +150,13 @@ const casesIn = (table: typeof shared) =>
 test.each(casesIn(shared))('$name refuses all, by $status $body to a $by', async ({ name, by, status, body }) => {
   expect(await whose(name, { status, body }, by)).toBe('SHARED');
 });
+
+test.each(['', youtube('forbidden'), youtube('aNewReason')])(
+  'YouTube refuses this account alone, unless it refuses others too, by 403 %j to a KEY',
+  async (body) => {
+    expect(await whose('YouTube', { status: 403, body }, 'KEY')).toBe('UNCLEAR');
+  },
+);
 
 test.each(casesIn(own))(
   '$name refuses this account alone, by $status $body to a $by',

@@ -33,8 +33,10 @@ export function failureOf(answer: Refused, resource: string, { meter, bucket, by
   if (reasons.some((each) => ofApplication.includes(each)) || isKeyRefused(answer))
     return new PlatformFailure('REFUSED', cause);
   if (by !== 'APP') return new PlatformFailure(status === 401 ? 'NOT_GRANTED' : 'DECLINED', cause);
-  const isOfKey = status === 401 || (status === 403 && !ofResource.includes(reason));
-  return new PlatformFailure(isOfKey ? 'REFUSED' : 'DECLINED', cause);
+  if (status === 401) return new PlatformFailure('REFUSED', cause);
+  // A 403 for another reason may be about the resource or about the key: whether others are answered tells.
+  const isUnclear = status === 403 && !ofResource.includes(reason);
+  return new PlatformFailure(isUnclear ? 'SILENT' : 'DECLINED', cause);
 }
 
 /** Both are of the project ("Global domain errors", and "Standard Error Responses" of Google's APIs). */
