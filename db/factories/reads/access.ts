@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { jsonb } from '../../client.ts';
-import { factories, factoryAccounts } from '../../tables/factories.ts';
+import { factories, factoryAccounts, factoryPosts } from '../../tables/factories.ts';
 import type { Walk } from '../../walks.ts';
 
 /** What a reader may see of a platform. */
@@ -61,8 +61,9 @@ const accountColumns = sql.join(
 );
 
 /**
- * Selects the accounts of the factory with the time since which the reader may see what was read of them: `since`, `sum_since` for sums and rates, `flags_since` for flags,
- * `history_since` for earlier states, and `sum_history_since`. Null: not at all, and `hidden_because` has the reason.
+ * Selects the accounts of the factory with the time since which the reader may see what was read of them: `since`, `sum_since` for sums and rates, `flags_since` for flags and texts,
+ * `history_since` for earlier states, and `sum_history_since`. Null: not at all, and `hidden_because` has the reason. `is_described`: its own title
+ * and picture are shown.
  */
 const accessOf = (reader: FactoryReader): SQL => {
   // The role of `guest` cannot read who owns a factory, and others need not.
@@ -70,6 +71,7 @@ const accessOf = (reader: FactoryReader): SQL => {
   return sql`
   select ${accountColumns}, seen.since, case when rule.is_aggregated then seen.since end as sum_since,
     case when ${isConnected} then seen.since else '-infinity' end as flags_since,
+    seen.since is not null and (not ${isConnected} or greatest(${factoryAccounts.createdAt}, ${factoryAccounts.listedAt}) >= seen.since) as is_described,
     case when rule.has_history then seen.since end as history_since,
     case when rule.has_history and rule.is_aggregated then seen.since end as sum_history_since,
     case when seen.since is not null then null
@@ -85,6 +87,11 @@ const accessOf = (reader: FactoryReader): SQL => {
 const isConnected = sql`(${factoryAccounts.socialAccountId} is not null)`;
 const readableSince = (access: SQL, owner: SQL): SQL =>
   sql`factory_shown_since(${factoryAccounts.socialAccountId}, ${owner}, ${access})`;
+
+/** A condition on a row of `watched` and a post of it: the texts of the post are shown. Those that were read under a grant that has ended are not. */
+export const isDescribed: SQL = sql`(watched.since is not null and (watched.flags_since = '-infinity'
+  or greatest(case when ${factoryPosts.goneScans} = 0 then ${factoryPosts.lastScannedAt} end, ${factoryPosts.viewsAt}, ${factoryPosts.likesAt},
+    ${factoryPosts.commentsAt}, ${factoryPosts.savesAt}) >= watched.flags_since))`;
 
 /** The relations `rule` and `watched`, for the `with` of a statement: `watched` are the accounts of the factory, see accessOf. */
 export const watchedBy = (reader: FactoryReader): SQL =>

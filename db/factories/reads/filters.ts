@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { factoryPosts } from '../../tables/factories.ts';
 import { factoryAccountTags } from '../../tables/factory-tags.ts';
+import { isDescribed } from './access.ts';
 
 /** The bounds of a history. */
 export interface Bounds {
@@ -47,7 +48,7 @@ export const isFound = (filters: ReadFilters): SQL => {
   if (!searchesPosts) return hasHandle(filters);
   const described = sql`coalesce(${factoryPosts.searchText}, post_search_text(${factoryPosts.title}, ${factoryPosts.hashtags}))`;
   const inPost = contains(described, search);
-  return sql`(${hasHandle(filters)} or (watched.since is not null and ${inPost}))`;
+  return sql`(${hasHandle(filters)} or (${isDescribed} and ${inPost}))`;
 };
 
 /** A condition on a post: it was published in the period. */

@@ -6,7 +6,7 @@ import { factories, factoryPosts } from '../../tables/factories.ts';
 import { factoryPostDays } from '../../tables/factory-scans.ts';
 import { idsInOrder, pageOfWalk, placedList, placeOf, walkedList } from '../../walks.ts';
 import { tagsOfAccount } from '../tags.ts';
-import { type FactoryReader, isReadFactory, ofEachAccount, walkOf, watchedBy } from './access.ts';
+import { type FactoryReader, isDescribed, isReadFactory, ofEachAccount, walkOf, watchedBy } from './access.ts';
 import type { SortedPage } from './accounts.ts';
 import { type Bounds, isAccountChosen, isFound, isInPeriod, isUnfiltered, type ReadFilters } from './filters.ts';
 
@@ -18,6 +18,7 @@ export interface PostsPage extends ReadFilters, SortedPage<PostSort> {
 const { viewsAt, likesAt, commentsAt, savesAt, completeAt } = factoryPosts;
 const shown = (value: SQLWrapper, at: SQLWrapper): SQL => sql`case when ${at} >= watched.since then ${value} end`;
 const visible = (value: SQLWrapper): SQL => sql`case when watched.since is not null then ${value} end`;
+const described = (value: SQLWrapper): SQL => sql`case when ${isDescribed} then ${value} end`;
 
 /** Flags of measurements under a grant that has ended are not shown. */
 const shownFlags = sql`case when ${factoryPosts.flags} = '{}' then '{}' else (select coalesce(jsonb_object_agg(flag.key, flag.value), '{}')
@@ -30,10 +31,10 @@ const postJson = ({ bounds, points }: PostsPage) =>
     platform: factoryPosts.platform,
     handle: sql<string>`watched.handle`,
     contentId: factoryPosts.contentId,
-    title: sql<string | null>`${visible(factoryPosts.title)}`,
-    coverUrl: sql<string | null>`${visible(factoryPosts.coverUrl)}`,
-    durationSeconds: sql<number | null>`${visible(factoryPosts.durationSeconds)}`,
-    hashtags: sql<readonly string[] | null>`${visible(factoryPosts.hashtags)}`,
+    title: sql<string | null>`${described(factoryPosts.title)}`,
+    coverUrl: sql<string | null>`${described(factoryPosts.coverUrl)}`,
+    durationSeconds: sql<number | null>`${described(factoryPosts.durationSeconds)}`,
+    hashtags: sql<readonly string[] | null>`${described(factoryPosts.hashtags)}`,
     publishedAt: factoryPosts.publishedAt,
     lastScannedAt: factoryPosts.lastScannedAt,
     views: sql<number | null>`(${shown(factoryPosts.views, viewsAt)})::float8`,

@@ -160,6 +160,30 @@ describe('a report of an account of its sharer', () => {
   });
 });
 
+test('no reader sees a text of an ended connection after a new one, until the next scan', async () => {
+  const { owner, factoryId } = await aScannedAccount('TIKTOK', true);
+  const [{ id, handle }] = (await owner.api.get('/social-accounts')).body.data;
+  const texts = async () => {
+    const person = await signedInAgain(own.stack.baseUrl, owner);
+    const { share, read } = shareLinksOf(own.stack.baseUrl);
+    const report = (await (await read((await share(person, factoryId)).path)).json()).data;
+    const ofOwner = async (list: string) => (await person.keyed.get(`/factories/${factoryId}/${list}`)).body.data;
+    const rows = [await ofOwner('accounts'), await ofOwner('posts'), report.accounts.data, report.posts.data].flat();
+    return rows
+      .flatMap(({ title, coverUrl, avatarUrl }) => [title, coverUrl, avatarUrl])
+      .filter((text) => text != null);
+  };
+  expect((await texts()).length).toBeGreaterThan(4);
+  dataOf(await owner.api.delete(`/social-accounts/${id}/connection`));
+  await own.control.moveOn(60_000);
+  await connect(owner, handle, { platform: 'TIKTOK' });
+  dataOf(await owner.api.put(`/social-accounts/${id}/sharing`, { enabled: true }));
+  expect(await texts()).toEqual([]);
+  await own.control.moveOn(24 * 3_600_000);
+  await scans.scanned();
+  expect((await texts()).length).toBeGreaterThan(4);
+});
+
 test('the list of factories shows no views of an ended connection after a new one, until the next scan', async () => {
   const { owner } = await aScannedAccount('TIKTOK', true);
   const viewsOf = async () => (await owner.keyed.get('/factories')).body.data[0].views;
