@@ -27,7 +27,8 @@ beforeAll(async () => {
   const { aPerson } = peopleOf(stack.baseUrl, world.market);
   [advertiser, staff, creator] = await Promise.all([
     aPerson({ fundsCents: 100_000_000 }),
-    aPerson({ roles: ['STAFF'] }),
+    // Some of the objects that staff decides about are made by the person and then given to another user.
+    aPerson({ roles: ['ADVERTISER', 'STAFF'] }),
     aPerson({ roles: ['CREATOR'] }),
   ]);
 });
