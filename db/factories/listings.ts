@@ -64,6 +64,22 @@ export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAcco
   },
 });
 
+interface UnpaidAccounts extends ReadBy {
+  readonly at: Date;
+  readonly limit: number;
+  readonly xReads: number;
+}
+
+/** Lets accounts with posts to scan skip a listing that no credits pay for: their scan pauses the factory, which says what it needs. */
+export const skipUnpaidListings = ({ at, limit, xReads, ...by }: UnpaidAccounts): SQL => sql`
+  update ${factoryAccounts} set turn = 'SCAN' where ${factoryAccounts.id} = any (array(
+    select ${factoryAccounts.id} from ${factoryAccounts} join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
+    where ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz and ${factoryAccounts.status} = 'ACTIVE'
+      and ${factories.status} = 'ACTIVE' and not ${isPaidFor} and ${isReadable(by)}
+      and exists (select from ${factoryPosts} where ${factoryPosts.accountId} = ${factoryAccounts.id}
+        and factory_asks_for(${factoryPosts}, ${factories}, ${xReads}, ${at}::timestamptz))
+    order by ${factoryAccounts.id} limit ${limit} for no key update of ${factoryAccounts} skip locked))`;
+
 /** A condition: the post was published in the last so many days. */
 const youngSince = (days: SQLWrapper, at: Date): SQL =>
   sql`${factoryPosts.publishedAt} > ${at}::timestamptz - ${days} * interval '24 hours'`;

@@ -1,4 +1,4 @@
-import { dueFactoryAccounts } from '../../../db/factories/listings.ts';
+import { dueFactoryAccounts, skipUnpaidListings } from '../../../db/factories/listings.ts';
 import { claimScans, expireScans } from '../../../db/factories/scans.ts';
 import { leaseFor } from '../../../db/leases.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
@@ -18,6 +18,9 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
   const leaseEnd = leaseFor(at, scanLeaseSeconds).leasedUntil;
   const putOffUntil = new Date(at.getTime() + hourMs);
   const readers = postReadersOf(ctx);
+  const xReads = ctx.settings.X_READS_PER_DAY;
+  // Before the listings: one that no credits pay for is put off.
+  await ctx.db.transaction([expireScans(at), skipUnpaidListings({ ...readers, at, limit: maxTaken, xReads })]);
   const due = dueFactoryAccounts({ ...readers, at, leaseEnd, putOffUntil });
   const listed = await queueDueWork(ctx, [due], {
     kinds: { FACTORY_ACCOUNTS: 'list-factory-posts' },
@@ -25,7 +28,6 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
     limit: maxTaken,
     leaseEnd,
   });
-  await ctx.db.transaction([expireScans(at)]);
   const platforms = openPlatforms(ctx);
   const scans = await claimScans(ctx.db, {
     ...readers,
@@ -33,7 +35,7 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
     leaseEnd,
     limit: maxTaken,
     platforms,
-    xReads: ctx.settings.X_READS_PER_DAY,
+    xReads,
   });
   const messages = messagesOf(scans, { kinds: { SCANS: 'scan-factory-posts' }, sizeOf: () => 1, leaseEnd });
   if (messages.length > 0) await ctx.enqueue(messages);

@@ -60,6 +60,26 @@ describe('a factory without credits', () => {
     expect(await rowOf(factory)).toMatchObject({ status: 'PAUSED', pause_reason: 'NO_CREDITS' });
   });
 
+  test('a factory whose last scan has spent exactly all credits pauses when the next one is due, and says how many it needs', async () => {
+    const { owner, factory } = await scans.watched(3, [3]);
+    await scans.scanned();
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 0, reserved: 0 });
+    expect(await rowOf(factory)).toMatchObject({ status: 'ACTIVE' });
+    await control.moveOn(25 * hourMs);
+    await scans.everyMinute();
+    const again = await signedInAgain(stack.baseUrl, owner);
+    const [paused] = dataOf(await again.keyed.get('/factories'));
+    expect(paused).toMatchObject({ status: 'PAUSED', pauseReason: 'NO_CREDITS', neededCredits: 3 });
+    const start = await again.api.patch(`/factories/${factory.id}`, {
+      ...{ expectedVersion: paused.version, status: 'ACTIVE' },
+    });
+    expect(refused(start, 'INVALID_STATE').message).toContain('needs 3 credits, and you have 0');
+
+    await creditsOf(market).addCredits(owner.userId, 3, await control.now());
+    await scans.scanned();
+    expect(await scans.debitsOf(owner)).toEqual([3, 3]);
+  });
+
   test('a factory whose next scan the credits do not cover says how many it needs, and starts only with them', async () => {
     const { owner, factory } = await scans.watched(1, [4]);
     await scans.scanned();
