@@ -29,8 +29,11 @@ const sort = <const Name extends string>(names: readonly Name[], what: string, b
     });
 };
 
-/** Two visible characters, or one that is a word or a syllable: Chinese, Japanese or Korean, also of half width. */
-const searched = /\S.*\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]/u;
+/** Two visible characters, or one that is a word or a syllable: Chinese, Japanese or Korean, also of half width, or a rare ideograph. */
+const searched = /\S.*\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]|[\u{20000}-\u{3ffff}]/u;
+
+/** In the OpenAPI document every character after U+FFFD counts as such an ideograph: RE2, Java and Python share no escape for them. */
+const searchedPattern = '\\S.*\\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]|[^\\s!-\uFFFD]';
 
 /** The filters of summaries, accounts, posts and reports. */
 export const factoryFilters = lazy(() => ({
@@ -38,7 +41,7 @@ export const factoryFilters = lazy(() => ({
   platform: queryEnum(platforms).optional().describe('Platform of the accounts and posts.'),
   search: words(100)
     .regex(searched, 'must have at least 2 characters, or one Chinese, Japanese or Korean character')
-    .meta({ pattern: searched.source })
+    .meta({ pattern: searchedPattern })
     .optional()
     .describe(
       'Text in the title or a hashtag of a post, or in the handle of its account: at least 2 characters, or one Chinese, Japanese or Korean character. ' +

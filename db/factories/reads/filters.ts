@@ -62,8 +62,9 @@ export const isInPeriod = ({ from, until }: Pick<ReadFilters, 'from' | 'until'>)
 export const isUnfiltered = ({ platform, tag, accountId, search }: ReadFilters): boolean =>
   platform === null && tag === null && accountId === null && search === null;
 
-/** A condition: the folded text contains the text of a search, which Postgres folds once. */
-const contains = (text: SQL, part: string): SQL => sql`strpos(${text}, (select search_text(${part}))) > 0`;
+/** A condition: the folded text contains the text of a search, which Postgres folds once. Nothing contains a text of ignored marks alone. */
+const contains = (text: SQL, part: string): SQL =>
+  sql`coalesce(strpos(${text}, (select part from search_text(${part}) part where part not in ('', '@', '#'))) > 0, false)`;
 
 const allOf = (conditions: readonly (SQL | null)[]): SQL => {
   const given = conditions.filter((condition) => condition !== null);

@@ -58,6 +58,22 @@ describe('the catalog search', () => {
     expect((await shelf.listed({ q: '  ', topic })).length).toBe(3);
   });
 
+  test.each(['\u064e\u064b', '\u0301\u0301', '@\u064e'])(
+    'a query of marks that every search ignores finds nobody (%j)',
+    async (q) => {
+      expect(await found(q)).toEqual([]);
+    },
+  );
+
+  test.each(['\u{20001}', '\u{20000}', '\u{20bb7}'])(
+    'one rare ideograph, outside of the basic plane, finds the name that has it among others (%s)',
+    async (q) => {
+      const own = aWord();
+      const { publicId } = await shelf.aCreator({ name: '\u{20000}\u{20001} \u{20bb7}\u91ce\u5bb6', topics: [own] });
+      expect(await shelf.listed({ q, topic: own })).toEqual([publicId]);
+    },
+  );
+
   test('ranks names first, then topics, bios and titles, then prefixes and misspellings; price and activity keep their order', async () => {
     const word = aWord();
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));

@@ -48,6 +48,7 @@ describe('a search in a factory and in its report', () => {
     ['half-width kana find full-width ones', '\u30ab\u30ec\u30fc', '\uff76\uff9a\uff70'],
     ['hiragana finds katakana', '\u30e9\u30fc\u30e1\u30f3', '\u3089\u30fc\u3081\u3093'],
     ['one Chinese character finds its title', '\u5c0f\u732b\u54aa', '\u732b'],
+    ['one rare ideograph, outside of the basic plane, finds its title', '\u{20BB7}\u91ce\u5bb6', '\u{20BB7}'],
     ['one syllable of Korean finds its title', '\uae40\uce58', '\uae40'],
     ['simplified Chinese finds traditional', '\u81fa\u7063\u7f8e\u98df', '\u53f0\u6e7e'],
     ['traditional Chinese finds simplified', '\u5b66\u4e60\u6c49\u8bed', '\u5b78\u7fd2\u6f22\u8a9e'],
@@ -67,6 +68,16 @@ describe('a search in a factory and in its report', () => {
     await describeAs(title);
     expect(await found(search)).toEqual([1, 1, 1, 1]);
     await describeAs('Something else');
+    expect(await found(search)).toEqual([0, 0, 0, 0]);
+  });
+
+  test.each([
+    ['Arabic vowel marks', '\u064e\u064b'],
+    ['a combining accent', '\u0301\u0301'],
+    ['an @ and a mark', '@\u064e'],
+    ['a # and a mark', '#\u064e'],
+  ])('a search of %s alone, which every search ignores, finds nothing', async (_, search) => {
+    await describeAs('\u0645\u064e\u0631\u0652\u062d\u064e', ['tag']);
     expect(await found(search)).toEqual([0, 0, 0, 0]);
   });
 
