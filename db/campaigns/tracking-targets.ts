@@ -3,8 +3,8 @@ import type { Db } from '../client.ts';
 import { maybe, select } from '../query.ts';
 import { trackingTargets } from '../tables/tracking-targets.ts';
 
-/** Why a link does not redirect: its campaign has never run, or somebody has lost the right to it. The view `tracking_targets` decides. */
-export type LinkStop = 'NOT_STARTED' | 'BLOCKED' | 'OWNER_SUSPENDED' | 'OWNER_DELETED';
+/** Why a link does not redirect: its campaign has not started, or somebody has lost the right to it. The view `tracking_targets` decides. */
+export type LinkStop = 'NOT_STARTED' | 'CAMPAIGN_CANCELLED' | 'BLOCKED' | 'OWNER_SUSPENDED' | 'OWNER_DELETED';
 
 /** What a redirect needs of a tracking link. */
 export interface TrackingTarget {

@@ -8,5 +8,5 @@ export const trackingTargets = pgView('tracking_targets', {
   destinationUrl: text('destination_url').notNull(),
   salt: bytes('salt').notNull(),
   /** Why it does not redirect; null if it does. */
-  stop: text('stop'),
+  stop: text('reason'),
 }).existing();

@@ -91,6 +91,7 @@ export const linkLabelLength = 100;
 export const linkStates = [
   'ACTIVE',
   'NOT_STARTED',
+  'CAMPAIGN_CANCELLED',
   'BLOCKED',
   'OWNER_SUSPENDED',
   'OWNER_DELETED',

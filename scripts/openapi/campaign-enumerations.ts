@@ -25,8 +25,8 @@ export const campaignEnumerations: Readonly<Record<string, Enumeration>> = {
   ),
   TrackingLinkState: of(
     campaigns.linkStates,
-    'ACTIVE: it redirects. NOT_STARTED: its campaign has not started. BLOCKED: staff has switched it off. OWNER_SUSPENDED, OWNER_DELETED: the account ' +
-      'of its advertiser is suspended or deleted. DESTINATION_REFUSED: new links cannot have its destination.',
+    'ACTIVE: it redirects. NOT_STARTED: its campaign has not started. CAMPAIGN_CANCELLED: its campaign was cancelled before its start. BLOCKED: ' +
+      'staff has switched it off. OWNER_SUSPENDED, OWNER_DELETED: the account of its advertiser is suspended or deleted. DESTINATION_REFUSED: new links cannot have its destination.',
   ),
   CampaignPostAction: of(campaigns.postActions, 'An operation on the post that is allowed now.'),
   CampaignPostFlag: of(

@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../schema/shared/errors.ts';
 /** The condition of each code, for readers of the document. */
 export const meanings: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'A field, a parameter or the body is malformed. `issues` lists each error with its path.',
-  INVALID_CURSOR: 'The cursor was never in this list of the caller.',
+  INVALID_CURSOR:
+    'The cursor was never in this list of the caller, or the service has forgotten the order of its walk.',
   IDEMPOTENCY_KEY_REQUIRED: 'The Idempotency-Key header is missing, repeated or not a UUID.',
   INVALID_MONEY_PRECISION: 'A price has a fraction of a cent.',
   INVALID_PROOF:

@@ -19,11 +19,12 @@ interface Page {
 
 const pages: Readonly<Record<LinkStop, Page>> = {
   NOT_STARTED: {
-    // The link may work later. The view does not say whether its campaign was cancelled.
+    // The link may work later.
     status: 404,
     heading: 'This link is not active',
-    text: 'It works from the start of its campaign. If the campaign was cancelled before its start, the link will never work.',
+    text: 'It works from the start of its campaign.',
   },
+  CAMPAIGN_CANCELLED: { text: 'Its campaign was cancelled before its start.' },
   BLOCKED: { text: 'Castline has switched it off, because it broke our rules.' },
   OWNER_SUSPENDED: { text: 'The account that made it is suspended.' },
   OWNER_DELETED: { text: 'The account that made it was deleted.' },

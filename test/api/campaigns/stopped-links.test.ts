@@ -70,15 +70,15 @@ describe('a link before the start of its campaign', () => {
     expect((await visit(link)).headers.get('location')).toBe(destinationUrl);
   });
 
-  test('a link of a campaign that was cancelled as a draft never redirects, and promises no later start', async () => {
+  test('a link of a campaign that was cancelled as a draft is gone, and names this reason', async () => {
     const advertiser = await campaigns.anAdvertiser(0);
     const draft = await campaigns.aDraft(advertiser);
     const link = await aLink(advertiser, draft);
     dataOf(await move(advertiser, draft, 'cancel'));
-    const { status, text } = await visit(link);
-    expect(status).toBe(404);
-    expect(text).not.toContain('Try again later');
-    expect(text).toContain('If the campaign was cancelled before its start, the link will never work.');
+    await expectStopped(link, 'Its campaign was cancelled before its start.');
+    const staff = await aStaff();
+    const listed = (await staff.api.get(`/staff/tracking-links?code=${link.code}`)).body.data;
+    expect(listed).toEqual([expect.objectContaining({ state: 'CAMPAIGN_CANCELLED' })]);
   });
 });
 

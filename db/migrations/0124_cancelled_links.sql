@@ -1,0 +1,20 @@
+-- The targets of tracking links say why each does not redirect, also whether its campaign was cancelled before its start.
+--
+-- Locks: tracking_targets, a view, for a moment. To revert: drop the view, and create and grant it as in 0049 and 0111. The version before reads `stop`.
+
+create or replace view tracking_targets as
+select l.id as link_id, l.code, l.destination_url, l.salt,
+  case
+    when l.blocked_at is not null then 'BLOCKED'
+    when u.deleted_at is not null then 'OWNER_DELETED'
+    when u.suspended_at is not null then 'OWNER_SUSPENDED'
+    when c.started_at is null then 'NOT_STARTED'
+  end as stop,
+  case
+    when l.blocked_at is not null then 'BLOCKED'
+    when u.deleted_at is not null then 'OWNER_DELETED'
+    when u.suspended_at is not null then 'OWNER_SUSPENDED'
+    when c.started_at is null and c.status = 'CANCELLED' then 'CAMPAIGN_CANCELLED'
+    when c.started_at is null then 'NOT_STARTED'
+  end as reason
+from tracking_links l join campaigns c on c.id = l.campaign_id join users u on u.id = c.advertiser_id;
