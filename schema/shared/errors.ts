@@ -181,7 +181,7 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key is still running. Retry later.',
   IDEMPOTENCY_KEY_REQUIRED: 'The Idempotency-Key header must contain exactly one UUID.',
   INSUFFICIENT_FUNDS: 'The available balance does not cover this amount.',
-  INVALID_CURSOR: 'The cursor does not belong to this list.',
+  INVALID_CURSOR: 'The cursor does not belong to this list, or is too old. Begin with the first page.',
   INVALID_MONEY_PRECISION: 'A price has at most two decimal places. Send it as an integer string of cents.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body must be application/json.',
