@@ -29,22 +29,22 @@ const sort = <const Name extends string>(names: readonly Name[], what: string, b
     });
 };
 
-/** Two visible characters, or one that is a word or a syllable: Chinese, Japanese or Korean, also of half width, or a rare ideograph. */
-const searched = /\S.*\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]|[\u{20000}-\u{3ffff}]/u;
-
-/** In the OpenAPI document every character after U+FFFD counts as such an ideograph: RE2, Java and Python share no escape for them. */
-const searchedPattern = '\\S.*\\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]|[^\\s!-\uFFFD]';
+/**
+ * Two visible characters, or one that says something alone: of Chinese, Japanese or Korean, also of half width, or after U+FFDC, where the rare
+ * ideographs and emoji are. Every dialect of the OpenAPI document can write this range.
+ */
+const searched = /\S.*\S|[々-〇ぁ-ヿ㐀-鿿가-힣豈-﫿ｦ-ﾝ]|[^ -ￜ]/u;
 
 /** The filters of summaries, accounts, posts and reports. */
 export const factoryFilters = lazy(() => ({
   ...periodQuery(),
   platform: queryEnum(platforms).optional().describe('Platform of the accounts and posts.'),
   search: words(100)
-    .regex(searched, 'must have at least 2 characters, or one Chinese, Japanese or Korean character')
-    .meta({ pattern: searchedPattern })
+    .regex(searched, 'must have at least 2 characters, or one Chinese, Japanese or Korean character or emoji')
+    .meta({ pattern: searched.source })
     .optional()
     .describe(
-      'Text in the title or a hashtag of a post, or in the handle of its account: at least 2 characters, or one Chinese, Japanese or Korean character. ' +
+      'Text in the title or a hashtag of a post, or in the handle of its account: at least 2 characters, or one Chinese, Japanese or Korean character or emoji. ' +
         'Begin it with # for the beginning of a hashtag, or with @ for the beginning of a handle. Case, accents, widths of characters, vowel marks, the kind of ' +
         'kana, and the difference between traditional and simplified Chinese are ignored.',
     ),
