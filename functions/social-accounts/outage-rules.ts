@@ -28,9 +28,9 @@ const shortestRetryMs = 5 * minuteMs;
 
 /**
  * Whether a failure is of the rows that were asked for, or of all. A first failure is taken for one of all, and costs its rows nothing. If the
- * platform has answered this work since, others did not fail, and the next single failure within an hour is the rows' own. Failures of different rows without
- * an answer in between are of all, and pause the platform. An account that is absent again while no others fail is absent itself. While the same rows fail alone, the others are asked when they are due. Rows with failures
- * of their own tell nothing about the others.
+ * platform has answered this work since, others did not fail, and the next single failure within an hour is the rows' own. Failures of different
+ * rows without an answer in between are of all, and pause the platform. While the same rows fail alone, the others are asked when they are due. An
+ * account that is absent again while no others fail is absent itself. Rows with failures of their own tell nothing about the others.
  */
 export function blameOf(kind: FailureKind, outage: Outage | null, rows: FailedRows, now: Date): Blame {
   const whose = failureOfWhom[kind];
