@@ -175,6 +175,8 @@ test('the way back from a platform and a session still work after requests in ad
   const { path, headers } = callback;
   const returned = await comeBack(baseUrl + path, headers.cookie ?? null);
   expect([returned.status, returned.text]).toEqual([200, expect.stringContaining('Connected as')]);
+  // The answer for a request in advance, which extends no session, is trusted for a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
   const page = await fetch(`${baseUrl}/cabinet/settings`, {
     headers: all.find((one) => one.path === '/cabinet/settings')?.headers ?? {},
   });
