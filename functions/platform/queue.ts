@@ -57,6 +57,7 @@ async function sendAll(queue: Queue, jobs: readonly Job[], delaySeconds: number)
 }
 
 let promisedAt = 0;
+let nudgedAt = 0;
 
 /**
  * Queues a read of the outbox, at most once a second per isolate. A call within that second is covered by a read that starts later: one
@@ -65,7 +66,8 @@ let promisedAt = 0;
  */
 export function nudge(enqueue: Enqueue, now: number = Date.now()): Promise<void> | null {
   // Of a clock that went back.
-  if (promisedAt > now + intervalMs) promisedAt = 0;
+  if (now < nudgedAt) promisedAt = 0;
+  nudgedAt = now;
   if (now < promisedAt) return null;
   const isSoon = now < promisedAt + intervalMs;
   promisedAt = isSoon ? promisedAt + intervalMs : now;

@@ -21,6 +21,8 @@ export interface QueueMessage {
 /** The ids of the messages to retry. */
 export type Consume = (queue: string, messages: readonly QueueMessage[]) => Promise<readonly string[]>;
 
+const longestPromiseSeconds = 1;
+
 interface Waiting extends QueueMessage {
   /** In milliseconds of the stack's clock. */
   readonly dueAt: number;
@@ -42,6 +44,7 @@ export class LocalQueues {
   #watchers: (() => void)[] = [];
   #isStopped = false;
   #isHeld = false;
+  #promisedUntil = 0;
 
   constructor(configs: readonly QueueConfig[], clock: LocalClock, consume: Consume) {
     this.#configs = new Map(configs.map((config) => [config.name, config]));
@@ -57,10 +60,16 @@ export class LocalQueues {
     const timestamp = this.#clock.now().getTime();
     const dueAt = timestamp + delaySeconds * 1_000;
     if (Number.isNaN(dueAt)) throw new Error('a delay is a number of seconds');
+    if (delaySeconds <= longestPromiseSeconds) this.#promisedUntil = Math.max(this.#promisedUntil, dueAt);
     this.#add(
       queue,
       bodies.map((body) => ({ id: randomUUID(), timestamp, attempts: 1, body, dueAt })),
     );
+  }
+
+  /** The time until which an edge function may rely on a message that it has sent: the relay of the outbox sends one at most once a second. */
+  get promisedUntil(): number {
+    return this.#promisedUntil;
   }
 
   get isHeld(): boolean {

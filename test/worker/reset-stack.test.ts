@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clientOf } from '../support/client.ts';
+import { untilMailed } from '../support/market/mails.ts';
 import { type Market, marketOf } from '../support/market/market.ts';
-import { aPerson } from '../support/market/people.ts';
+import { aPerson, callAuth, type Person } from '../support/market/people.ts';
 import { objectStoreOf } from '../support/object-store.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { controlOf } from '../support/stack/control.ts';
@@ -110,6 +111,50 @@ test('a stack that the next file gets has none of the sessions and transactions 
   holder.release(true);
   expect(await second.market.one('select count(*)::int as users from users')).toEqual({ users: 0 });
   await second.close();
+});
+
+test('a stack that the next file gets sends the email of its first event, although the file before it ended with one', async () => {
+  // The second event within a second relies on the message of the first one.
+  const first = await opened();
+  for (const person of [await aVisitor(first), await aVisitor(first)]) await changePassword(first, person);
+  await first.close();
+  const second = await opened();
+  // No second passes between the events.
+  await controlOf(second.stack.controlUrl).holdClock(true);
+  const person = await aVisitor(second);
+  await changePassword(second, person);
+  await controlOf(second.stack.controlUrl).holdClock(false);
+  await untilMailed(second.stack.mailDir, person.email, /your password was changed/);
+  await second.close();
+});
+
+const aVisitor = ({ stack }: { stack: OwnStack }) => aPerson(stack.baseUrl, { hasSession: true });
+
+async function changePassword({ stack }: { stack: OwnStack }, { password, cookie }: Person): Promise<void> {
+  const body = { currentPassword: password, newPassword: 'battery staple horse' };
+  const headers = { cookie, origin: stack.baseUrl };
+  expect(await callAuth(stack.baseUrl, '/change-password', { body, headers })).toMatchObject({ status: 200 });
+}
+
+test('a stack that the next file gets serves cached answers, although its clock has gone back', async () => {
+  for (const hasMoved of [true, false]) {
+    const { stack, close } = await opened();
+    const control = controlOf(stack.controlUrl);
+    const read = () => fetch(`${stack.baseUrl}/api/v1/creator-catalog?topic=moved-${hasMoved}`);
+    await read();
+    if (hasMoved) {
+      await control.moveOn(6_000);
+      await read();
+    } else {
+      await control.holdClock(true);
+      await read();
+      await control.untilHitsAreCounted();
+      await control.resetCounts();
+      await read();
+      expect(await control.counts()).toMatchObject({ neon: 0 });
+    }
+    await close();
+  }
 });
 
 test('a stack that the next file gets has the settings of that file, also in a new process', async () => {
