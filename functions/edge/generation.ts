@@ -40,10 +40,11 @@ export class Generation {
     return this.#known === null ? null : pick(this.#known, scope);
   }
 
-  /** Stores the counters of a statement that began at `readAt`. */
+  /** Stores the counters of a statement that began at `readAt`, unless a later one is known. Another epoch has counters of its own. */
   learn(text: string, readAt: number): void {
-    if (isAhead(this.#readAt, readAt, maxMs)) return;
-    this.#known = parse(text);
+    const read = parse(text);
+    if (read.epoch === this.#known?.epoch && isAhead(this.#readAt, readAt, maxMs)) return;
+    this.#known = read;
     this.#readAt = readAt;
     this.#trustedUntil = readAt + trustMs;
   }

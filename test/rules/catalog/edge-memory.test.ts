@@ -79,6 +79,13 @@ describe('the cached generation of an isolate', () => {
     expect(generation.trusted('all', 10_200)).toBe('e.9');
   });
 
+  test('takes the counters of another epoch also from a read that began earlier', () => {
+    const generation = new Generation();
+    generation.learn(counters(9), 10_100);
+    generation.learn(counters(1).replace('e', 'f'), 10_000);
+    expect(generation.trusted('all', 10_200)).toBe('f.1');
+  });
+
   test('is refreshed after half a second, by one request at a time', async () => {
     const generation = new Generation();
     generation.learn(counters(1), 10_000);
