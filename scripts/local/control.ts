@@ -28,8 +28,8 @@ export interface Control extends Stoppable {
   fireCron(cron: string, instanceUrl?: string): Promise<void>;
   /** Ends the work of a temporary stack, and forgets all messages: nothing runs in its edge functions any more. */
   endWork(): Promise<void>;
-  /** After `endWork`, and when the clock has gone back: waits while an edge function may rely on a forgotten message, for some seconds at most. */
-  untilNothingIsPromised(): Promise<void>;
+  /** After `endWork`, and when the clock has gone back: waits while an edge function may rely on a forgotten message. */
+  untilNothingIsPromised(): Promise<unknown>;
   /** Adds a control request such as `POST /instances`. */
   addCommand(name: string, command: Command): void;
 }
@@ -98,20 +98,11 @@ export async function startControl(services: Services): Promise<Control> {
       for (const { queues } of instances.served) queues.clear();
       await instances.untilEmpty();
     },
-    async untilNothingIsPromised() {
-      const now = clock.now().getTime();
-      const waits = instances.served
-        .map(({ queues }) => queues.promisedUntil - now)
-        .filter((ms) => ms <= longestWaitMs);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, ...waits)));
-    },
+    untilNothingIsPromised: () => Promise.all(instances.served.map(({ queues }) => queues.untilNothingIsPromised())),
     addCommand: (name, command) => void commands.set(name, command),
     stop: () => endpoint.stop(),
   };
 }
-
-/** A clock that was further ahead has visibly gone back. */
-const longestWaitMs = 3_000;
 
 interface ControlAddress {
   readonly url: string;
