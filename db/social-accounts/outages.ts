@@ -46,47 +46,43 @@ export const readOutage = (db: Db, asked: PlatformAsked): Promise<Outage | null>
 export const keyOfRows = ({ table }: Leasable, ids: readonly number[]): string =>
   `${getTableName(table)} ${Math.min(...ids)}`;
 
+/** Counts a failure in a bucket, which is closed until then; null: not. `others` are the other changes of a row that is there already. */
+function countIn(
+  bucketName: string,
+  { platform: name }: PlatformAsked,
+  { at, until, key }: { readonly at: Date; readonly until: Date | null; readonly key: string | null },
+  others: { readonly startedAt: Date | SQL; readonly failedBy?: SQL },
+): SQL {
+  const closed = sql`${until}::timestamptz`;
+  const row = { platform: name, bucket: bucketName, startedAt: at, used: sql`1`, closedUntil: closed, failedBy: key };
+  const updated = onConflictUpdate(platformWindows, [platform, bucket], {
+    used: sql`least(${used} + 1, 1000)`,
+    closedUntil: sql`greatest(${closedUntil}, ${closed})`,
+    ...others,
+  });
+  return sql`${insertSelect(platformWindows, row, sql``)} ${updated}`;
+}
+
 /** Counts a failure that the rows asked for may share, and pauses this work at the platform until then; null: not. */
 export const recordOutage = (
   asked: PlatformAsked,
-  { at, until, key }: { readonly at: Date; readonly until: Date | null; readonly key: string },
-): SQL => {
-  const pausedUntil = sql`${until}::timestamptz`;
-  const inserted = insertSelect(
-    platformWindows,
-    {
-      ...{ platform: asked.platform, bucket: outageBucketOf(asked.work), startedAt: at },
-      ...{ used: sql`1`, closedUntil: pausedUntil, failedBy: key },
-    },
-    sql``,
-  );
-  const updated = onConflictUpdate(platformWindows, [platform, bucket], {
-    startedAt: at,
-    used: sql`least(${used} + 1, 1000)`,
+  failure: { readonly at: Date; readonly until: Date | null; readonly key: string },
+): SQL =>
+  countIn(outageBucketOf(asked.work), asked, failure, {
+    startedAt: failure.at,
     failedBy: sql`case when ${used} = 0 then ${excluded(failedBy)} when ${failedBy} = ${excluded(failedBy)} then ${failedBy} end`,
-    closedUntil: sql`greatest(${closedUntil}, ${pausedUntil})`,
   });
-  return sql`${inserted} ${updated}`;
-};
 
 /** Counts a refusal for too many requests, which ends then. Its row keeps the time of the first one since an answer to this work. */
-export const recordLimit = (asked: PlatformAsked, { at, until }: { readonly at: Date; readonly until: Date }): SQL => {
-  const refusedUntil = sql`${until}::timestamptz`;
-  const inserted = insertSelect(
-    platformWindows,
+export const recordLimit = (asked: PlatformAsked, refusal: { readonly at: Date; readonly until: Date }): SQL =>
+  countIn(
+    limitBucketOf(asked.work),
+    asked,
+    { ...refusal, key: null },
     {
-      ...{ platform: asked.platform, bucket: limitBucketOf(asked.work), startedAt: at },
-      ...{ used: sql`1`, closedUntil: refusedUntil },
+      startedAt: sql`case when ${used} = 0 then ${excluded(startedAt)} else ${startedAt} end`,
     },
-    sql``,
   );
-  const updated = onConflictUpdate(platformWindows, [platform, bucket], {
-    startedAt: sql`case when ${used} = 0 then ${excluded(startedAt)} else ${startedAt} end`,
-    used: sql`least(${used} + 1, 1000)`,
-    closedUntil: sql`greatest(${closedUntil}, ${refusedUntil})`,
-  });
-  return sql`${inserted} ${updated}`;
-};
 
 /** The platform has answered: the pause of this work ends, and its refusals count from the start. */
 export const endOutage = ({ platform: name, work }: PlatformAsked): SQL =>

@@ -22,10 +22,8 @@ const at = (time: string) => new Date(`2026-01-02T${time}Z`);
 const callOf = (bucket: string, time: string, window: Spending['window'] = { calls: 20, seconds: 60 }): Spending => ({
   budget: { platform: 'KICK', day: '2026-01-02', units: 1_000 },
   share: { isOfUsers: false, units: 1_000 },
-  work: null,
   cost: { bucket, calls: 1, units: 1 },
-  window,
-  at: at(time),
+  ...{ work: null, window, at: at(time) },
 });
 const close = (bucket: string, until: string) =>
   db.transaction(closeBuckets([{ platform: 'KICK', bucket, until: at(until) }], at('12:00:00')));

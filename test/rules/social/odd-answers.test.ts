@@ -37,7 +37,7 @@ describe.each(platforms)('the profile that %s answers', (_, platform) => {
     expect((await failureOf(channelOf(platform, text))).kind).toBe('SILENT');
   });
 
-  test.each(platform.channel.parts)('is no answer without its %s', async (part) => {
+  test.each(platform.channel.parts)('a profile is no answer without its %s', async (part) => {
     const text = JSON.stringify(lacking(platform.channel.body(ownId), part));
     expect((await failureOf(channelOf(platform, text))).kind).toBe('SILENT');
   });
@@ -102,13 +102,13 @@ describe.each(withPosts)(
       expect((await failureOf(read(text))).kind).toBe('SILENT');
     });
 
-    test('are read when they are right, also with others among them', async () => {
+    test('the posts are read when they are right, also with others among them', async () => {
       const both = { 11: 'READ', 12: 'READ' };
       expect(await readItems(item('11'), item('12', count(5)))).toEqual(both);
       expect(await readItems(item('99'), item('12'), item('11'))).toEqual(both);
     });
 
-    test('are gone when the platform answers for others alone, or says so', async () => {
+    test('the posts are gone when the platform answers for others alone, or says so', async () => {
       // X names each post that is gone.
       expect(await readItems(item('11'))).toEqual(name === 'X' ? { 11: 'READ' } : { 11: 'READ', 12: 'GONE' });
     });

@@ -16,17 +16,17 @@ describe('a post of Instagram', () => {
     expect((await failureOf(read('LISTEDNEVER', { '/me/media': text }))).kind).toBe('SILENT');
   });
 
-  test('is gone when the list has only others, and as many as the profile counts', async () => {
+  test('the post is gone when the list has only others, and as many as the profile counts', async () => {
     const profile = JSON.stringify({ user_id: ownId, username: 'a', media_count: 1 });
     const readings = await read('DELETEDPOST', { '/me/media': JSON.stringify(listed('ANOTHERPOST')), '/me': profile });
     expect(readings.get('DELETEDPOST')).toBe('GONE');
   });
 
-  describe('whose media id is known', () => {
+  describe('a media id that is known', () => {
     const known = new Map([['NOLONGERTHERE', '31']]);
     const others = { '/me/media': JSON.stringify(listed('ANOTHERPOST')) };
 
-    test('is read although the list lacks it', async () => {
+    test('the post is read although the list lacks it', async () => {
       const own = { '/31': { id: '31', media_type: 'VIDEO', timestamp }, '/31/insights': { data: [] } };
       const texts = Object.fromEntries(Object.entries(own).map(([path, body]) => [path, JSON.stringify(body)]));
       const readings = await read('NOLONGERTHERE', { ...others, ...texts }, known);
@@ -37,7 +37,7 @@ describe('a post of Instagram', () => {
       [400, { error: { code: 100, error_subcode: 33 } }, 'GONE'],
       [400, { error: { code: 100 } }, 'DECLINED'],
       [500, { error: { code: 2 } }, 'SILENT'],
-    ])('has with status %i and %j the outcome %s, whatever the list has', async (status, body, outcome) => {
+    ])('the post has with status %i and %j the outcome %s, whatever the list has', async (status, body, outcome) => {
       const reading = answeredWith(
         platform,
         { '/31': JSON.stringify(body) },
