@@ -21,6 +21,7 @@ beforeAll(async () => {
   redis = new Redis({ url: stack.upstashUrl, token: stack.upstashToken, enableTelemetry: false });
   // While the clock is held no window ends or refills, and slow Redis does not time out.
   await control.holdClock(true);
+  await control.moveToNext('hour');
   market = marketOf(stack);
 });
 afterAll(async () => {
@@ -43,7 +44,7 @@ interface Way {
 
 /** Sends some calls at a time from the start of a minute. */
 async function letIn(max: number, call: () => Promise<Reply>, { settle, counted }: Way = {}): Promise<LetIn> {
-  await control.moveToNextMinute();
+  await control.moveToNext('minute');
   let allowed = counted === undefined || isFullDepth ? 0 : await countMore(call, ...counted);
   let refused: Reply | undefined;
   while (allowed < max && refused === undefined) {
@@ -147,7 +148,7 @@ describe('the default limits', () => {
     const order = () => api.post('/placement-orders', { items }, { key });
     await letIn(200, () => api.post('/placement-orders', {}));
     expect((await order()).status).toBe(429);
-    for (const _ of [1, 2]) await control.moveToNextMinute();
+    for (const _ of [1, 2]) await control.moveToNext('minute');
     expect((await withWaitsEnded(order(), () => control.moveOn(100))).status).toBe(201);
   });
 
@@ -182,8 +183,8 @@ describe('the default limits', () => {
 
   test('have a policy that refused guest reads show too', async () => {
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
-    await control.moveToNextMinute();
-    await control.moveToNextMinute();
+    await control.moveToNext('minute');
+    await control.moveToNext('minute');
     const refused = [`/creator-pages/${randomUUID()}`, '/creator-pages/1', `/creator-catalog?cursor=${randomUUID()}`];
     for (const path of refused) {
       const { status, headers } = await guest.get(path);

@@ -33,11 +33,11 @@ test('the socket of an edge function serves only the paths of that function', as
 });
 
 test('a call on the socket of an edge function has the address that a call through the local router has', async () => {
-  const { moveToNextMinute } = controlOf(stack.controlUrl);
+  const { moveToNext } = controlOf(stack.controlUrl);
   let n = 0;
   // Calls are not counted while Redis is too slow: then the test tries other addresses.
   const seen = await vi.waitFor(async () => {
-    await moveToNextMinute();
+    await moveToNext('minute');
     const [one, other] = [`203.0.113.${++n}`, `198.51.100.${n}`];
     const counted = [];
     for (const url of [stack.baseUrl, stack.urls.api]) counted.push(await left(url, one), await left(url, other));

@@ -23,7 +23,7 @@ test('a guest has 120 reads a minute, and a miss is counted before its answer', 
   // Guests are not counted while Redis is too slow: then the test tries another guest.
   const replies = await vi.waitFor(
     async () => {
-      await controlOf(stack.controlUrl).moveToNextMinute();
+      await controlOf(stack.controlUrl).moveToNext('minute');
       const address = `198.51.100.${100 + guests++}`;
       const seen: Reply[] = [];
       for (let n = 0; n < 125; n++) seen.push(await shelf.guest.get(`/creator-catalog?topic=${aWord()}`, as(address)));

@@ -20,7 +20,7 @@ const aSecret = () => randomBytes(32).toString('base64url');
 test('the twenty-first wrong secret of an address within a minute is refused, and right secrets and other addresses are not', async () => {
   const { read, share } = shareLinksOf(own.stack.baseUrl);
   const address = anAddress();
-  await own.control.moveToNextMinute();
+  await own.control.moveToNext('minute');
   const guesses = Array.from({ length: limits.wrongSecrets }, () =>
     read(`/api/v1/factory-reports/${aSecret()}`, address),
   );

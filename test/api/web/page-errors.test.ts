@@ -17,7 +17,7 @@ const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
 describe('error pages', () => {
   test('tell a guest over the limit when to retry', async () => {
-    await controlOf(stack.controlUrl).moveToNextMinute();
+    await controlOf(stack.controlUrl).moveToNext('minute');
     const request = () => anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1'));
     // A hundred and twenty in a minute, and more only when Redis was too slow to count.
     let last = await request();

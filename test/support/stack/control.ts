@@ -16,11 +16,16 @@ type LoneJob = {
   [Kind in Job['kind']]: { readonly kind: Kind } extends Extract<Job, { kind: Kind }> ? Kind : never;
 }[Job['kind']];
 
+const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+const beginOfNext = (ms: number, at: Date): number => (Math.floor(at.getTime() / ms) + 1) * ms + 1_000;
+
 /** Controls a stack, by its `controlUrl`. */
 export function controlOf(controlUrl: string) {
   const command = <Reply>(method: 'GET' | 'POST', path: string, body?: unknown) =>
     send<Reply>(controlUrl, method, path, body);
   const holdClock = (isHeld: boolean) => command<object>('POST', '/clock/hold', { isHeld });
+  const moveClock = (to: Date) => command<object>('POST', '/clock', { now: to.toISOString() });
   const now = async () => new Date((await command<{ now: string }>('GET', '/clock')).now);
   return {
     /** The number of requests since the last reset. */
@@ -57,7 +62,7 @@ export function controlOf(controlUrl: string) {
     /** The time of the edge functions and the simulators of the stack. */
     now,
     /** Moves the clock forward; it never moves back. */
-    moveClock: (to: Date) => command<object>('POST', '/clock', { now: to.toISOString() }),
+    moveClock,
     /** Moves the clock forward, and returns its offset from the machine's clock. */
     moveOn: async (ms: number) => (await command<{ aheadMs: number }>('POST', '/clock', { onMs: ms })).aheadMs,
     /**
@@ -94,11 +99,8 @@ export function controlOf(controlUrl: string) {
      * Redis while the clock is held.
      */
     endTimeouts: (maxMs?: number) => command<object>('POST', '/end-timeouts', { maxMs }),
-    /** Moves to the start of the next minute, so that counts of one minute do not reach into the next. */
-    async moveToNextMinute(): Promise<void> {
-      const minutes = Math.floor((await now()).getTime() / 60_000) + 1;
-      await command<object>('POST', '/clock', { now: new Date(minutes * 60_000 + 1_000).toISOString() });
-    },
+    /** Moves to a second after the start of the next minute, hour or day, so that counts of one do not reach into the next. */
+    moveToNext: async (unit: keyof typeof unitMs) => moveClock(new Date(beginOfNext(unitMs[unit], await now()))),
     /**
      * Delivers jobs to the consumer of the first or the given instance as the queue does, and resolves when it has ended,
      * with any result.

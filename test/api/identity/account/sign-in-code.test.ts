@@ -17,6 +17,7 @@ beforeAll(async () => {
   pool = openPool(stack.adminDatabaseUrl);
   control = controlOf(stack.controlUrl);
   await control.holdClock(true);
+  await control.moveToNext('hour');
 });
 afterAll(async () => {
   await pool?.end();

@@ -39,7 +39,7 @@ const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => st
  */
 async function counted(request: (address: string) => Promise<Reply>, count: number) {
   return vi.waitFor(async () => {
-    await control.moveToNextMinute();
+    await control.moveToNext('minute');
     const address = anotherAddress();
     const replies = await answers(request, count, address);
     expect(replies.every(({ headers }) => headers.has('ratelimit'))).toBe(true);
@@ -119,7 +119,7 @@ test('routes that hash passwords or send emails share a limit of 20 a minute for
 
 test('an address has ten wrong keys and ten sign-ins without Redis, and valid keys still work', async () => {
   const address = anotherAddress();
-  await control.moveToNextMinute();
+  await control.moveToNext('minute');
   await control.upstash('refuse');
   const guess = () => clientOf(stack.baseUrl, wrongKey).get('/me', from(address));
   const attempt = () => callAuth(stack.baseUrl, '/sign-in/email', { body: '{}', ...from(address) });
