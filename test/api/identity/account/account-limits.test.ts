@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../../support/client.ts';
+import { authCallsOf } from '../../../support/market/auth-calls.ts';
 import { mailsTo } from '../../../support/market/mails.ts';
-import { anAddress, aPerson, callAuth } from '../../../support/market/people.ts';
+import { anAddress, aPerson } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
 import { depth } from '../../../support/stack/depth.ts';
 import { withWaitsEnded } from '../../../support/stack/held-store.ts';
@@ -19,19 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-let requested = 0;
-/** Each call has its own IP address, so the limit by address is never reached. */
-const post = (route: string, body: object, headers: Record<string, string> = {}) => {
-  requested += 1;
-  const from = `2001:db8:${Math.floor(requested / 60_000)}:${requested % 60_000}::1`;
-  return callAuth(stack.baseUrl, route, { body, headers: { 'cf-connecting-ip': from, ...headers } });
-};
-
-async function statusesOf(count: number, request: () => Promise<Reply>): Promise<number[]> {
-  const replies: number[] = [];
-  for (let n = 0; n < count; n++) replies.push((await request()).status);
-  return replies;
-}
+const { post, statusesOf } = authCallsOf(() => stack.baseUrl);
 
 const hour = 3_600_000;
 const hours = (count: number) => control.moveOn(count * hour);

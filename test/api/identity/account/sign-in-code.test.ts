@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formIn } from '../../../support/cabinet/form-in.ts';
 import { filled, visitorAt } from '../../../support/cabinet/visitor.ts';
+import { authCallsOf } from '../../../support/market/auth-calls.ts';
 import { mailsTo, untilMailed } from '../../../support/market/mails.ts';
 import { anAddress, aPerson, callAuth, type Person } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
@@ -25,12 +26,7 @@ afterAll(async () => {
 });
 
 const password = 'correct horse battery';
-let requested = 0;
-/** Each call has its own IP address, so the limit by address is never reached. */
-const post = (route: string, body: object) => {
-  requested += 1;
-  return callAuth(stack.baseUrl, route, { body, headers: { 'cf-connecting-ip': `2001:db8:1:${requested}::1` } });
-};
+const { post } = authCallsOf(() => stack.baseUrl);
 const signIn = (email: string, given: string) => post('/sign-in/email', { email, password: given });
 const enter = (challenge: string, code: string) => post('/sign-in/code', { challenge, code });
 
