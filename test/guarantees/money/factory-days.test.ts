@@ -11,7 +11,7 @@ const size = depth(
   { owners: 40, factories: 200, posts: 100, days: 10 },
 );
 const share = { kills: depth(0.1, 0.2), failures: 0.3, recoveries: 0.3, lostReplies: 0.2 };
-const longMs = depth(180_000, 1_200_000);
+const longMs = depth(180_000, 3_600_000);
 
 const numbers = randomNumbers();
 
