@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../../support/client.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { type Claim, claimsOf } from '../../support/market/claims.ts';
@@ -11,6 +11,8 @@ import { spread, startedAfter } from '../../support/stack/races.ts';
 
 let market: Market;
 let control: ReturnType<typeof controlOf>;
+let baseUrl: string;
+let other: string;
 /** The same claims and decisions, through two instances. */
 let here: ReturnType<typeof claimsOf>;
 let there: ReturnType<typeof claimsOf>;
@@ -18,15 +20,20 @@ ownMarket(
   async ({ stack, market: own }) => {
     market = own;
     control = controlOf(stack.controlUrl);
-    const staff: Person = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
-    const other = await control.anotherInstance();
-    here = claimsOf(market, () => staff);
-    there = claimsOf(market, () => ({ ...staff, twin: clientOf(other, staff.token, '/api/v1') }));
+    ({ baseUrl } = stack);
+    other = await control.anotherInstance();
   },
   { vars: { RATE_LIMIT_SCALE: '1000000' } },
 );
 
-const rounds = depth(2, 200);
+// The token of staff ends sooner than all tests together.
+beforeEach(async () => {
+  const staff: Person = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+  here = claimsOf(market, () => staff);
+  there = claimsOf(market, () => ({ ...staff, twin: clientOf(other, staff.token, '/api/v1') }));
+});
+
+const rounds = depth(2, 100);
 const farthestMs = 40;
 
 /** Sends both at once, one of them with a small delay that changes from round to round. */

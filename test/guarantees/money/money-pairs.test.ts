@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payCreators } from '../../../db/campaigns/payouts.ts';
 import { type Db, openDb } from '../../../db/client.ts';
 import { retryOnConflict } from '../../../functions/retry-on-conflict.ts';
@@ -35,8 +35,12 @@ let staff: Person;
 let jobs: Db;
 ownMarket(async (own) => {
   ({ stack, market, control } = own);
-  staff = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
   jobs = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
+});
+
+// Its token ends sooner than all tests together.
+beforeEach(async () => {
+  staff = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
 });
 
 /** Two users who buy from each other: every operation transfers money on the same four accounts. */
