@@ -125,7 +125,9 @@ async function changeSome(table: string, key: string, change: string, condition 
   const { rows } = await own.market.pool.query(
     `select ${key} as id from ${table} where ${condition} and random() < 0.5`,
   );
-  for (const { id } of rows) await own.market.pool.query(`update ${table} set ${change} where ${key} = $1`, [id]);
+  // A row may have changed since.
+  for (const { id } of rows)
+    await own.market.pool.query(`update ${table} set ${change} where ${key} = $1 and ${condition}`, [id]);
 }
 
 async function runJobs(): Promise<number> {

@@ -129,11 +129,16 @@ async function ofConnection(): Promise<Address> {
   return { path: url.slice(baseUrl.length), headers: { cookie } };
 }
 
+async function untilNothingGoesOn(): Promise<void> {
+  await control.untilNothingIsDeferred();
+  await control.untilQueuesAreEmpty();
+}
+
 beforeAll(async () => {
   all = [...(await ofOperations()), ...(await ofPages())];
   callback = await ofConnection();
-  // Each use of these sessions would extend them, and one may still go on.
-  await control.untilNothingIsDeferred();
+  // Each use of these sessions would extend them, and one may still go on. Events become messages, and attempts to deliver these end.
+  await untilNothingGoesOn();
   await market.pool.query(
     `update sessions set created_at = now() - interval '3 days', updated_at = now() - interval '2 days'`,
   );
@@ -143,8 +148,7 @@ beforeAll(async () => {
   );
   // Sessions and counts are trusted for a second. The clock of the shared stack stays that of its Postgres.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  await control.untilNothingIsDeferred();
-  await control.untilQueuesAreEmpty();
+  await untilNothingGoesOn();
 });
 
 /** At the quick depth each address gets one of them. */
@@ -165,8 +169,7 @@ test.each(inAdvance)('%s changes nothing, whatever its route', async (_, { metho
     if (answer.status >= 500 || answer.status === 401) failed.push(`${answer.status} ${path}`);
     expect(answer.headers.getSetCookie(), path).toEqual([]);
   }
-  await control.untilNothingIsDeferred();
-  await control.untilQueuesAreEmpty();
+  await untilNothingGoesOn();
   expect(failed).toEqual([]);
   expect(changedTables(before, await digestsOf(market, without))).toEqual([]);
 });

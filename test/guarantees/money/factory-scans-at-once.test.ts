@@ -141,7 +141,8 @@ test('concurrent scans, purchases, grants, pauses and deletions pay each answere
       turn(pick(factoryIds), random() < 0.5 ? 'PAUSED' : 'ACTIVE'),
       turn(pick(factoryIds), 'ACTIVE'),
       own.market.pool.query(
-        `update factory_accounts set turn = 'SCAN', due_at = $2 where factory_id = $1 and due_at is not null and turn = 'LISTING'`,
+        `update factory_accounts set turn = 'SCAN', due_at = $2 where id = any (array(select id from factory_accounts
+           where factory_id = $1 and due_at is not null and turn = 'LISTING' order by id for no key update))`,
         [pick(factoryIds), at],
       ),
       ...(removed === 0

@@ -79,7 +79,9 @@ export const onceForms = {
     of: (own) =>
       newest(
         own,
-        'select id::text from messages where endpoint_id is not null and ended_at is not null order by id desc limit 1',
+        // Not that of a test or of another endpoint, which may have ended meanwhile.
+        `select id::text from messages where endpoint_id = (select max(id) from webhook_endpoints) and kind = 'campaign.started'
+           and status = 'FAILED' order by id desc limit 1`,
       ),
   },
   shareLink: {

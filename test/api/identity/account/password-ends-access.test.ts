@@ -202,7 +202,7 @@ test('the link is refused when it was changed, and after seven days', async () =
   await change(user);
   const link = await linkOf(user);
   const [id = '', expires = ''] = link.split('/').at(-1)?.split('.') ?? [];
-  const forged = [link.replace(`${id}.`, `${Number(id) + 1}.`), link.replace(expires, `${Number(expires) + 1}`)];
+  const forged = [link.replace(`/${id}.`, `/${Number(id) + 1}.`), link.replace(expires, `${Number(expires) + 1}`)];
   for (const wrong of [...forged, `${link}A`]) {
     const answers = [await fetch(wrong), await fetch(wrong, { method: 'POST' })];
     for (const answer of answers) {
