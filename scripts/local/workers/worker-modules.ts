@@ -100,11 +100,12 @@ function removeUnused(outputs: Metafile['outputs']): void {
     if (!used.has(file.replace(/\.map$/, ''))) rmSync(path.join(projectRoot, file));
 }
 
-// Imports of better-auth that this service never uses; they would be a fifth of better-auth's bytes.
+// Imports of packages that this service never uses; they would be a fifth of better-auth's bytes.
 const absent = {
   '@better-auth/core/social-providers': './functions/identity/account/absent/social-providers.ts',
   '@better-auth/telemetry': './functions/identity/account/absent/telemetry.ts',
   '@better-auth/memory-adapter': './functions/identity/account/absent/memory-adapter.ts',
+  '@upstash/core-analytics': './functions/http/absent/core-analytics.ts',
 };
 
 /**
