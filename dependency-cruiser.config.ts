@@ -89,11 +89,17 @@ const layers: readonly IForbiddenRuleType[] = [
     // The index of channels is part of `guest`.
     ...['^functions/(rebuild-catalog|creators/channels/remove-channel)[.]ts$', index, mechanisms, schema, '^db/'],
   ),
-  layer('the-schedule-names-jobs', '^functions/schedule[.]ts$', '^functions/[^/]+[.]ts$', index, schema),
+  layer('the-schedule-names-jobs', '^functions/(schedule|job-verbs)[.]ts$', '^functions/[^/]+[.]ts$', index, schema),
   layer(
     'the-consumer-runs-the-schedule',
     '^functions/consume-jobs[.]ts$',
-    ...['^functions/(schedule|platform/queue)[.]ts$', mechanisms, settings, schema, '^db/(client|failures)[.]ts$'],
+    ...[
+      '^functions/(schedule|job-verbs|platform/queue)[.]ts$',
+      mechanisms,
+      settings,
+      schema,
+      '^db/(client|failures)[.]ts$',
+    ],
   ),
   layer('operations-are-those-of-routes', '^functions/operations[.]ts$', routes, schema),
   layer(

@@ -5,7 +5,7 @@ import type { JobCtx, JobResult } from './context.ts';
 import type { Bindings } from './env.ts';
 import { log } from './log.ts';
 import { type Enqueue, openQueue } from './platform/queue.ts';
-import { type CountedJob, countedTogether, crons, jobs, keepDead, type Sent } from './schedule.ts';
+import { type CountedJob, countedKinds, crons, type Sent } from './schedule.ts';
 import { settingsReader } from './settings/index.ts';
 
 export interface Message {
@@ -24,6 +24,7 @@ export interface Batch {
 type OtherJob = Exclude<Job, CountedJob>;
 
 const settingsOf = settingsReader('jobs');
+const verbs = () => import('./job-verbs.ts');
 
 /** Enqueues the jobs of a cron trigger. The queue's consumer runs them, one message at a time. */
 export async function enqueueDue(cron: string, bindings: Bindings): Promise<void> {
@@ -50,7 +51,7 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   }
   for (const [message, parsed] of others) {
     try {
-      const result = await run(bindings, enqueue, (ctx) => verbOf(parsed)(ctx, parsed));
+      const result = await run(bindings, enqueue, async (ctx) => (await verbOf(parsed))(ctx, parsed));
       if (result.isMore) await enqueue([parsed]);
       message.ack();
       logMessage('info', 'job.done', message, result);
@@ -69,7 +70,7 @@ function retry(message: Message, error: unknown): void {
 async function consumeDead(messages: readonly Message[], bindings: Bindings, enqueue: Enqueue): Promise<void> {
   for (const message of messages) logMessage('error', 'job.dead', message, {});
   try {
-    await run(bindings, enqueue, (ctx) => keepDead(ctx, messages));
+    await run(bindings, enqueue, async (ctx) => (await verbs()).keepDead(ctx, messages));
     for (const message of messages) message.ack();
   } catch (error) {
     log('error', 'job.dead-not-stored', { messages: messages.length, ...causeOf(error) });
@@ -77,9 +78,7 @@ async function consumeDead(messages: readonly Message[], bindings: Bindings, enq
   }
 }
 
-/** Safe: the table has exactly the kinds of counted jobs. The order is theirs: clicks first, because money depends on them. */
-const countedKinds = Object.keys(countedTogether) as CountedJob['kind'][];
-const isCounted = (parsed: Job): parsed is CountedJob => parsed.kind in countedTogether;
+const isCounted = (parsed: Job): parsed is CountedJob => countedKinds.some((kind) => kind === parsed.kind);
 
 /** Counts the messages of a kind together, or retries all of them. */
 async function countTogether(
@@ -91,7 +90,7 @@ async function countTogether(
   const line = { messages: counted.length, job: { kind } };
   const sent = counted.map(([{ id }, parsed]) => ({ ...parsed, messageId: id }));
   try {
-    const done = await run(bindings, enqueue, (ctx) => counterOf(kind)(ctx, sent));
+    const done = await run(bindings, enqueue, async (ctx) => (await counterOf(kind))(ctx, sent));
     for (const [message] of counted) message.ack();
     log('info', 'job.done', { ...line, done });
   } catch (error) {
@@ -101,8 +100,8 @@ async function countTogether(
 }
 
 /** Safe: the table maps each kind to the counter of messages of that kind. */
-const counterOf = (kind: CountedJob['kind']) =>
-  countedTogether[kind] as (ctx: JobCtx, sent: readonly Sent<CountedJob>[]) => Promise<number>;
+const counterOf = async (kind: CountedJob['kind']) =>
+  (await verbs()).countedTogether[kind] as (ctx: JobCtx, sent: readonly Sent<CountedJob>[]) => Promise<number>;
 
 /** A message is acknowledged after the work that its job has deferred. */
 async function run<Result>(
@@ -122,8 +121,8 @@ async function run<Result>(
 }
 
 /** Safe: the table maps each kind to the verb for jobs of that kind. */
-function verbOf({ kind }: OtherJob): (ctx: JobCtx, parsed: OtherJob) => Promise<JobResult> {
-  return jobs[kind] as (ctx: JobCtx, parsed: OtherJob) => Promise<JobResult>;
+async function verbOf({ kind }: OtherJob): Promise<(ctx: JobCtx, parsed: OtherJob) => Promise<JobResult>> {
+  return (await verbs()).jobs[kind] as (ctx: JobCtx, parsed: OtherJob) => Promise<JobResult>;
 }
 
 const logMessage = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>

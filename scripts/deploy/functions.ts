@@ -69,7 +69,7 @@ export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>
     isConsumer: true,
     hasInvocationLogs: true,
     sizeLimitKiB: 700,
-    startLimitKiB: 185,
+    startLimitKiB: 60,
   },
 };
 

@@ -27,7 +27,7 @@ const refused: Readonly<Record<string, readonly [importer: string, imported: str
     'functions/erase-accounts.ts',
     'functions/social-accounts/end-account.ts',
   ],
-  'the-schedule-names-jobs': ['functions/schedule.ts', 'functions/placements/orders/sweep-quotes.ts'],
+  'the-schedule-names-jobs': ['functions/job-verbs.ts', 'functions/placements/orders/sweep-quotes.ts'],
   'the-consumer-runs-the-schedule': ['functions/consume-jobs.ts', 'functions/notifications/outbox/index.ts'],
   'operations-are-those-of-routes': ['functions/operations.ts', 'functions/placements/orders/index.ts'],
   'the-app-is-made-of-http': ['functions/edge-function.ts', 'functions/placements/orders/routes.ts'],
