@@ -17,12 +17,13 @@ export function watchSilence(ms: number): Watch {
   let isHeard = false;
   let isPaused = false;
   let isOver = false;
+  let fail: (error: Error) => void = reject;
   const wait = (): void => {
     isHeard = false;
     AbortSignal.timeout(ms).addEventListener('abort', () => {
       if (isOver) return;
       if (isHeard || isPaused) wait();
-      else reject(new Error(`nothing has come for ${ms} ms`));
+      else fail(new Error(`nothing has come for ${ms} ms`));
     });
   };
   wait();
@@ -39,6 +40,8 @@ export function watchSilence(ms: number): Watch {
     },
     end() {
       isOver = true;
+      // The timeout lives on, and must not keep what has raced with the silence, such as a buffer.
+      fail = () => undefined;
     },
   };
 }

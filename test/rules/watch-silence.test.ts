@@ -1,4 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSilence } from '../../functions/platform/watch-silence.ts';
 
@@ -47,4 +49,20 @@ test('a watch that has ended starts no other timeout', async () => {
   timeOut();
   expect(timeouts).toHaveLength(1);
   expect(await isSilent(watch)).toBe(false);
+});
+
+test('a watch that has ended keeps nothing that has raced with it, although its timeout goes on', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const raced = async () => {
+    const watch = watchSilence(60_000);
+    const buffer = await Promise.race([Promise.resolve(new ArrayBuffer(1_000)), watch.silence]);
+    watch.end();
+    return new WeakRef(buffer);
+  };
+  const kept = await raced();
+  await turn();
+  collect();
+  expect(kept.deref()).toBeUndefined();
+  expect(timeouts).toHaveLength(1);
 });
