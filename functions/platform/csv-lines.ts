@@ -7,8 +7,8 @@ const newline = '\r\n';
 /** A spreadsheet program knows UTF-8 by it. */
 const byteOrderMark = '\uFEFF';
 
-/** The beginning of each file. The names of columns are words of this service, which need no quotes. */
-export const headLine = (names: readonly string[]): string => byteOrderMark + names.join(',') + newline;
+/** The beginning of each file. */
+export const headLine = (names: readonly string[]): string => byteOrderMark + linesOf([names]);
 
 /**
  * Rows as RFC 4180. Null is empty. Each cell has quotes, because a program that separates cells by another character would find a formula
@@ -19,6 +19,9 @@ export const linesOf = (rows: readonly (readonly unknown[])[]): string =>
   rows.length === 0
     ? ''
     : papaparse.unparse(
-        rows.map((row) => row.map((cell) => cell ?? '')),
+        rows.map((row) => row.map(textOf)),
         { newline, quotes: true, escapeFormulae: formula },
       ) + newline;
+
+/** The library puts no quotes around an instant. */
+const textOf = (cell: unknown): unknown => (cell instanceof Date ? cell.toISOString() : (cell ?? ''));

@@ -8,7 +8,7 @@ import { maxExportedRows } from './factory-terms.ts';
 import { read } from './operation-parts.ts';
 
 const description =
-  `Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) of at most ${maxExportedRows} rows. Each cell of a row has quotes. ` +
+  `Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) of at most ${maxExportedRows} rows. Each cell has quotes, also those of the header. ` +
   'Cells of unknown values are empty.';
 
 const exported = {

@@ -55,7 +55,7 @@ test('the statement has the transactions of its month alone', async () => {
     { type: 'DEPOSIT', received: '1000.00', paid: '', balanceAfter: '1000.00', currency: 'USDT', title: '' },
   ]);
   const { text } = await api.get(`/wallet/transactions/export?month=${month}`);
-  expect(text).toMatch(/^\uFEFFid,createdAt,.*\r\n"\d+","/);
+  expect(text).toMatch(/^\uFEFF"id","createdAt",.*\r\n"\d+","/);
   expect(rowsOf((await api.get('/wallet/transactions/export?month=2020-01')).text)).toEqual([]);
   expect((await api.get('/wallet/transactions/export?month=2020-13')).status).toBe(400);
 });

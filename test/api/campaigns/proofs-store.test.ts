@@ -91,7 +91,7 @@ describe('the ZIP', () => {
     const begun = await download();
     await expect.poll(() => begun.bytes().length).toBeGreaterThan(50_000);
     const sent = begun.bytes();
-    expect(sent.includes('post,link,account,reel,time,views')).toBe(true);
+    expect(sent.includes('"post","link","account","reel","time","views"')).toBe(true);
     expect(sent.includes('manifest.json')).toBe(false);
     await expect.poll(() => store.checks() - before).toBe(2);
     restore();

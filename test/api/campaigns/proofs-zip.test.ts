@@ -39,7 +39,7 @@ async function download(query = '', { byAll = false } = {}) {
   return { headers, csv: index?.bytes ?? Buffer.alloc(0), images: files.slice(1, -1) };
 }
 
-const header = '\uFEFFpost,link,account,reel,time,views\r\n';
+const header = '\uFEFF"post","link","account","reel","time","views"\r\n';
 
 /** Moves the publication of a post back, so that its screenshots may be older. */
 const publishEarlier = (id: number) =>
