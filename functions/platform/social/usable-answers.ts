@@ -30,8 +30,15 @@ function isAsked({ externalId }: SocialChannel, ref: ChannelRef, by: Credential)
   return by === 'APP' || by.externalId === '' || by.externalId === externalId;
 }
 
-const usable = (reading: Reading): Reading =>
-  typeof reading === 'string' || reading.title === null ? reading : { ...reading, title: storable(reading.title) };
+function usable(reading: Reading): Reading {
+  if (typeof reading === 'string') return reading;
+  const { title, durationSeconds: seconds } = reading;
+  const durationSeconds = seconds !== null && seconds >= 0 && seconds <= longestSeconds ? seconds : null;
+  return { ...reading, title: title === null ? null : storable(title), durationSeconds };
+}
+
+/** The longest duration that the tables hold. */
+const longestSeconds = 2 ** 31 - 1;
 
 /** No platform allows longer titles. */
 const maxTitleLength = 200;

@@ -115,3 +115,21 @@ test('the title of a post loses what Postgres cannot store, and a post without a
   expect(readings.get('other')).toEqual({ ...reading, title: null });
   expect(readings.get('gone')).toBe('GONE');
 });
+
+test.each([
+  [0, 0],
+  [2 ** 31 - 1, 2 ** 31 - 1],
+  [2 ** 31, null],
+  [-1, null],
+])(
+  'the duration of %d s of a post is read as %j, because the tables hold no longer one',
+  async (durationSeconds, read) => {
+    const reading: PostReading = {
+      ...{ ownerExternalId: null, publishedAt: new Date(0), visibility: 'PUBLIC', mediaType: 'VIDEO', coverUrl: null },
+      ...{ title: null, hashtags: [], counts: { views: 1, likes: 1, comments: 1, saves: 1, shares: 1 } },
+      durationSeconds,
+    };
+    const adapter = withUsableAnswers({ ...youtube(noSettings, rich), posts: async () => new Map([['one', reading]]) });
+    expect((await adapter.posts(['one'], 'APP')).get('one')).toEqual({ ...reading, durationSeconds: read });
+  },
+);
