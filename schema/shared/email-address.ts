@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { lazy } from './lazy.ts';
+import { decoded } from './punycode.ts';
 import { trimmed } from './text.ts';
 
 /** RFC 5321, 4.5.3.1.3: a path of 256 octets, with its brackets. */
 const maxLength = 254;
+/** RFC 1035, 2.3.4. */
+const maxLabel = 63;
 
 // By their codes, because the languages that read the pattern of the OpenAPI document escape signs in different ways.
 const atom = String.raw`[\x21\x23-\x27\x2a\x2b\x2d\x2f-\x39\x3d\x3f\x41-\x5a\x5e-\x7e]+`;
@@ -32,7 +35,7 @@ export const emailAddress = lazy(() =>
     .overwrite((text) => ascii(trimmed(text)))
     .max(maxLength)
     .regex(pattern, invalid)
-    .refine((text) => asciiAddress.test(text), invalid),
+    .refine((text) => asciiAddress.test(text) && hostOf(domainOf(text)) !== null, invalid),
 );
 
 const invalid = 'must be an email address';
@@ -43,11 +46,25 @@ export const accountAddress = (text: string): string =>
 
 /** The local part may have another case for its mail server, but accounts have never told them apart. */
 function ascii(text: string): string {
+  // UTS 46 reads these signs as dots: the ideographic one, and full and half width.
+  const domain = domainOf(text).replace(/[\u3002\uff0e\uff61]/g, '.');
+  const local = text.slice(0, text.length - domain.length);
   // A URL would also have a port, a path or an address of a host.
-  if (!pattern.test(text)) return text;
-  const domain = domainOf(text);
-  const host = URL.parse(`https://${domain}`)?.hostname ?? domain;
-  return `${text.slice(0, -domain.length).toLowerCase()}${host.toLowerCase()}`;
+  if (!pattern.test(local + domain)) return text;
+  return `${local.toLowerCase()}${(hostOf(domain) ?? domain).toLowerCase()}`;
+}
+
+/** Null for a domain that no host has, such as one with an ASCII form that no name becomes. */
+function hostOf(domain: string): string | null {
+  const host = URL.parse(`https://${domain}`)?.hostname ?? '';
+  return host !== '' && host.split('.').every(isLabel) ? host : null;
+}
+
+/** The URL parser of Workers does not decode ASCII forms. */
+function isLabel(label: string): boolean {
+  if (!label.startsWith('xn--')) return true;
+  const letters = label.length > maxLabel ? null : decoded(label.slice(4));
+  return letters !== null && URL.parse(`https://${letters}.example`)?.hostname === `${label}.example`;
 }
 
 const domainOf = (text: string): string => text.slice(text.lastIndexOf('@') + 1);

@@ -71,3 +71,8 @@ test.each(['nina@@example.com', 'nina@-example.com', 'nina@127.0.0.1', 'nïna@ex
     expect(await signIn(email)).toBeGreaterThanOrEqual(400);
   },
 );
+
+test('an address at a domain with an ASCII form that no name becomes does not sign up', async () => {
+  const { status, body } = await signUp(`${aName()}@xn--zzzzzz.com`);
+  expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+});
