@@ -42,8 +42,11 @@ export const hostileTargets: readonly string[] = [
     '/%73ign-out',
     '/oauth/youtube/callback?state=x',
   ],
-  ...['cabinet', 'evil.example', './/evil.example', '?x', '#x'],
+  ...['cabinet', 'evil.example', './/evil.example', '?x', '#x', '//\ud800', '/.//\ud800.example'],
 ];
 
 /** Targets that are pages of this service. */
 export const ownTargets: readonly string[] = ['/cabinet/orders?status=DRAFT', '/creators', '/reports/abc'];
+
+/** Such targets with text that no header can carry as it is. */
+export const unencodedTargets: readonly string[] = ['/creators?search=日本', '/creators?search=\ud800'];

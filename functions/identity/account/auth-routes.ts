@@ -22,7 +22,7 @@ import { authBasePath } from './auth-path.ts';
 import { countingsOfMails, keptIf, mailCounts } from './counts-of-auth-routes.ts';
 import { HashPlaces, type Waiting } from './hash-places.ts';
 import { accountIdOf, deviceCookie } from './known-device.ts';
-import { foreignTarget, hasOwnTargets, toLinkPage, withOwnTarget } from './own-targets.ts';
+import { foreignTarget, toLinkPage, withOwnTarget, withOwnTargets } from './own-targets.ts';
 import { logRefusedSignIn, userIdOf } from './refused-sign-in.ts';
 import { ofSession, sessionCookie } from './session-path.ts';
 import { sessionIn } from './session-routes.ts';
@@ -104,11 +104,11 @@ async function answerPost(
 ): Promise<Response> {
   const { guest } = c.get('request');
   const { headers } = c.req.raw;
-  const body = withAccountAddresses(given);
+  const body = withOwnTargets(withAccountAddresses(given), guest.settings.BASE_URL);
   // A sign-out needs no body, so that another site could send it by a form, and its answer ends the session of the browser.
   if (route.path === signOutPath && !isOwnOrigin(headers, guest.settings.BASE_URL))
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Another site has sent this request. Nothing has changed.');
-  if (!hasOwnTargets(body, guest.settings.BASE_URL)) return foreignTarget();
+  if (body === null) return foreignTarget();
   const counting = await accountCounting(route.path, body, headers, guest.settings, guest.now());
   const mails = countingsOfMails(counting?.mailsBy ?? []);
   // Sequential: a call that one limit refuses does not count in the next.

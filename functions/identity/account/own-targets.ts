@@ -5,21 +5,36 @@ import { linkedPaths } from './mails.ts';
 /** The fields in which better-auth takes the target of a redirect or of a link in an email. */
 const targets = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const;
 
-/** Whether each target in a body is a page of this service. better-auth judges some of them as text, so this check comes first. */
-export const hasOwnTargets = (body: object, baseUrl: string): boolean =>
-  targets.every((name) => isOwn(Reflect.get(body, name), baseUrl));
+/**
+ * A body whose targets are pages of this service, as a browser resolves them; null if one is none. better-auth judges some of them as text, so
+ * this comes first.
+ */
+export function withOwnTargets<Body extends object>(body: Body, baseUrl: string): Body | null {
+  const given = targets.flatMap((name) => {
+    const target: unknown = Reflect.get(body, name);
+    return isTarget(target) ? [[name, ownTarget(target, baseUrl)] as const] : [];
+  });
+  return given.some(([, path]) => path === null) ? null : { ...body, ...Object.fromEntries(given) };
+}
 
-/** The URL of a GET whose target is a page of this service, with each parameter once; null for another target. */
+/** The URL of a GET whose target is a page of this service, with each parameter once; null for another target. An empty one is left out. */
 export function withOwnTarget(url: URL, baseUrl: string): URL | null {
-  const isFit = targets.every((name) => url.searchParams.getAll(name).every((given) => isOwn(given, baseUrl)));
-  if (!isFit) return null;
-  for (const [name, value] of [...url.searchParams]) url.searchParams.set(name, value);
+  const { searchParams } = url;
+  const all = targets.flatMap((name) => searchParams.getAll(name));
+  if (all.some((given) => given !== '' && ownTarget(given, baseUrl) === null)) return null;
+  for (const [name, value] of [...searchParams]) searchParams.set(name, value);
+  for (const name of targets) {
+    const given = searchParams.get(name);
+    if (given === '') searchParams.delete(name);
+    else if (given !== null) searchParams.set(name, ownTarget(given, baseUrl) ?? '');
+  }
   return url;
 }
 
 /** An empty text is no target, and better-auth refuses what is no text. */
-const isOwn = (given: unknown, baseUrl: string): boolean =>
-  typeof given !== 'string' || given === '' || pagePath(given, new URL(baseUrl).origin) !== null;
+const isTarget = (given: unknown): given is string => typeof given === 'string' && given !== '';
+
+const ownTarget = (given: string, baseUrl: string): string | null => pagePath(given, new URL(baseUrl).origin);
 
 export const foreignTarget = (): Response =>
   Response.json(

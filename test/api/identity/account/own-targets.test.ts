@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hostileTargets, ownTargets } from '../../../support/hostile-targets.ts';
+import { hostileTargets, ownTargets, unencodedTargets } from '../../../support/hostile-targets.ts';
 import { anAddress, aPerson, type Person } from '../../../support/market/people.ts';
 import { diagonal, share } from '../../../support/stack/depth.ts';
 import { shared } from '../../../support/stack/shared.ts';
@@ -86,6 +86,15 @@ describe('a target that a caller names', () => {
       const answer = await send(target);
       await answer.body?.cancel();
       expect(answer.status, target).toBeLessThan(400);
+    }
+  });
+
+  test.each(walked)('a target of %s whose text no header can carry is refused or encoded', async (_, send) => {
+    for (const target of unencodedTargets) {
+      const answer = await send(target);
+      await answer.body?.cancel();
+      expect(answer.status, target).toBeLessThan(500);
+      expect(answer.headers.get('location') ?? '').toMatch(/^[\x20-\x7e]*$/);
     }
   });
 
