@@ -8,7 +8,13 @@ const header = 'cf-connecting-ip';
  */
 export function callerAddress({ headers }: Pick<Request, 'headers'>): string {
   const address = fullAddress(headers) ?? 'unknown';
-  return address.includes(':') ? networkOf(address) : address;
+  return address.includes(':') ? networkOf(address, 4) : address;
+}
+
+/** The network of a caller that may have many subscribers, or be one host with all its addresses: the /48 of IPv6 (RFC 6177); of IPv4 the address. */
+export function callerNetwork({ headers }: Pick<Request, 'headers'>): string {
+  const address = fullAddress(headers) ?? 'unknown';
+  return address.includes(':') ? networkOf(address, 3) : address;
 }
 
 /** The address of the caller, of which a browser's session shows all; null without one. An IPv4 address that IPv6 contains is that address. */
@@ -18,9 +24,9 @@ export function fullAddress(headers: Headers): string | null {
 }
 
 /** A value that is not an address is counted as it is. */
-function networkOf(address: string): string {
-  const groups = parsed(address)?.parts.slice(0, 4);
-  return groups === undefined ? address : `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+function networkOf(address: string, groupCount: number): string {
+  const groups = parsed(address)?.parts.slice(0, groupCount);
+  return groups === undefined ? address : `${groups.map((group) => group.toString(16)).join(':')}::/${16 * groupCount}`;
 }
 
 /** RFC 4291, 2.5.5.2. */

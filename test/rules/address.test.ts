@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerAddress } from '../../functions/http/address.ts';
+import { callerAddress, callerNetwork } from '../../functions/http/address.ts';
 
 const of = (address: string | null) =>
   callerAddress(
@@ -21,3 +21,13 @@ test.each([
   ['no:address', 'no:address'],
   [null, 'unknown'],
 ])('the rate limit counts %s as %s', (address, counted) => expect(of(address)).toBe(counted));
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+])('the queue for passwords counts the network of %s as %s', (address, network) =>
+  expect(callerNetwork(new Request('https://castline.example', { headers: { 'cf-connecting-ip': address } }))).toBe(
+    network,
+  ),
+);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { AuthCtx } from '../../context.ts';
-import { fullAddress } from '../../http/address.ts';
+import { callerNetwork, fullAddress } from '../../http/address.ts';
 import { readJsonObject } from '../../http/body.ts';
 import { isOwnOrigin } from '../../http/own-form.ts';
 import { type Counting, count, type LimitClass, type Verdict } from '../../http/rate-limit.ts';

@@ -5,13 +5,15 @@ const leaseMs = 30_000;
 const retryAfterSeconds = 2;
 
 /** The limits of the requests that wait for a place. */
-const queueLimits = { places: 40, placesOfAddress: 3, maxWaitMs: 8_000 } as const;
+const queueLimits = { places: 40, placesOfAddress: 3, placesOfNetwork: 12, maxWaitMs: 8_000 } as const;
 /** Each request looks itself whether it is its turn: in workerd no request may depend on the end of another one. */
 const lookEachMs = 25;
 
 /** Who wants a place. */
 export interface Waiting {
   readonly address: string;
+  /** One host can have all addresses of an IPv6 network, so its strangers have a limit together. */
+  readonly network: string;
   /** The device is known to the account, or the request has a session. */
   readonly isKnown: boolean;
 }
@@ -62,9 +64,11 @@ export class HashPlaces {
   }
 
   /** Whether one more may wait. In a full queue a known device takes the place of the stranger who came last, which is refused then. */
-  #hasRoomFor({ address, isKnown }: Waiting): boolean {
-    const ofAddress = [...this.#waiting.values()].filter((other) => other.address === address).length;
-    if (ofAddress >= queueLimits.placesOfAddress) return false;
+  #hasRoomFor({ address, network, isKnown }: Waiting): boolean {
+    const waiting = [...this.#waiting.values()];
+    if (waiting.filter((other) => other.address === address).length >= queueLimits.placesOfAddress) return false;
+    const strangers = waiting.filter((other) => !other.isKnown && other.network === network);
+    if (!isKnown && strangers.length >= queueLimits.placesOfNetwork) return false;
     if (this.#waiting.size < queueLimits.places) return true;
     const [last] = isKnown ? ([...this.#waiting].findLast(([, other]) => !other.isKnown) ?? []) : [];
     return last !== undefined && this.#waiting.delete(last);

@@ -7,7 +7,7 @@ function aWork() {
   return { work: () => promise, end: () => resolve('done') };
 }
 
-const stranger = (address: string) => ({ address, isKnown: false });
+const stranger = (address: string, network = address) => ({ address, network, isKnown: false });
 const refusal = { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 2 } };
 
 beforeEach(() => {
@@ -57,10 +57,26 @@ test('three requests of one address wait, and 40 of all; each further one is ref
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['SERVICE_UNAVAILABLE']));
 });
 
+test('strangers of one network take at most 12 places of the queue, however many addresses it has, and its known devices wait beside them', async () => {
+  const { places } = takenPlaces(1);
+  const network = '2001:db8:7::/48';
+  const wait = (n: number, isKnown: boolean) => {
+    const who = { ...stranger(`2001:db8:7:${n}::/64`, network), isKnown };
+    return places.within(async () => 'served', who).catch(({ code }) => code);
+  };
+  const waiting = Array.from({ length: 12 }, (_, n) => wait(n, false));
+  expect(await wait(12, false)).toBe('SERVICE_UNAVAILABLE');
+  const others = [wait(13, true), places.within(async () => 'served', stranger('192.0.2.1')).catch(({ code }) => code)];
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await Promise.race([...waiting, ...others, Promise.resolve('waiting')])).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(8_100);
+  await Promise.all([...waiting, ...others]);
+});
+
 test('a known device takes the place of the stranger who came last when 40 wait, until forty of them wait', async () => {
   const { places } = takenPlaces(1);
   const wait = (n: number, isKnown: boolean) =>
-    places.within(async () => 'served', { address: `10.0.0.${n}`, isKnown }).catch(({ code }) => code);
+    places.within(async () => 'served', { ...stranger(`10.0.0.${n}`), isKnown }).catch(({ code }) => code);
   const strangers = Array.from({ length: 40 }, (_, n) => wait(n, false));
   const known = wait(40, true);
   await vi.advanceTimersByTimeAsync(100);
@@ -78,7 +94,7 @@ test('known devices are served before strangers who came earlier, and strangers 
   const { places, works } = takenPlaces(1);
   const served: string[] = [];
   const wait = (name: string, isKnown: boolean) =>
-    places.within(async () => served.push(name), { address: name, isKnown });
+    places.within(async () => served.push(name), { ...stranger(name), isKnown });
   const waiting = [wait('first', false), wait('second', false), wait('known', true)];
   works[0]?.end();
   await vi.advanceTimersByTimeAsync(500);
