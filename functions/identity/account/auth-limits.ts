@@ -54,7 +54,6 @@ export async function accountCounting(
   const accountId = await accountIdOf(data.email);
   const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
   const isSignUp = path === signUpPath && settings.EMAIL_VERIFICATION && (await isAccepted(body, data.email));
-  const isOfLink = path === confirmPath && typeof Object(body).password === 'string';
   return {
     ...{ accountId, email: data.email },
     mailsBy: [
@@ -62,8 +61,7 @@ export async function accountCounting(
       ...(path === resetPath ? [`reset:${accountId}`] : isSignUp || mailing.has(path) ? [accountId] : []),
       ...(isSignUp ? [await mailboxIdOf(data.email)] : []),
     ],
-    // Only a genuine link has its password compared, so nobody else can use up its count.
-    signInBy: isOfLink ? `link:${accountId}` : path === signInPath ? (device ?? accountId) : null,
+    signInBy: path === signInPath ? (device ?? accountId) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { AuthCtx } from '../../context.ts';
 import { callerNetwork, fullAddress } from '../../http/address.ts';
 import { readJsonObject } from '../../http/body.ts';
 import { isOwnOrigin } from '../../http/own-form.ts';
-import { type Counting, count, type LimitClass, type Verdict } from '../../http/rate-limit.ts';
+import type { LimitClass } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import { isPreview } from '../../http/visitor.ts';
 import { answerAuth } from './answer-auth.ts';
@@ -20,12 +20,11 @@ import {
 } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { countingsOfMails, keptIf, mailCounts } from './counts-of-auth-routes.ts';
+import { guessOf, isGuessCounted, judged, openLinkOf, refuseOver } from './guesses-of-auth-routes.ts';
 import { HashPlaces, type Waiting } from './hash-places.ts';
 import { accountIdOf, deviceCookie } from './known-device.ts';
 import { foreignTarget, toLinkPage, withOwnTarget, withOwnTargets } from './own-targets.ts';
-import { logRefusedSignIn, userIdOf } from './refused-sign-in.ts';
 import { ofSession, sessionCookie } from './session-path.ts';
-import { sessionIn } from './session-routes.ts';
 import { signUpPair } from './signed-up.ts';
 
 interface AuthRoute {
@@ -132,7 +131,8 @@ async function answerCounted(
 ): Promise<Response> {
   const { guest, keyValue } = c.get('request');
   const { headers } = c.req.raw;
-  const guess = await guessOf(c, route, counting);
+  const open = route.path === confirmPath ? await openLinkOf(guest, body) : null;
+  const guess = await guessOf(c, route, { counting, open });
   const isCodeRequired = guess !== null && !(await isGuessCounted(c, guess));
   const init = { method: route.method, headers: passedOn(headers) };
   if (isSignedOut) init.headers.delete('cookie');
@@ -140,63 +140,13 @@ async function answerCounted(
   if (signUp) init.headers.set('cookie', [init.headers.get('cookie'), signUp].filter(Boolean).join('; '));
   const call = { isPreview: false, isCodeRequired, ...mailCounts({ guest, keyValue }, route.path) };
   const work = () => answerAuth(guest, new Request(url, { ...init, body: JSON.stringify(body) }), call);
-  const who = { address: c.get('request').address, isKnown: guess?.isKnown ?? false };
-  const answering = route.isCostly ? inHashPlace(work, who, guest) : work();
+  const network = callerNetwork(c.req.raw);
+  const who = { address: c.get('request').address, network, isKnown: guess?.isKnown ?? false };
+  // A link that is not open has no password compared.
+  const isCostly = route.isCostly && (route.path !== confirmPath || open !== null);
+  const answering = isCostly ? inHashPlace(work, who, guest) : work();
   const answered = await (guess === null || isCodeRequired ? answering : judged(c, guess, answering));
   return rememberDevice(answered, guess?.isKnown === true && route.path !== confirmPath, guest);
-}
-
-/** A password that a request compares. */
-interface Guess {
-  /** Whoever counts wrong passwords: a device, everybody else, or the user of a session. */
-  readonly by: string;
-  /** The device is known to the account, or the request has a session. */
-  readonly isKnown: boolean;
-  /** The user whose password it may be. */
-  userId(): Promise<number | null>;
-}
-
-async function guessOf(
-  c: Context<AuthEnv>,
-  { comparesOwn = false }: AuthRoute,
-  counting: AccountCounting | null,
-): Promise<Guess | null> {
-  if (comparesOwn) {
-    const { session } = await sessionIn(c);
-    return session && { by: `user:${session.userId}`, isKnown: true, userId: async () => session.userId };
-  }
-  if (counting === null || counting.signInBy === null) return null;
-  const { signInBy, accountId, email } = counting;
-  return { by: signInBy, isKnown: signInBy !== accountId, userId: () => userIdOf(c.get('request').guest, email) };
-}
-
-/** False when an unknown device has no guesses left. A known one, which only its owner can use, is refused. */
-async function isGuessCounted(c: Context<AuthEnv>, { by, isKnown }: Guess): Promise<boolean> {
-  const counting: Counting = ['accountSignIn', by];
-  if (isKnown) await refuseOver(c, counting);
-  return isKnown || (await counted(c, counting)).isAllowed;
-}
-
-/** Only wrong passwords stay counted. It counts before the comparison, so that many at once are no more guesses. */
-function judged(c: Context<AuthEnv>, guess: Guess, answering: Promise<Response>): Promise<Response> {
-  const { guest, keyValue } = c.get('request');
-  return keptIf({ guest, keyValue }, [['accountSignIn', guess.by]], answering, async (answer) => {
-    const isWrong = await isWrongPassword(answer);
-    if (isWrong) guest.defer(guess.userId().then((userId) => logRefusedSignIn(guest, userId)));
-    return isWrong;
-  });
-}
-
-const wrongPassword: ReadonlySet<unknown> = new Set([
-  'INVALID_EMAIL_OR_PASSWORD',
-  'INVALID_PASSWORD',
-  'WRONG_PASSWORD',
-]);
-
-async function isWrongPassword(answer: Response): Promise<boolean> {
-  if (answer.status !== 400 && answer.status !== 401) return false;
-  const body: unknown = await answer.clone().json();
-  return wrongPassword.has(Object(body).code);
 }
 
 /** Called after the body was received and counted, so that a slow sender holds no place. */
@@ -205,18 +155,6 @@ function inHashPlace(work: () => Promise<Response>, who: Waiting, guest: AuthCtx
   // A caller that disconnects also releases the place.
   guest.defer(answering.catch(() => undefined));
   return answering;
-}
-
-async function refuseOver(c: Context<AuthEnv>, counting: Counting): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await counted(c, counting);
-  if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
-}
-
-async function counted(c: Context<AuthEnv>, [limit, who]: Counting): Promise<Verdict> {
-  const { guest, keyValue } = c.get('request');
-  const verdict = await count(keyValue, guest.settings, limit, who);
-  Object.assign(c.get('answerHeaders'), verdict.headers);
-  return verdict;
 }
 
 /** A device that got a session by a password or a code is known to the account from now on. */
