@@ -23,6 +23,7 @@ import { countingsOfMails, keptIf, mailCounts } from './counts-of-auth-routes.ts
 import { guessOf, isGuessCounted, judged, openLinkOf, refuseOver } from './guesses-of-auth-routes.ts';
 import { HashPlaces, type Waiting } from './hash-places.ts';
 import { accountIdOf, deviceCookie } from './known-device.ts';
+import { tooManyMails } from './mail-refusal.ts';
 import { foreignTarget, toLinkPage, withOwnTarget, withOwnTargets } from './own-targets.ts';
 import { ofSession, sessionCookie } from './session-path.ts';
 import { signUpPair } from './signed-up.ts';
@@ -111,7 +112,7 @@ async function answerPost(
   const counting = await accountCounting(route.path, body, headers, guest.settings, guest.now());
   const mails = countingsOfMails(counting?.mailsBy ?? []);
   // Sequential: a call that one limit refuses does not count in the next.
-  for (const mail of mails) await refuseOver(c, mail);
+  for (const mail of mails) await refuseOver(c, mail, (seconds) => tooManyMails(mail[1], seconds));
   const answering = answerCounted(c, route, url, { body, counting, isSignedOut });
   return keptIf(c.get('request'), mails, answering, async ({ ok }) => ok);
 }
