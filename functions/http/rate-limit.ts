@@ -50,6 +50,9 @@ export interface Verdict {
   readonly retryAfterSeconds: number;
 }
 
+/** Calls of these classes may be taken back, by another isolate too, so no isolate remembers that their windows are exhausted. */
+const takenBack: ReadonlySet<LimitClass> = new Set(['mailsHourly', 'mailsDaily', 'accountSignIn']);
+
 const maxKnown = 10_000;
 // Windows that are known to be exhausted, and until when. Their callers are answered without a request to Redis.
 const blocked = isolateCache<string, number>(maxKnown);
@@ -67,7 +70,7 @@ export async function count(
   const known = blockOf(name);
   // While Redis is skipped, its earlier blocks do not apply either.
   const counted = await (known ? keyValue.attempt(async () => known) : countCalls(keyValue, settings, limit, who, 1));
-  if (counted?.success === false) blocked.set(name, counted.reset);
+  if (counted?.success === false && !takenBack.has(limit)) blocked.set(name, counted.reset);
   const verdict = counted ? verdictOf(settings, limit, counted) : countWithoutRedis(settings, limit, who);
   if (verdict.remaining <= 0) spent.set(name, Date.now() + verdict.retryAfterSeconds * 1_000);
   else spent.delete(name);
