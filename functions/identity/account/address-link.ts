@@ -73,7 +73,7 @@ async function isSigned(token: string, hash: string, settings: MacSettings<'prov
 }
 
 /** The content of a token that may be cut off, and is not proven. */
-export function readLink(token: unknown): AddressLink | null {
+function readLink(token: unknown): AddressLink | null {
   if (typeof token !== 'string' || token.length > maxLength) return null;
   const content = parsed(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
   if (!Array.isArray(content)) return null;

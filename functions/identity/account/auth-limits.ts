@@ -3,7 +3,6 @@ import { displayName } from '../../../schema/identity/account.ts';
 import { accountAddress, emailAddress } from '../../../schema/shared/email-address.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import type { AuthSettings } from '../../settings/index.ts';
-import { readLink } from './address-link.ts';
 import { isCommonPassword } from './is-frequent-password.ts';
 import { accountIdOf, knownDevice } from './known-device.ts';
 
@@ -34,13 +33,18 @@ export function withAccountAddresses(body: object): object {
 const addressFields: ReadonlySet<string> = new Set(['email', 'newEmail']);
 
 const signUp = lazy(() =>
-  z.object({ name: displayName(), password: z.string().min(passwordLength.min).max(passwordLength.max) }),
+  z.object({
+    name: displayName(),
+    password: z.string().min(passwordLength.min).max(passwordLength.max),
+    image: z.null().optional(),
+  }),
 );
 
 /**
  * How a request to better-auth is counted per account; null when it concerns none. Malformed requests send no email. A device that has
  * signed in before has a count of its own, which nobody else can use up. Each address has a count of the emails that are requested for it,
- * known or not, and one of those for new passwords; its mailbox has one of those that are sent, and each sign-up sends one.
+ * known or not: of sign-ups, of other links to confirm it, and of links for new passwords; the other spellings of a mailbox have one of those that are sent, and each sign-up
+ * sends one. The emails of a changed address and of a link count later, because anybody can name an address there.
  */
 export async function accountCounting(
   path: string,
@@ -49,23 +53,30 @@ export async function accountCounting(
   settings: AuthSettings,
   now: Date,
 ): Promise<AccountCounting | null> {
-  const { data } = counted.has(path) ? address().safeParse(addressed(path, body)) : { data: undefined };
+  const { data } = counted.has(path) ? address().safeParse(body) : { data: undefined };
   if (data === undefined) return null;
   const accountId = await accountIdOf(data.email);
-  const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
+  const hasDevice = path === signInPath || path === resetPath;
+  const device = hasDevice ? await knownDevice(headers, accountId, settings, now) : null;
   const isSignUp = path === signUpPath && settings.EMAIL_VERIFICATION && (await isAccepted(body, data.email));
   return {
     ...{ accountId, email: data.email },
     mailsBy: [
-      // The owner of an address gets a link for a new password, however many other emails strangers have requested for it.
-      ...(path === resetPath ? [`reset:${accountId}`] : isSignUp || mailing.has(path) ? [accountId] : []),
-      ...(isSignUp ? [await mailboxIdOf(data.email)] : []),
+      // What strangers request for an address keeps its owner neither from a sign-up nor from a link for a new password.
+      ...(path === resetPath ? resetCounts(device, accountId) : []),
+      ...(path === verificationPath ? [`verify:${accountId}`] : []),
+      ...(isSignUp ? [accountId] : []),
+      ...(isSignUp && !isPlain(data.email) ? [await mailboxIdOf(data.email)] : []),
     ],
     signInBy: path === signInPath ? (device ?? accountId) : null,
   };
 }
 
-/** The mailbox of an address, for rate limits. */
+/** A known device has a count of its own, which strangers cannot use up, and all known devices of an account have one together. */
+const resetCounts = (device: string | null, accountId: string): string[] =>
+  device === null ? [`reset:${accountId}`] : [`device:${device}`, `devices:${accountId}`];
+
+/** The mailbox of an address, for the limit of all its spellings but the plain one, which nobody else can use up for it. */
 export const mailboxIdOf = async (email: string): Promise<string> => `mailbox:${await accountIdOf(mailboxOf(email))}`;
 
 /** Whether an address is that of its mailbox, without a tag. */
@@ -75,13 +86,6 @@ export const isPlain = (email: string): boolean => mailboxOf(email) === email.to
 async function isAccepted(body: unknown, email: string): Promise<boolean> {
   const { data } = signUp().safeParse(body);
   return data !== undefined && !(await isCommonPassword(data.password, { email, name: data.name }));
-}
-
-/** The address that a request concerns. That of a link may be forged. */
-function addressed(path: string, body: unknown): unknown {
-  if (path === changeEmailPath) return { email: Object(body).newEmail };
-  const link = path === confirmPath ? readLink(Object(body).token) : undefined;
-  return link === undefined ? body : { email: link?.newEmail ?? link?.email };
 }
 
 /**
@@ -105,5 +109,5 @@ export const changeEmailPath = '/change-email';
 export const confirmPath = '/verify-email';
 export const renewPath = '/renew-email-change';
 export const resetPath = '/request-password-reset';
-const mailing: ReadonlySet<string> = new Set(['/send-verification-email', changeEmailPath]);
-const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, confirmPath, resetPath, ...mailing]);
+const verificationPath = '/send-verification-email';
+const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, resetPath, verificationPath]);

@@ -89,7 +89,7 @@ export function openAuth(ctx: AuthCtx, call: AuthCall, { onQuery, onFailure, onK
         const fitting = path === signUpPath ? fitSignUp(body) : undefined;
         await refuseCommonPassword(context);
         if (path === signInPath && call.isCodeRequired) await askForCode(ctx, context, call, orFail);
-        if (path === changeEmailPath) change.from = await provenAddress(ctx, context, orFail);
+        if (path === changeEmailPath) change.from = await provenAddress(ctx, context, call, orFail);
         // A password change ends all sessions; the caller gets a new one.
         return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : fitting;
       }),

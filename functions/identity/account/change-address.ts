@@ -3,7 +3,7 @@ import { requestAddress } from '../../../db/identity/address-links.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { AddressLink } from './address-link.ts';
-import type { OrFail } from './auth-call.ts';
+import type { AuthCall, OrFail } from './auth-call.ts';
 import { isAddress } from './auth-limits.ts';
 import { changeRequestedMail } from './mails.ts';
 
@@ -27,7 +27,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
  * The present address of the caller, who has typed the password. Its former requests end. Whether the new address has an account decides only whether better-auth
  * sends the link, after the answer.
  */
-export async function provenAddress(ctx: AuthCtx, context: Context, orFail: OrFail): Promise<string> {
+export async function provenAddress(ctx: AuthCtx, context: Context, call: AuthCall, orFail: OrFail): Promise<string> {
   const { settings, defer } = ctx;
   const { newEmail, password } = Object(context.body);
   if (!isAddress(newEmail))
@@ -39,7 +39,10 @@ export async function provenAddress(ctx: AuthCtx, context: Context, orFail: OrFa
   if (!hash || typeof password !== 'string' || !(await context.context.password.verify({ hash, password })))
     throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
   const { email } = found.user;
-  await orFail(ctx.db.transaction([requestAddress(Number(found.user.id), email, ctx.now())]));
-  if (newEmail.toLowerCase() !== email) defer(sendMail(settings, changeRequestedMail(email, settings.BASE_URL)));
+  const userId = Number(found.user.id);
+  const isOther = newEmail.toLowerCase() !== email;
+  if (isOther) await orFail(call.countMail(newEmail));
+  await orFail(ctx.db.transaction([requestAddress(userId, email, ctx.now())]));
+  if (isOther) defer(sendMail(settings, changeRequestedMail(email, settings.BASE_URL)));
   return email;
 }

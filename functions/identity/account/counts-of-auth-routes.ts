@@ -1,8 +1,9 @@
-import { type Counting, count, type LimitClass, refund } from '../../http/rate-limit.ts';
+import { type Counting, count, refund } from '../../http/rate-limit.ts';
 import type { AuthEnv } from '../../http/request-context.ts';
 import type { AuthCall } from './auth-call.ts';
-import { isPlain, mailboxIdOf, renewPath, resetPath, signUpPath } from './auth-limits.ts';
+import { isPlain, mailboxIdOf, renewPath, signUpPath } from './auth-limits.ts';
 import { accountIdOf } from './known-device.ts';
+import { tooManyMails } from './mail-refusal.ts';
 
 /** The context of a request, and where it counts. */
 type Counts = Pick<AuthEnv['Variables']['request'], 'guest' | 'keyValue'>;
@@ -34,19 +35,27 @@ export async function keptIf(
 }
 
 /** The counts of emails that rise only when one is sent. That of a sign-up has been counted before. */
-export function mailCounts({ guest, keyValue }: Counts, path: string): Pick<AuthCall, 'mayMail' | 'mayMailCode'> {
-  const isAllowed = async (limit: LimitClass, who: string) =>
-    (await count(keyValue, guest.settings, limit, who)).isAllowed;
+export function mailCounts(
+  { guest, keyValue }: Counts,
+  path: string,
+): Pick<AuthCall, 'mayMail' | 'countMail' | 'mayMailCode'> {
+  const counted = ([limit, who]: Counting) => count(keyValue, guest.settings, limit, who);
   return {
     async mayMail(email) {
       if (path === signUpPath) return true;
-      // Emails to other spellings, which anybody may ask for, do not keep the owner of an unproven address from a new password.
-      if (path === resetPath && isPlain(email)) return true;
-      // Anybody can forge the request to renew a link, so only the genuine one counts for its address.
-      const by = [...(path === renewPath ? [await accountIdOf(email)] : []), await mailboxIdOf(email)];
-      for (const [limit, who] of countingsOfMails(by)) if (!(await isAllowed(limit, who))) return false;
+      // Only a genuine link counts, for its address. Emails to other spellings, which anybody may ask for, take nothing from a plain address.
+      const by =
+        path === renewPath ? [`verify:${await accountIdOf(email)}`] : isPlain(email) ? [] : [await mailboxIdOf(email)];
+      for (const counting of countingsOfMails(by)) if (!(await counted(counting)).isAllowed) return false;
       return true;
     },
-    mayMailCode: async (email) => isAllowed('codeMails', await accountIdOf(email)),
+    async countMail(email) {
+      // Of its own, because a user's request for an address must not keep its owner from a sign-up.
+      for (const counting of countingsOfMails([`change:${await accountIdOf(email)}`])) {
+        const { isAllowed, retryAfterSeconds } = await counted(counting);
+        if (!isAllowed) throw tooManyMails(counting[1], retryAfterSeconds);
+      }
+    },
+    mayMailCode: async (email) => (await counted(['codeMails', await accountIdOf(email)])).isAllowed,
   };
 }
