@@ -155,7 +155,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     ...get('openVerificationLink', 'Open an older link of a verification email', openedLink(callback)),
     ...post('verifyEmail', 'Verify an address', verification({ user, done })),
   },
-  '/api/auth/renew-email-change': post('renewEmailChange', 'Send the link for a new address again', renewal(done)),
+  '/api/auth/renew-link': post('renewLink', 'Send a link again', renewal(done, callback)),
 };
 
 interface Described {

@@ -35,13 +35,16 @@ export const verification = ({ user, done }: { readonly user: z.ZodType; readonl
   isCostly: true,
 });
 
-/** The description of another link for a new address. */
-export const renewal = (done: z.ZodObject) => ({
+/** The description of another link. */
+export const renewal = (done: z.ZodObject, callback: z.ZodType) => ({
   description:
-    'Sends another link to the new address of an account, with the token of a link that has expired within the last day. The response to a ' +
-    'token without effect is the same.',
-  body: z.object({ token: z.string().max(4_096).describe('The token of the expired link.') }),
+    'Sends the link of an email again, with its token: that of a sign-up as long as the address is not verified, and that of a new address ' +
+    'for a day after the request. The response to a token without effect is the same.',
+  body: z.object({ token: z.string().max(4_096).describe('The token of the expired link.'), callbackURL: callback }),
   returned: 'The service sends the link if the token can be renewed.',
   answer: done,
-  refusals: { 400: 'A field is malformed.', 403: 'The request comes from a page of another origin.' },
+  refusals: {
+    400: 'A field is malformed.',
+    403: 'The request comes from a page of another origin, or `callbackURL` is of another origin.',
+  },
 });

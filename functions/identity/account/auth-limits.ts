@@ -107,7 +107,7 @@ export const signUpPath = '/sign-up/email';
 export const changeEmailPath = '/change-email';
 /** The routes of the page of a link. */
 export const confirmPath = '/verify-email';
-export const renewPath = '/renew-email-change';
+export const renewPath = '/renew-link';
 export const resetPath = '/request-password-reset';
 const verificationPath = '/send-verification-email';
 const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, resetPath, verificationPath]);

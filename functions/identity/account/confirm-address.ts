@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
+import { APIError, createAuthEndpoint, formCsrfMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import * as z from 'zod';
@@ -27,7 +27,11 @@ export const confirmation = (ctx: AuthCtx, call: AuthCall, orFail: OrFail) =>
       /** Proves the address of a sign-up and signs in, or gives a user the new address and opens no session. */
       confirmAddress: createAuthEndpoint(
         confirmPath,
-        { method: 'POST', body: z.object({ token: token(), password: z.string().max(passwordLength.max).optional() }) },
+        {
+          method: 'POST',
+          use: [formCsrfMiddleware],
+          body: z.object({ token: token(), password: z.string().max(passwordLength.max).optional() }),
+        },
         async (context) => {
           const { body, headers } = context;
           const { internalAdapter, password } = context.context;
@@ -55,17 +59,22 @@ export const confirmation = (ctx: AuthCtx, call: AuthCall, orFail: OrFail) =>
           return context.json({ status: true, token: session.token, user: shown });
         },
       ),
-      /** Sends the link for a new address again. The expired link proves that the user has asked for it with the password. */
-      renewAddressLink: createAuthEndpoint(
+      /** Sends a link again. The expired one proves that its reader has received it. */
+      renewLink: createAuthEndpoint(
         renewPath,
-        { method: 'POST', body: z.object({ token: token() }) },
+        {
+          method: 'POST',
+          use: [formCsrfMiddleware],
+          body: z.object({ token: token(), callbackURL: z.string().optional() }),
+        },
         async (context) => {
-          const { state, link, owner } = await orFail(findLink(ctx, context.body.token));
-          const { newEmail = null } = link ?? {};
+          const { token: former, callbackURL = null } = context.body;
+          const { state, link, owner } = await orFail(findLink(ctx, former));
           const isGenuine = link !== null && owner !== null && (state === 'EXPIRED' || state === 'OPEN');
-          const isRenewed = isGenuine && newEmail !== null && isRenewable(link, ctx.now());
+          const isRenewed = isGenuine && (link.newEmail === null || isRenewable(link, ctx.now()));
           const send = async () => {
-            if (isRenewed && (await call.mayMail(newEmail))) await sendLink(ctx, link, owner.hash, null);
+            if (isRenewed && (await call.mayMail(link.newEmail ?? link.email)))
+              await sendLink(ctx, link, owner.hash, link.newEmail === null ? callbackURL : null);
           };
           ctx.defer(send());
           return context.json({ status: true });

@@ -134,8 +134,8 @@ const verify: SignInPage = {
       return { path: '/verify-email', body: { token, ...(password !== null && { password }) } };
     }
     const email = sent.get('email');
-    if (email === null) return { path: '/renew-email-change', body: { token } };
     const callbackURL = ownPath(query.get('returnTo') ?? '/cabinet/welcome');
+    if (email === null) return { path: '/renew-link', body: { token, callbackURL } };
     return { path: '/send-verification-email', body: { email, callbackURL }, isSignedOut: true };
   },
   done(sent, query, answer) {

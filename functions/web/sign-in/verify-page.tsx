@@ -61,7 +61,7 @@ const NewAddress = ({ form, link }: Part) => (
   </>
 );
 
-/** An expired link of a change is renewed by itself. Every other one leads to the email of the sign-up again. */
+/** An expired link is renewed by itself. Every other one leads to the email of the sign-up again. */
 const Another = ({ form, link, returnTo }: Part & Pick<VerifyProps, 'returnTo'>) => (
   <>
     <p class="notice" role="alert">
@@ -75,7 +75,7 @@ const Another = ({ form, link, returnTo }: Part & Pick<VerifyProps, 'returnTo'>)
       <>
         <p class="quiet">We send a new link to the address if it still has to be confirmed.</p>
         <Form of={form} submit="Send another link">
-          {link.isNewAddress ? (
+          {link.state === 'EXPIRED' ? (
             <Address link={link} />
           ) : (
             <TextField
@@ -89,6 +89,11 @@ const Another = ({ form, link, returnTo }: Part & Pick<VerifyProps, 'returnTo'>)
             />
           )}
         </Form>
+        {link.email === null && (
+          <p class="small">
+            Was it for the new address of an account? <a href="/cabinet/settings/email">Ask for the change again</a>
+          </p>
+        )}
       </>
     )}
     <p class="small">

@@ -73,9 +73,7 @@ test('mails of sign-ups, of other links to confirm an address and of resets have
     post('/sign-up/email', { name: 'Nova', email: address, password });
   // A malformed request sends no email.
   expect(await statusesOf(4, () => signUp('short'))).toEqual([400, 400, 400, 400]);
-  expect((await signUp('correct horse battery')).status).toBe(200);
-  expect((await signUp('correct horse battery')).status).toBe(200);
-  await hours(2);
+  expect(await statusesOf(2, () => signUp('correct horse battery'))).toEqual([200, 200]);
   // better-auth pauses for an unknown address to take equally long, and this clock is held.
   const verify = () => withWaitsEnded(post('/send-verification-email', { email }), () => control.moveOn(50));
   expect(await statusesOf(4, verify)).toEqual([200, 200, 200, 429]);
@@ -203,7 +201,7 @@ test('sign-ups for other spellings of a mailbox keep its owner from neither a si
 test.each<[what: string, ask: (email: string) => Promise<Reply>]>([
   ['a verification', (email) => withWaitsEnded(post('/send-verification-email', { email }), () => control.moveOn(50))],
   ['a change to it without a session', (email) => post('/change-email', { newEmail: email, password: 'a password' })],
-  ['a change to it by a forged link', (email) => post('/renew-email-change', { token: forged(email) })],
+  ['a change to it by a forged link', (email) => post('/renew-link', { token: forged(email) })],
   ['a refused sign-up', (email) => post('/sign-up/email', { ...aSignUp, email, image: 'https://castline.example/' })],
   ['a sign-up', (email) => post('/sign-up/email', { ...aSignUp, email })],
 ])('requests of a stranger for %s do not keep the owner of an address from a new password', async (_, ask) => {
@@ -218,7 +216,7 @@ test('refused requests that name an address do not keep its owner from a sign-up
   const email = anAddress();
   for (let n = 0; n < 4; n++) {
     await post('/change-email', { newEmail: email, password: 'a password' });
-    await post('/renew-email-change', { token: forged(email) });
+    await post('/renew-link', { token: forged(email) });
     await post('/sign-up/email', { ...aSignUp, email, image: 'https://castline.example/' });
   }
   expect((await post('/sign-up/email', { ...aSignUp, email })).status).toBe(200);

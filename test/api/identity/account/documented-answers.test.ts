@@ -84,9 +84,14 @@ const posted = (token: string) => post('/verify-email', { token, password });
 const linked: readonly Requested[] = [
   ['/verify-email', 400, () => posted('none')],
   ['/verify-email', 403, () => post('/verify-email', { token: 'none' }, { ...own(), ...foreign })],
-  ['/renew-email-change', 200, () => post('/renew-email-change', { token: 'none' })],
-  ['/renew-email-change', 400, () => post('/renew-email-change', {})],
-  ['/renew-email-change', 403, () => post('/renew-email-change', { token: 'none' }, { ...own(), ...foreign })],
+  [
+    '/verify-email',
+    403,
+    () => post('/verify-email', { token: 'none' }, { ...foreign, 'sec-fetch-site': 'cross-site' }),
+  ],
+  ['/renew-link', 200, () => post('/renew-link', { token: 'none' })],
+  ['/renew-link', 400, () => post('/renew-link', {})],
+  ['/renew-link', 403, () => post('/renew-link', { token: 'none' }, { ...own(), ...foreign })],
 ];
 
 const gets: readonly Requested[] = [

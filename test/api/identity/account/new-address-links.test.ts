@@ -61,7 +61,7 @@ test('links for a new address are sent again for a day after they have been requ
     await own.control.moveOn(hours * hourMs);
     const token = new URL(link, 'http://own.invalid').searchParams.get('token');
     const sent = mailsTo(own.stack.mailDir, fresh).length;
-    expect((await callAuth(own.stack.baseUrl, '/renew-email-change', { body: { token } })).status).toBe(200);
+    expect((await callAuth(own.stack.baseUrl, '/renew-link', { body: { token } })).status).toBe(200);
     const mails = await untilMailed(own.stack.mailDir, fresh, /^Confirm/, sent + 1);
     link = mails.map(linkIn).sort((one, other) => issuedAt(other) - issuedAt(one))[0] ?? '';
   }
@@ -71,7 +71,7 @@ test('links for a new address are sent again for a day after they have been requ
   expect(late.html).not.toContain('Send another link');
   const before = mailsTo(own.stack.mailDir, fresh).length;
   const token = new URL(link, 'http://own.invalid').searchParams.get('token');
-  expect((await callAuth(own.stack.baseUrl, '/renew-email-change', { body: { token } })).status).toBe(200);
+  expect((await callAuth(own.stack.baseUrl, '/renew-link', { body: { token } })).status).toBe(200);
   await own.control.untilNothingIsDeferred();
   expect(mailsTo(own.stack.mailDir, fresh)).toHaveLength(before);
   expect((await confirm(link)).status).toBe(400);

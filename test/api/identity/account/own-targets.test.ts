@@ -47,6 +47,7 @@ const routes: Readonly<Record<string, Send>> = {
     asJson('/api/auth/request-password-reset', { email: anAddress(), redirectTo: to }),
   'POST /api/auth/send-verification-email': (to) =>
     asJson('/api/auth/send-verification-email', { email: anAddress(), callbackURL: to }),
+  'POST /api/auth/renew-link': (to) => asJson('/api/auth/renew-link', { token: 'x', callbackURL: to }),
   'POST /api/auth/change-email': (to) =>
     asJson('/api/auth/change-email', { newEmail: anAddress(), password, callbackURL: to }, { cookie: person.cookie }),
   'GET /sign-in': (to) => opened(`/sign-in${query('returnTo', to)}`),

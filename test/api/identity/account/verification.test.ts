@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visitorAt } from '../../../support/cabinet/visitor.ts';
 import type { Reply } from '../../../support/client.ts';
 import { wordsOf } from '../../../support/html.ts';
-import { linkIn, tokenIn, untilMailed } from '../../../support/market/mails.ts';
+import { issuedAt, linkIn, tokenIn, untilMailed } from '../../../support/market/mails.ts';
 import { anAddress, callAuth } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
 import { depth } from '../../../support/stack/depth.ts';
@@ -76,6 +76,23 @@ test('a person requests another mail on the sign-in page, and its page signs in 
   expect((await visitor.get('/cabinet')).status).toBe(200);
 });
 
+
+test('the page of an expired link sends another one, however many emails other spellings of the mailbox have had', async () => {
+  const email = anAddress();
+  await signUp(email);
+  const [mail] = await mailed(email, /^Confirm/);
+  const [name, domain] = email.split('@');
+  for (const tag of ['a', 'b', 'c']) expect((await signUp(`${name}+${tag}@${domain}`)).status).toBe(200);
+  await controlOf(stack.controlUrl).moveOn(3_601_000);
+  const visitor = visitorAt(stack.baseUrl);
+  const shown = await visitor.get(linkIn(mail));
+  expect(wordsOf(shown.html)).toContain(`Address: ${email}`);
+  const sent = await visitor.submit(linkIn(mail), 'again');
+  expect(wordsOf(sent.html)).toContain('an email with a link is on its way');
+  const mails = await untilMailed(stack.mailDir, email, /^Confirm/, 2);
+  const newest = mails.map(linkIn).sort((one, another) => issuedAt(another) - issuedAt(one))[0] ?? '';
+  expect((await visitor.submit(newest, 'confirm', { password })).status).toBe(303);
+});
 describe('an address with an account', () => {
   test.each([true, false])(
     'gets the sign-up answer of a new address, with as many queries (verified: %s)',
