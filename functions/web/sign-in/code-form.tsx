@@ -23,6 +23,7 @@ export function renderCode({ challenge, returnTo, refused }: CodeProps): string 
       </p>
       <Form of={form} submit="Sign in">
         <Hidden name="challenge" value={challenge} />
+        <Hidden name="email" value={refused.sent.get('email') ?? ''} />
         <TextField of={form} name="code" label="Code" mode="numeric" autocomplete="one-time-code" maxLength={16} />
       </Form>
       <p class="small">

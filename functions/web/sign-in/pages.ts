@@ -53,7 +53,7 @@ const signIn: SignInPage = {
     if (sent.has('verify')) {
       const returnTo = query.get('returnTo');
       const callbackURL = returnTo === null ? '/cabinet' : welcomeThen(returnTo);
-      return { path: '/send-verification-email', body: { email, callbackURL } };
+      return { path: '/send-verification-email', body: { email, callbackURL }, isSignedOut: true };
     }
     if (sent.has('challenge'))
       return { path: '/sign-in/code', body: { challenge: field(sent, 'challenge'), code: field(sent, 'code') } };

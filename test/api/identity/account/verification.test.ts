@@ -76,6 +76,19 @@ test('a person requests another mail on the sign-in page, and its page signs in 
   expect((await visitor.get('/cabinet')).status).toBe(200);
 });
 
+test('a person requests another mail on the sign-in page also while the browser is signed in as somebody else', async () => {
+  const [email, other] = [anAddress(), anAddress()];
+  await Promise.all([signUp(email), signUp(other)]);
+  await pool.query('update users set email_verified = true where email = $1', [other]);
+  const visitor = visitorAt(stack.baseUrl);
+  await visitor.submit('/sign-in', 'sign-in', { email: other, password });
+  const sent = await visitor.post('/sign-in', [
+    ['email', email],
+    ['verify', '1'],
+  ]);
+  expect(sent.status).toBe(200);
+  await untilMailed(stack.mailDir, email, /^Confirm/, 2);
+});
 
 test('the page of an expired link sends another one, however many emails other spellings of the mailbox have had', async () => {
   const email = anAddress();
@@ -93,6 +106,7 @@ test('the page of an expired link sends another one, however many emails other s
   const newest = mails.map(linkIn).sort((one, another) => issuedAt(another) - issuedAt(one))[0] ?? '';
   expect((await visitor.submit(newest, 'confirm', { password })).status).toBe(303);
 });
+
 describe('an address with an account', () => {
   test.each([true, false])(
     'gets the sign-up answer of a new address, with as many queries (verified: %s)',
