@@ -4,14 +4,14 @@ import type { Bindings } from './env.ts';
 import type { Groups } from './groups.ts';
 import type { AuthEnv, Execution } from './http/request-context.ts';
 import { authRoutes, callAuth } from './identity/account/auth-routes.ts';
-import { linkIn, sessionIn, sessionRoutes } from './identity/account/session-routes.ts';
+import { isResetOpen, linkIn, sessionIn, sessionRoutes } from './identity/account/session-routes.ts';
 import { settingsReader } from './settings/index.ts';
 import { signInRoutes } from './web/sign-in/routes.ts';
 
 const groups: Groups<'auth', AuthEnv> = {
   auth: authRoutes,
   sessions: sessionRoutes,
-  signIn: signInRoutes({ callAuth, linkIn, sessionIn }),
+  signIn: signInRoutes({ callAuth, isResetOpen, linkIn, sessionIn }),
 };
 const app = lazy(() => createApp(groups, settingsReader('auth')));
 

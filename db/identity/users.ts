@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Role } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
-import { build, changesOne, insertSelect, maybe, type Query, type RowOf, select } from '../query.ts';
+import { build, changesOne, insertSelect, maybe, one, type Query, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { jwks, users, verifications } from '../tables/identity.ts';
 import { suspendedSessions } from '../tables/suspended-sessions.ts';
@@ -114,6 +114,18 @@ export const markVerified = (userId: number, at: Date): SQLWrapper =>
     .update(users)
     .set({ emailVerified: true, updatedAt: at })
     .where(and(eq(users.id, userId), not(users.emailVerified), isNull(users.externalSubject)));
+
+/** Whether a link for a new password still works. `identifier`: as better-auth stores it. */
+export const isResetOpen = async (db: Db, identifier: string, at: Date): Promise<boolean> =>
+  (
+    await one(
+      db,
+      select({
+        isOpen: sql<boolean>`exists (select from ${verifications}
+          where ${verifications.identifier} = ${identifier} and ${verifications.expiresAt} > ${at})`,
+      }),
+    )
+  ).isOpen;
 
 /** Ends the links for new passwords that were sent. The table has only these tokens; their value is the id of the user. */
 export const endResetTokens = (userId: number): SQLWrapper =>

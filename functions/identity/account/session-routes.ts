@@ -5,6 +5,7 @@ import type { AuthEnv } from '../../http/request-context.ts';
 import { isPreview } from '../../http/visitor.ts';
 import { findLink } from './address-link.ts';
 import { type FoundSession, renewSession, sessionOf } from './read-session.ts';
+import { isOpenReset } from './reset-link.ts';
 import { sessionCookie, sessionPath } from './session-path.ts';
 import { hasSignedUp } from './signed-up.ts';
 
@@ -26,6 +27,10 @@ export async function sessionIn(c: Context<AuthEnv>): Promise<FoundSession> {
   const token = await getSignedCookie(c, AUTH_SECRET, cookiePrefix(BASE_URL) + sessionCookie);
   return typeof token === 'string' ? sessionOf(guest, token) : { session: null, suspension: null };
 }
+
+/** Whether the link of a page for a new password still works. */
+export const isResetOpen = (c: Context<AuthEnv>, token: string): Promise<boolean> =>
+  isOpenReset(c.get('request').guest, token);
 
 /** What the link of a page would do. Without a session of its user or the cookie of the sign-up it needs the password. */
 export async function linkIn(c: Context<AuthEnv>, token: string) {

@@ -5,6 +5,8 @@ import type { AuthEnv } from '../../http/request-context.ts';
 export interface Auth {
   /** What a link that proves an address would do. It changes nothing. */
   linkIn(c: Context<AuthEnv>, token: string): Promise<ShownLink>;
+  /** Whether a link for a new password still works. */
+  isResetOpen(c: Context<AuthEnv>, token: string): Promise<boolean>;
   /** Calls a route of better-auth as its own address does, with its limits. */
   callAuth(c: Context<AuthEnv>, call: AuthCall): Promise<Response>;
   /** The session of a request, or the suspension that has ended it. */

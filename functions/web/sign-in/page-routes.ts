@@ -22,8 +22,10 @@ export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Res
   const asking = { operatorContact: settings.OPERATOR_CONTACT ?? null, requestId };
   const query = new URL(c.req.url).searchParams;
   const linkOf = async () => (page.isOfLink === true ? auth.linkIn(c, query.get('token') ?? '') : null);
+  const token = page.isOfReset === true ? query.get('token') : null;
   if (c.req.method !== 'POST') {
     if (page.show === undefined) throw new Refusal('METHOD_NOT_ALLOWED');
+    if (token !== null && !(await auth.isResetOpen(c, token))) return c.redirect(endedReset, 303);
     if (page.isForSignedIn !== true) return cabinetPage(page.show(query, null, await linkOf()), 200);
     const { session, suspension } = await auth.sessionIn(c);
     if (suspension !== null) return cabinetPage(renderSuspended(suspensionText(suspension.reason), asking), 403);
@@ -40,7 +42,9 @@ export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Res
     const answer = await auth.callAuth(c, page.call(sent, query));
     if (!answer.ok) {
       const suspension = page.isForSignedIn === true ? (await auth.sessionIn(c)).suspension : null;
-      return refuse(suspension === null ? await refusalIn(answer) : suspended(suspension.reason));
+      if (suspension !== null) return refuse(suspended(suspension.reason));
+      const refusal = await refusalIn(answer);
+      return token !== null && refusal.refusal.code === 'INVALID_TOKEN' ? c.redirect(endedReset, 303) : refuse(refusal);
     }
     return done(page, sent, query, answer);
   } catch (error) {
@@ -49,6 +53,9 @@ export async function answerSignIn(c: Context<AuthEnv>, auth: Auth): Promise<Res
     return refuse({ status: errorStatus[refusal.code], refusal });
   }
 }
+
+/** Says that the link works no more, and offers another one, before anybody types a password. */
+const endedReset = '/reset?error=INVALID_TOKEN';
 
 interface AuthRefusal {
   readonly status: number;

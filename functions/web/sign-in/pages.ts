@@ -19,6 +19,8 @@ export interface SignInPage {
   readonly isForSignedIn?: boolean;
   /** The page of a link that proves an address. */
   readonly isOfLink?: boolean;
+  /** The page of a link for a new password, when it has a token. */
+  readonly isOfReset?: boolean;
   /** Absent for a page that is only a button on others. */
   show?(query: URLSearchParams, refused: Refused | null, link: ShownLink | null): string;
   /** The route of better-auth that the form calls. */
@@ -84,6 +86,7 @@ const signUp: SignInPage = {
 };
 
 const reset: SignInPage = {
+  isOfReset: true,
   show: (query, refused) => renderReset({ token: query.get('token'), error: query.get('error'), refused }),
   call(sent, query) {
     const token = query.get('token');

@@ -5,6 +5,7 @@ import { formIn } from '../../support/cabinet/form-in.ts';
 import { type FormMarket, onceForms, ownFormMarket } from '../../support/cabinet/once-forms.ts';
 import { faultsOfGiven, type GivenPage } from '../../support/cabinet/shown-at.ts';
 import { filled, type Values, type Visitor, visitorAt } from '../../support/cabinet/visitor.ts';
+import { tokenIn, untilMailed } from '../../support/market/mails.ts';
 import { anAddress } from '../../support/market/people.ts';
 import { share } from '../../support/stack/depth.ts';
 
@@ -28,6 +29,14 @@ async function sent(visitor: Visitor, path: string, form: string, values: Values
 async function unverified() {
   const [visitor, email] = [guest(), anAddress()];
   return { visitor, email, page: await sent(visitor, '/sign-up', 'sign-up', { name: 'Mira', email, password }) };
+}
+
+/** The page of a link for a new password. */
+async function resetPath(): Promise<string> {
+  const { email } = await unverified();
+  await sent(guest(), '/reset', 'reset', { email });
+  const [mail] = await untilMailed(own.stack.mailDir, email, /Set a new password/);
+  return `/reset?token=${tokenIn(mail)}`;
 }
 
 const once = async (name: keyof typeof onceForms): Promise<GivenPage> => {
@@ -67,8 +76,8 @@ const pages: readonly (readonly [name: string, status: number, give: () => Promi
   ['the request for a new password', 200, () => opened(guest(), '/reset')],
   ['the request for a new password by an old link', 200, () => opened(guest(), '/reset?error=INVALID_TOKEN')],
   ['the answer to a request for a new password', 200, () => sent(guest(), '/reset', 'reset', { email: anAddress() })],
-  ['the new password', 200, () => opened(guest(), '/reset?token=any')],
-  ['a refused new password', 400, () => sent(guest(), '/reset?token=any', 'reset', { newPassword: password })],
+  ['the new password', 200, async () => opened(guest(), await resetPath())],
+  ['a refused new password', 400, async () => sent(guest(), await resetPath(), 'reset', { newPassword: 'x' })],
   ['the change of the password', 200, () => opened(own.owner, `${settings}/password`)],
   [
     'a refused change of the password',

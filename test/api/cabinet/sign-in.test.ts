@@ -56,10 +56,19 @@ test('an email for a new password leads to the page that sets it', async () => {
   expect(signedIn.headers.get('location')).toBe('/cabinet');
 });
 
-test('a used link for a new password says so', async () => {
-  const refused = await visitorAt(baseUrl).submit('/reset?token=used', 'reset', { newPassword: 'another password' });
-  expect(refused.status).toBe(400);
-  expect(wordsOf(refused.html)).toContain('This link has expired or was used already. Request another one.');
+test('a used or expired link for a new password says so before anybody types one, and offers another link', async () => {
+  const visitor = visitorAt(baseUrl);
+  const sent: [string, string][] = [
+    ['form', 'reset'],
+    ['newPassword', 'another password'],
+  ];
+  for (const answer of [await visitor.get('/reset?token=used'), await visitor.post('/reset?token=used', sent)]) {
+    expect(answer.status).toBe(303);
+    const { html } = await visitor.follow(answer);
+    expect(wordsOf(html)).toContain('This link has expired or was used already. Request another one.');
+    expect(html).toContain('name="email"');
+    expect(html).not.toContain('name="newPassword"');
+  }
 });
 
 test.each(['/sign-in', '/sign-up', '/reset', '/sign-out'])('%s refuses a form of another site', async (path) => {
