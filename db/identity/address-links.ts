@@ -1,7 +1,7 @@
 import { and, eq, isNull, not, type SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
-import { build, changesOne, guard, maybe, type RowOf, select } from '../query.ts';
+import { build, changesOne, guard, maybe, one, type RowOf, select } from '../query.ts';
 import { accounts, users } from '../tables/identity.ts';
 import { endResetTokens } from './users.ts';
 
@@ -46,8 +46,16 @@ export const requestAddress = (userId: number, email: string, at: Date): SQLWrap
     .set({ addressRequestedAt: at })
     .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.deletedAt)));
 
-/** Gives the user the address, which ends the links for it. Links for new passwords that the former address has received end, too. */
+/** Whether the address has an account that nobody has used: it is free for a user who proves it. */
+export const isUnused = async (db: Db, email: string): Promise<boolean> =>
+  (await one(db, select({ isUnused: sql<boolean>`unused_account(${email}) is not null` }))).isUnused;
+
+/**
+ * Gives the user the address, which ends the links for it, and an account of it that nobody has used. Links for new passwords that the former
+ * address has received end, too.
+ */
 export const changeAddress = (owner: LinkOwner, email: string, at: Date): SQLWrapper[] => [
+  sql`select end_unused_account(${email}, ${at}::timestamptz)`,
   changesOne(
     build
       .update(users)

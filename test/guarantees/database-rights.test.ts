@@ -188,7 +188,13 @@ describe("the service's role", () => {
         'delete_old_post_measurements',
         'delete_rows_of_removed_account',
       ],
-      ...['drop_empty_measurement_partitions', 'drop_old_factory_measurements', 'end_access', 'erase_account'],
+      ...[
+        'drop_empty_measurement_partitions',
+        'drop_old_factory_measurements',
+        'end_access',
+        'end_unused_account',
+        'erase_account',
+      ],
       ...[
         'factory_accounts_with_ended_grants',
         'factory_accounts_with_old_metrics',

@@ -132,7 +132,7 @@ describe('auth', () => {
   test('reads and writes only users and their sign-in data', async () => {
     expect(await partlyReadable('auth')).toEqual(list);
     expect(await writable('auth')).toEqual(list);
-    expect(await borrowed('auth')).toEqual([]);
+    expect(await borrowed('auth')).toEqual(['end_unused_account', 'unused_account']);
   });
 
   test.each(['auth', 'api', 'jobs'] as const)('%s cannot make a session one of a suspended user', async (name) => {

@@ -1,11 +1,12 @@
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { requestAddress } from '../../../db/identity/address-links.ts';
+import { isUnused, requestAddress } from '../../../db/identity/address-links.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { AddressLink } from './address-link.ts';
 import type { AuthCall, OrFail } from './auth-call.ts';
 import { isAddress } from './auth-limits.ts';
 import { changeRequestedMail } from './mails.ts';
+import { sendLink } from './send-link.ts';
 
 /** The present address of a user, in a request that changes it. */
 export interface AddressChange {
@@ -43,6 +44,22 @@ export async function provenAddress(ctx: AuthCtx, context: Context, call: AuthCa
   const isOther = newEmail.toLowerCase() !== email;
   if (isOther) await orFail(call.countMail(newEmail));
   await orFail(ctx.db.transaction([requestAddress(userId, email, ctx.now())]));
-  if (isOther) defer(sendMail(settings, changeRequestedMail(email, settings.BASE_URL)));
+  if (isOther) {
+    defer(sendMail(settings, changeRequestedMail(email, settings.BASE_URL)));
+    defer(
+      sendOverUnused(ctx, call, { link: linkOf({ from: email }, { userId, email: newEmail, at: ctx.now() }), hash }),
+    );
+  }
   return email;
+}
+
+interface AskedLink {
+  readonly link: ReturnType<typeof linkOf>;
+  readonly hash: string;
+}
+
+/** Sends the link also to an address whose account nobody has used. better-auth sends it to an address without an account alone. */
+async function sendOverUnused(ctx: AuthCtx, call: AuthCall, { link, hash }: AskedLink): Promise<void> {
+  const email = link.newEmail ?? '';
+  if ((await isUnused(ctx.db, email)) && (await call.mayMail(email))) await sendLink(ctx, link, hash, null);
 }

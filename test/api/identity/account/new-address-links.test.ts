@@ -77,6 +77,44 @@ test('links for a new address are sent again for a day after they have been requ
   expect((await confirm(link)).status).toBe(400);
 });
 
+test('an address whose account nobody has confirmed or used is free for a user who proves it', async () => {
+  const person = await aMember();
+  const address = anAddress();
+  await callAuth(own.stack.baseUrl, '/sign-up/email', {
+    body: { name: 'Stan', email: address, password: 'a stranger knows' },
+  });
+  const { id } = await own.market.one('select id from users where email = $1', [address]);
+  await own.market.pool.query('delete from sessions where user_id = $1', [id]);
+  expect((await confirm(await asks(person, address))).status).toBe(303);
+  expect(await emailOf(person.userId)).toBe(address);
+  expect((await own.market.one('select deleted_at from users where id = $1', [id])).deleted_at).not.toBeNull();
+});
+
+test.each([
+  ['is verified', 'update users set email_verified = true where id = $1'],
+  ['has a role', `update users set roles = '{ADVERTISER}' where id = $1`],
+  [
+    'has had a key',
+    `insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, created_at, deleted_at)
+     values (gen_random_uuid(), $1, 'program', 'clk_used', sha256('used'), '{read}', now(), now())`,
+  ],
+  ['has had credits', `insert into credit_accounts (owner_id, balance, reserved, updated_at) values ($1, 0, 0, now())`],
+])('an address whose account %s stays with its account', async (_, makeUsed) => {
+  const [person, other] = [await aMember(), await aMember()];
+  await own.market.pool.query('delete from sessions where user_id = $1', [other.userId]);
+  await own.market.pool.query('update users set email_verified = false where id = $1', [other.userId]);
+  const link = await asks(person, other.email);
+  await own.market.pool.query(makeUsed, [other.userId]);
+  expect((await confirm(link)).status).toBe(422);
+  expect([await emailOf(person.userId), await emailOf(other.userId)]).toEqual([person.email, other.email]);
+  await own.control.moveOn(minuteMs);
+  const visitor = await signedIn(own.stack.baseUrl, await signedInAgain(own.stack.baseUrl, person));
+  const sent = mailsTo(own.stack.mailDir, other.email, /^Confirm your new address/).length;
+  await visitor.submit('/cabinet/settings/email', 'email', { newEmail: other.email, password: person.password });
+  await own.control.untilNothingIsDeferred();
+  expect(mailsTo(own.stack.mailDir, other.email, /^Confirm your new address/)).toHaveLength(sent);
+});
+
 test('a second click on a link says that the address has changed, also at once', async () => {
   const person = await aMember();
   const fresh = anAddress();
