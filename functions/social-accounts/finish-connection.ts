@@ -99,6 +99,7 @@ export async function finishConnection(ctx: ApiCtx, given: ConnectionReturn): Pr
 
 const outcomeOf = {
   NOT_GRANTED: 'REFUSED',
+  GRANT_REFUSED: 'REFUSED',
   SILENT: 'AWAY',
   REFUSED: 'AWAY',
   DECLINED: 'AWAY',

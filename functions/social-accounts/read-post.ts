@@ -2,7 +2,7 @@ import { readGrantAccess } from '../../db/social-accounts/grant-access.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { PlatformFailure, type PostReading } from '../platform/social/index.ts';
+import { isRefusedGrant, PlatformFailure, type PostReading } from '../platform/social/index.ts';
 import { openPlatform, postReadersOf } from './open-platform.ts';
 import { withGrant } from './usable-grant.ts';
 
@@ -31,7 +31,7 @@ export async function readPost(
     if (reading === undefined) throw new PlatformFailure('SILENT', 'the answer has no readable post');
     return reading;
   } catch (error) {
-    if (isByGrant && error instanceof PlatformFailure && error.kind === 'NOT_GRANTED') return 'NOT_GRANTED';
+    if (isByGrant && isRefusedGrant(error)) return 'NOT_GRANTED';
     throw error;
   }
 }

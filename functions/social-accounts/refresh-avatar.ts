@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/account.ts';
 import { pictureRefreshSeconds } from '../../schema/social-accounts/account-limits.ts';
 import type { Ctx } from '../context.ts';
-import { PlatformFailure } from '../platform/social/index.ts';
+import { isRefusedGrant } from '../platform/social/index.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { shownNow } from './list-accounts.ts';
 import { openPlatform, readersOf } from './open-platform.ts';
@@ -38,7 +38,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
     access === null
       ? await readProfile(platform, accountRef(account), 'APP')
       : await withGrant(ctx, access, (by) => readProfile(platform, 'OWN', by)).catch((error) => {
-          throw error instanceof PlatformFailure && error.kind === 'NOT_GRANTED' ? notAvailable() : error;
+          throw isRefusedGrant(error) ? notAvailable() : error;
         });
   const picture = await downloadPicture(platform, profile);
   const storing = { isChosen: true, isByGrant: access !== null, later: ctx.defer };

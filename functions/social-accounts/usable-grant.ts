@@ -4,7 +4,7 @@ import { holdStaleTokens } from '../../db/social-accounts/grant-renewals.ts';
 import { failureOfWhom } from '../../schema/social-accounts/failure-kinds.ts';
 import type { JobCtx } from '../context.ts';
 import type { Sealing } from '../platform/sealing.ts';
-import { type Grant, PlatformFailure } from '../platform/social/index.ts';
+import { type Grant, isRefusedGrant, PlatformFailure } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { openTokens } from './grant-tokens.ts';
 import { renewalLeaseSeconds, renewHeld } from './renew-held.ts';
@@ -18,14 +18,14 @@ const maxWaits = 60;
 
 /**
  * Uses a grant. A token that has expired, or that the platform refuses, is renewed first: by one caller, while the others wait for its result.
- * Throws NOT_GRANTED when the connection has ended.
+ * Throws NOT_GRANTED when the connection has ended, and GRANT_REFUSED when the platform refuses the new token too.
  */
 export async function withGrant<T>(ctx: GrantCtx, access: GrantAccess, use: (grant: Grant) => Promise<T>): Promise<T> {
   const current = isDead(access, ctx.now()) ? await renewed(ctx, access) : access;
   try {
     return await use(await opened(ctx, current));
   } catch (error) {
-    if (!(error instanceof PlatformFailure && error.kind === 'NOT_GRANTED')) throw error;
+    if (!isRefusedGrant(error)) throw error;
     return await use(await opened(ctx, await renewed(ctx, current)));
   }
 }

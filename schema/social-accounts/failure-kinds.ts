@@ -1,10 +1,18 @@
 /**
  * Why a platform gave no answer. SILENT: it is away, slow, its answer is malformed, or it does not say whom it refuses. REFUSED: it refuses the
  * application. LIMITED: it refused for too many requests. OVER_BUDGET: our own budget of the day, or the window, is spent, or the work is paused,
- * and nothing was requested. NOT_GRANTED: it refused the credential of an account. DECLINED: it refused this request alone. ABSENT: it does not
- * show an account that it has shown before.
+ * and nothing was requested. NOT_GRANTED: the account has not granted this, or its grant has ended. GRANT_REFUSED: it refused the token of an account.
+ * DECLINED: it refused this request alone. ABSENT: it does not show an account that it has shown before.
  */
-export type FailureKind = 'SILENT' | 'REFUSED' | 'LIMITED' | 'OVER_BUDGET' | 'NOT_GRANTED' | 'DECLINED' | 'ABSENT';
+export type FailureKind =
+  | 'SILENT'
+  | 'REFUSED'
+  | 'LIMITED'
+  | 'OVER_BUDGET'
+  | 'NOT_GRANTED'
+  | 'GRANT_REFUSED'
+  | 'DECLINED'
+  | 'ABSENT';
 
 /**
  * Whose failure it is. OWN: of the account or post that was asked for. SHARED: of all. UNCLEAR: of all, unless the platform answers for others at the
@@ -16,6 +24,7 @@ export const failureOfWhom: Readonly<Record<FailureKind, 'OWN' | 'SHARED' | 'UNC
   LIMITED: 'SHARED',
   OVER_BUDGET: 'SHARED',
   NOT_GRANTED: 'OWN',
+  GRANT_REFUSED: 'UNCLEAR',
   DECLINED: 'OWN',
   ABSENT: 'UNCLEAR',
 };

@@ -23,6 +23,10 @@ export class NoAnswer extends PlatformFailure {
 export const isFailureOfAll = (error: Refusal): boolean =>
   error instanceof NoAnswer || (error instanceof PlatformFailure && !ofOne.includes(error.kind));
 
+/** Whether the grant that asked is refused, or does not suffice. */
+export const isRefusedGrant = (error: unknown): boolean =>
+  error instanceof PlatformFailure && (error.kind === 'NOT_GRANTED' || error.kind === 'GRANT_REFUSED');
+
 const ofOne: readonly FailureKind[] = ['SILENT', 'DECLINED', 'ABSENT'];
 
 const retryAfter: Readonly<Record<FailureKind, number>> = {
@@ -32,16 +36,19 @@ const retryAfter: Readonly<Record<FailureKind, number>> = {
   LIMITED: 60,
   OVER_BUDGET: 3_600,
   NOT_GRANTED: 3_600,
+  GRANT_REFUSED: 3_600,
   ABSENT: 3_600,
 };
 
+const connectAgain = 'The platform refuses the connection of the account. Connect it again.';
 const messages: Readonly<Record<FailureKind, string>> = {
   SILENT: 'The platform is unavailable. Try again later.',
   REFUSED: 'The platform is unavailable. Try again later.',
   DECLINED: 'The platform refuses this request. Try again later.',
   LIMITED: 'The platform refuses more requests at the moment. Try again later.',
   OVER_BUDGET: 'The limit of requests to the platform is reached. Try again later.',
-  NOT_GRANTED: 'The platform refuses the connection of the account. Connect it again.',
+  NOT_GRANTED: connectAgain,
+  GRANT_REFUSED: connectAgain,
   ABSENT: 'The platform does not show the account at the moment. Try again later.',
 };
 

@@ -14,6 +14,7 @@ import { youtube } from './youtube/youtube.ts';
 
 export {
   isFailureOfAll,
+  isRefusedGrant,
   NoAnswer,
   PlatformFailure,
   unusablePicture,
