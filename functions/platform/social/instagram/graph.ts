@@ -80,7 +80,7 @@ export class Graph {
     if (ofApplication.includes(code) || /API access (?:blocked|deactivated)/i.test(message))
       return new PlatformFailure('REFUSED', cause);
     const isRefusal = refusals.includes(code) || (code >= 200 && code <= 299) || (code === 0 && status === 401);
-    if (isRefusal) return new PlatformFailure('NOT_GRANTED', cause);
+    if (isRefusal) return new PlatformFailure('GRANT_REFUSED', cause);
     const isAway = status < 400 || status >= 500 || code === 0 || transient.includes(code);
     return new PlatformFailure(isAway ? 'SILENT' : 'DECLINED', cause);
   }

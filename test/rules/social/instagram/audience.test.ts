@@ -53,8 +53,8 @@ describe('the audience of an Instagram account', () => {
   });
 
   test('is a failure, and not an empty audience, when Instagram refuses the call', async () => {
-    expect((await failureOf(answered(refused(10, 'Application does not have permission')))).kind).toBe('NOT_GRANTED');
-    expect((await failureOf(answered(refused(190, 'Expired')))).kind).toBe('NOT_GRANTED');
+    expect((await failureOf(answered(refused(10, 'Application does not have permission')))).kind).toBe('GRANT_REFUSED');
+    expect((await failureOf(answered(refused(190, 'Expired')))).kind).toBe('GRANT_REFUSED');
     expect((await failureOf(answered({ body: { data: [{ total_value: { breakdowns: [{}] } }] } }))).kind).toBe(
       'SILENT',
     );

@@ -88,7 +88,7 @@ describe('the counts of a post', () => {
     expect((await read(few, { media_product_type: 'STORY' })).counts).toMatchObject({ views: 'UNAVAILABLE' });
     expect((await read(few)).counts).toMatchObject({ views: 'UNAVAILABLE', saves: 'UNAVAILABLE' });
     const denied = refused(10, '(#10) Application does not have permission for this action');
-    expect((await failureOf(read(denied))).kind).toBe('NOT_GRANTED');
+    expect((await failureOf(read(denied))).kind).toBe('GRANT_REFUSED');
   });
 
   test.each([
@@ -97,9 +97,9 @@ describe('the counts of a post', () => {
     [32, 'LIMITED'],
     [613, 'LIMITED'],
     [80_002, 'LIMITED'],
-    [190, 'NOT_GRANTED'],
-    [200, 'NOT_GRANTED'],
-    [299, 'NOT_GRANTED'],
+    [190, 'GRANT_REFUSED'],
+    [200, 'GRANT_REFUSED'],
+    [299, 'GRANT_REFUSED'],
     [1, 'SILENT'],
     [2, 'SILENT'],
   ])('with the error %i are a failure of kind %s', async (code, kind) => {

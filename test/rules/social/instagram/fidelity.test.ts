@@ -59,7 +59,7 @@ describe("Instagram's documented example", () => {
     const endpoint = await serveInstagram({ '/me': { status: 400, body: fidelity.error.body } });
     const failure = await failureOf(instagram({ apiUrl: endpoint.url }, new CountingMeter()).channel('OWN', by));
     await endpoint.stop();
-    expect(failure.kind).toBe('NOT_GRANTED');
+    expect(failure.kind).toBe('GRANT_REFUSED');
     expect(String(failure.cause)).toContain('190/460');
   });
 

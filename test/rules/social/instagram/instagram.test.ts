@@ -158,7 +158,7 @@ describe("Instagram's adapter", () => {
 
   test('refuses the counts of a grant that lacks the scope of insights', async () => {
     world.grant = { account: account([postOf(code)]), scopes: ['instagram_business_basic'] };
-    expect((await failureOf(read())).kind).toBe('NOT_GRANTED');
+    expect((await failureOf(read())).kind).toBe('GRANT_REFUSED');
   });
 
   test('closes the window of the account until the stated time, and the one of the application for a minute', async () => {
