@@ -112,34 +112,37 @@ const own: typeof shared = {
     ),
     ['KEY', 404, youtube('channelNotFound')],
     ['KEY', 400, youtube('invalidPageToken')],
-    ['GRANT', 401, youtube('authError')],
     ['GRANT', 403, youtube('insufficientPermissions')],
   ],
   TikTok: [
-    ['GRANT', 401, tiktok('access_token_invalid')],
     ['GRANT', 401, tiktok('scope_not_authorized')],
     ['GRANT', 403, tiktok('scope_permission_missed')],
     ['GRANT', 400, tiktok('invalid_params')],
   ],
+  Instagram: [['GRANT', 400, meta(100, 33)]],
+  X: [
+    ['KEY', 403, x('not-authorized-for-resource')],
+    ['KEY', 404, x('resource-not-found')],
+    ['GRANT', 403, x('not-authorized-for-resource')],
+  ],
+  Twitch: [['KEY', 400, twitch(400, 'The parameter "user_id" was malformed.')]],
+  Kick: [['KEY', 400, { message: 'Invalid request' }]],
+};
+/** A refused token is of this account alone, unless others are refused too. */
+const unclear: typeof shared = {
+  YouTube: [['GRANT', 401, youtube('authError')]],
+  TikTok: [['GRANT', 401, tiktok('access_token_invalid')]],
   Instagram: [
     ['GRANT', 400, meta(190, 460)],
     ['GRANT', 403, meta(10)],
     ['GRANT', 403, meta(200)],
-    ['GRANT', 400, meta(100, 33)],
   ],
-  X: [
-    ['KEY', 403, x('not-authorized-for-resource')],
-    ['KEY', 404, x('resource-not-found')],
-    ['GRANT', 401, { title: 'Unauthorized', status: 401 }],
-    ['GRANT', 403, x('not-authorized-for-resource')],
-  ],
+  X: [['GRANT', 401, { title: 'Unauthorized', status: 401 }]],
   Twitch: [
-    ['KEY', 400, twitch(400, 'The parameter "user_id" was malformed.')],
     ['GRANT', 401, twitch(401, 'Invalid OAuth token')],
     ['GRANT', 403, twitch(403, 'Forbidden')],
   ],
   Kick: [
-    ['KEY', 400, { message: 'Invalid request' }],
     ['GRANT', 401, { message: 'Unauthorized' }],
     ['GRANT', 403, { message: 'Forbidden' }],
   ],
@@ -155,6 +158,13 @@ test.each(['', youtube('forbidden'), youtube('aNewReason')])(
   'YouTube refuses this account alone, unless it refuses others too, by 403 %j to a KEY',
   async (body) => {
     expect(await whose('YouTube', { status: 403, body }, 'KEY')).toBe('UNCLEAR');
+  },
+);
+
+test.each(casesIn(unclear))(
+  '$name refuses this account alone, unless it refuses others too, by $status $body to a $by',
+  async ({ name, by, status, body }) => {
+    expect(await whose(name, { status, body }, by)).toBe('UNCLEAR');
   },
 );
 

@@ -15,9 +15,9 @@ export const sharedFaults: readonly FaultCase[] = [
   ['429', 'LIMITED'],
   ['500', 'SILENT'],
   ['malformed', 'SILENT'],
-  ['expired-token', 'NOT_GRANTED'],
-  ['revoked', 'NOT_GRANTED'],
-  ['scope-missing', 'NOT_GRANTED'],
+  ['expired-token', 'GRANT_REFUSED'],
+  ['revoked', 'GRANT_REFUSED'],
+  ['scope-missing', 'GRANT_REFUSED'],
 ];
 
 /** A call that makes one request. */
@@ -26,7 +26,7 @@ export interface PaidCall {
   readonly spent: Cost;
   /** The request, by the simulator's name. */
   readonly requested: string;
-  /** The faults of this platform besides the shared ones. */
+  /** The faults that this platform has besides the shared ones, or reads otherwise. */
   readonly ownFaults?: readonly FaultCase[];
 }
 
@@ -34,7 +34,7 @@ export interface PaidCall {
 export function testFaults({ world, meter }: OwnPlatform, { call, spent, requested, ownFaults = [] }: PaidCall): void {
   // It waits for five seconds, and Kick's test covers it at the quick depth.
   const timeout: readonly FaultCase[] = isFullDepth ? [['timeout', 'SILENT']] : [];
-  test.each([...sharedFaults, ...ownFaults, ...timeout])(
+  test.each([...new Map([...sharedFaults, ...ownFaults, ...timeout])])(
     'reads the fault %s as %s, after one paid request',
     async (fault, kind) => {
       world.fault = fault;

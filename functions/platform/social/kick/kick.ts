@@ -107,6 +107,6 @@ async function list<T>(
   if (status === 200) return shaped(answer, shape, `Kick's ${resource}`);
   const cause = `Kick answered ${status} to ${resource}`;
   if (status === 429) throw limited(meter, bucket, answer, null, cause);
-  if (status === 401 || status === 403) throw new PlatformFailure(by === 'APP' ? 'REFUSED' : 'NOT_GRANTED', cause);
+  if (status === 401 || status === 403) throw new PlatformFailure(by === 'APP' ? 'REFUSED' : 'GRANT_REFUSED', cause);
   throw new PlatformFailure(status >= 400 && status < 500 && status !== 404 ? 'DECLINED' : 'SILENT', cause);
 }

@@ -58,7 +58,7 @@ export class DisplayApi {
     // The message can contain what was asked.
     const cause = `TikTok answered ${status} ${/^\w{1,60}$/.test(code) ? code : ''} to ${endpoint}`;
     if (scopeCodes.includes(code)) return new ScopeMissing('NOT_GRANTED', cause);
-    if (code === 'access_token_invalid' || status === 401) return new PlatformFailure('NOT_GRANTED', cause);
+    if (code === 'access_token_invalid' || status === 401) return new PlatformFailure('GRANT_REFUSED', cause);
     // The codes of spam are documented for publishing; a reader that gets one must slow down too. TikTok documents no headers of the window.
     if (code === 'rate_limit_exceeded' || code.startsWith('spam_risk') || status === 429)
       return limited(this.#meter, endpoint, answer, null, cause);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { PlatformFailure } from '../failure.ts';
+import { isRefusedGrant, PlatformFailure } from '../failure.ts';
 import { goneWithoutAsking, noItems, readingsIn } from '../items.ts';
 import { afford } from '../meter.ts';
 import { type AppToken, askAsApp } from '../oauth/app-token.ts';
@@ -130,7 +130,7 @@ class Helix {
     try {
       return (await this.get('channels/followers', query, by, answers.followers()))?.total ?? null;
     } catch (error) {
-      if (error instanceof PlatformFailure && (error.kind === 'NOT_GRANTED' || error.kind === 'REFUSED')) return null;
+      if (isRefusedGrant(error) || (error instanceof PlatformFailure && error.kind === 'REFUSED')) return null;
       throw error;
     }
   }
@@ -151,7 +151,7 @@ class Helix {
     // A proxy's refusal, which has no error of this form, is none of Twitch.
     if (status !== 401 && status !== 403) return new PlatformFailure(error === '' ? 'SILENT' : 'DECLINED', cause);
     const isOfApplication = by === 'APP' || /client.?id/i.test(message);
-    return new PlatformFailure(isOfApplication ? 'REFUSED' : 'NOT_GRANTED', cause);
+    return new PlatformFailure(isOfApplication ? 'REFUSED' : 'GRANT_REFUSED', cause);
   }
 
   #refuseWithoutToken(by: 'APP'): AppToken;

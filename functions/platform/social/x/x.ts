@@ -151,9 +151,10 @@ class XApi {
     if (status < 400 || status >= 500) return new PlatformFailure('SILENT', cause);
     // A proxy's refusal has no problem of this form.
     if (status !== 401 && status !== 403) return new PlatformFailure(code === '' ? 'SILENT' : 'DECLINED', cause);
-    if (by === 'APP' && code === 'not-authorized-for-resource') return new PlatformFailure('DECLINED', cause);
+    if (code === 'not-authorized-for-resource')
+      return new PlatformFailure(by === 'APP' ? 'DECLINED' : 'NOT_GRANTED', cause);
     // "Response Codes & Errors": client-forbidden is about the application, whoever has granted.
-    return new PlatformFailure(by === 'APP' || code === 'client-forbidden' ? 'REFUSED' : 'NOT_GRANTED', cause);
+    return new PlatformFailure(by === 'APP' || code === 'client-forbidden' ? 'REFUSED' : 'GRANT_REFUSED', cause);
   }
 
   #tokenOf(by: Credential): string {

@@ -32,7 +32,7 @@ export function failureOf(answer: Refused, resource: string, { meter, bucket, by
   if (status < 400 || status >= 500 || isNone) return new PlatformFailure('SILENT', cause);
   if (reasons.some((each) => ofApplication.includes(each)) || isKeyRefused(answer))
     return new PlatformFailure('REFUSED', cause);
-  if (by !== 'APP') return new PlatformFailure(status === 401 ? 'NOT_GRANTED' : 'DECLINED', cause);
+  if (by !== 'APP') return new PlatformFailure(status === 401 ? 'GRANT_REFUSED' : 'DECLINED', cause);
   if (status === 401) return new PlatformFailure('REFUSED', cause);
   // A 403 for another reason may be about the resource or about the key: whether others are answered tells.
   const isUnclear = status === 403 && !ofResource.includes(reason);

@@ -60,7 +60,7 @@ describe("Kick's adapter", () => {
 
   test('refuses a grant without the scope of the channel', async () => {
     world.grant = { account, scopes: ['user:read'] };
-    expect((await failureOf(adapter().channel('OWN', grant))).kind).toBe('NOT_GRANTED');
+    expect((await failureOf(adapter().channel('OWN', grant))).kind).toBe('GRANT_REFUSED');
   });
 
   test('has no posts', async () => {

@@ -127,7 +127,7 @@ describe("TikTok's documented example", () => {
     [200, { data: {}, error: { code: 'internal_error' } }, 'SILENT'],
     [400, { data: {}, error: { code: 'invalid_params' } }, 'DECLINED'],
     [403, 'Forbidden by a proxy', 'SILENT'],
-    [401, 'Unauthorized', 'NOT_GRANTED'],
+    [401, 'Unauthorized', 'GRANT_REFUSED'],
     [429, 'Too many requests', 'LIMITED'],
     [200, { data: {}, error: { code: 'rate_limit_exceeded' } }, 'LIMITED'],
     [403, { data: {}, error: { code: 'spam_risk_too_many_posts' } }, 'LIMITED'],

@@ -122,6 +122,7 @@ describe("TikTok's adapter", () => {
     call: () => adapter().posts(['7123456789012345678'], grant),
     spent: { bucket: 'video/query', calls: 1, units: 1 },
     requested: 'video/query',
+    ownFaults: [['scope-missing', 'NOT_GRANTED']],
   });
 
   testRepeatedCursor(platform, (cursor) => adapter().latest(externalId, grant, { limit: 1, cursor }));

@@ -109,7 +109,7 @@ describe("X's adapter", () => {
 
   test('refuses a grant that lacks a scope', async () => {
     world.grant = { account: account([]), scopes: ['users.read'] };
-    expect((await failureOf(adapter().posts(['1234567890'], grant))).kind).toBe('NOT_GRANTED');
+    expect((await failureOf(adapter().posts(['1234567890'], grant))).kind).toBe('GRANT_REFUSED');
   });
 
   test('takes the posts of a protected account for a refusal, not for an empty list', async () => {

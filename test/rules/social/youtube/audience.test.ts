@@ -80,7 +80,7 @@ describe('the audience of a YouTube channel', () => {
     ['429', 'LIMITED'],
     ['500', 'SILENT'],
     ['malformed', 'SILENT'],
-    ['revoked', 'NOT_GRANTED'],
+    ['revoked', 'GRANT_REFUSED'],
   ] as const)('reads the fault %s as %s, and not as an empty audience', async (fault, kind) => {
     world.fault = fault;
     expect((await failureOf(stated(few))).kind).toBe(kind);

@@ -35,7 +35,7 @@ test.each([
 
 test.each([
   [401, 'authError', 'APP', 'REFUSED'],
-  [401, 'authError', grant, 'NOT_GRANTED'],
+  [401, 'authError', grant, 'GRANT_REFUSED'],
   [403, 'accessNotConfigured', grant, 'REFUSED'],
   [403, 'accessNotConfigured', 'APP', 'REFUSED'],
   [403, 'forbidden', 'APP', 'SILENT'],
