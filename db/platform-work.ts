@@ -21,6 +21,8 @@ export interface DueWork<Name extends WorkName = WorkName> {
    * time at which a row is due that cannot be leased now, or null for never. It selects from longestDue().
    */
   readonly due: (page: DuePage) => SQL;
+  /** The user whose row it is, by its id and its account_id; null for a row of several users. */
+  readonly ownerOf: (row: { readonly id: SQL; readonly accountId: SQL }) => SQL;
 }
 
 export interface DuePage {

@@ -20,6 +20,10 @@ export const leasableFactoryAccounts: Leasable = {
 /** A condition: the account is due for a list of its posts, not for a scan. */
 const isListed = sql`${factoryAccounts.turn} = 'LISTING'`;
 
+/** The user who watches this account. */
+export const ownerOfAccount = (id: SQL): SQL => sql`(select ${factories.ownerId} from ${factoryAccounts}
+  join ${factories} on ${factories.id} = ${factoryAccounts.factoryId} where ${factoryAccounts.id} = ${id})`;
+
 interface DueAccounts extends ReadBy {
   readonly at: Date;
   readonly leaseEnd: Date;
@@ -49,6 +53,7 @@ export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAcco
   name: 'FACTORY_ACCOUNTS',
   leasable: leasableFactoryAccounts,
   isMoney: false,
+  ownerOf: ({ id }) => ownerOfAccount(id),
   due: ({ limit, open }) => {
     const account = sql`case when ${factoryAccounts.platform} = any (${array(by.byGrant)}::text[]) then ${factoryAccounts.socialAccountId} end`;
     const until = sql`case when ${isReadable(by)} and ${isPaidFor} and factory_is_open(${factoryAccounts.factoryId}) then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
@@ -89,6 +94,7 @@ const accountJson = (at: Date) =>
     id: factoryAccounts.id,
     failures: factoryAccounts.failures,
     factoryId: factoryAccounts.factoryId,
+    ownerId: factories.ownerId,
     handle: factoryAccounts.handle,
     externalId: factoryAccounts.externalId,
     /** Its posts that are young enough to be tracked. */

@@ -81,6 +81,7 @@ const accountJson = (held: HeldScans) =>
   json({
     id: factoryAccounts.id,
     failures: factoryAccounts.failures,
+    ownerId: factories.ownerId,
     intervalHours: factories.intervalHours,
     /** Posts that the earlier parts have answered for. */
     answered: factoryScans.answered,

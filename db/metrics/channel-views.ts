@@ -53,6 +53,7 @@ export const dueChannels = ({ at, leaseEnd, putOffUntil, ...by }: DueChannels): 
   name: 'CHANNELS',
   leasable: leasableChannels,
   isMoney: false,
+  ownerOf: ({ id }) => sql`(select ${channels.creatorId} from ${channels} where ${channels.id} = ${id})`,
   due: (page) => {
     const accountId = sql`case when ${channels.platform} = any (${array(by.byGrant)}::text[]) then ${channels.socialAccountId} end`;
     const until = sql`case when ${isMeasured(by)} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;

@@ -4,7 +4,7 @@ import { array } from '../client.ts';
 import type { Leasable } from '../leases.ts';
 import { type DueWork, type HeldRows, isFree, longestDue } from '../platform-work.ts';
 import { build, excluded, insertSelect, iso, json, onConflictUpdate, type TypeOf } from '../query.ts';
-import { isAccountUsable, isGrantUsable } from '../social-accounts/grant-access.ts';
+import { isAccountUsable, isGrantUsable, ownerOfSocialAccount } from '../social-accounts/grant-access.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { campaignPosts } from '../tables/campaign-posts.ts';
 import { campaigns } from '../tables/campaigns.ts';
@@ -123,6 +123,8 @@ export const duePosts = ({ at, leaseEnd, trackedSince, putOffUntil, ...by }: Due
   name: 'POSTS',
   leasable: leasablePosts,
   isMoney: true,
+  // The application asks for posts of many users at once.
+  ownerOf: ({ accountId }) => ownerOfSocialAccount(accountId),
   due: (page) => {
     const account = sql`case when ${posts.platform} = any (${array(by.byGrant)}::text[]) then ${posts.socialAccountId} end`;
     const until = sql`case when not ${isNeeded(trackedSince)} then null
@@ -135,6 +137,8 @@ export const duePosts = ({ at, leaseEnd, trackedSince, putOffUntil, ...by }: Due
 const postJson = json({
   id: posts.id,
   failures: posts.failures,
+  /** The user whose account has published it; null: unknown here. */
+  ownerId: ownerOfSocialAccount(sql`${posts.socialAccountId}`),
   contentId: posts.contentId,
   platform: posts.platform,
   mediaId: posts.mediaId,

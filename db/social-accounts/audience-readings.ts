@@ -6,7 +6,7 @@ import { build, insertSelect, json, type TypeOf } from '../query.ts';
 import { socialGrants } from '../tables/connections.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
 import type { Audience } from './audiences.ts';
-import { isAccountUsable, isGrantUsable } from './grant-access.ts';
+import { isAccountUsable, isGrantUsable, ownerOfSocialAccount } from './grant-access.ts';
 import { profileColumns, type ReadProfile } from './profile-ages.ts';
 
 export const leasableAudiences: Leasable<typeof socialGrants> = {
@@ -28,6 +28,7 @@ export const dueAudiences = ({ at, leaseEnd, putOffUntil }: DueAudiences): DueWo
   name: 'AUDIENCES',
   leasable: leasableAudiences,
   isMoney: false,
+  ownerOf: ({ id }) => ownerOfSocialAccount(id),
   due: (page) => {
     const until = sql`case when ${socialGrants.status} <> 'ACTIVE' then null
       when ${isGrantUsable} then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;

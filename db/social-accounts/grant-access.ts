@@ -47,3 +47,7 @@ export const touchGrant = (accountId: number | null, at: Date, condition: SQL = 
         and ${condition}`,
     )
     .getSQL();
+
+/** The user of this social account. */
+export const ownerOfSocialAccount = (id: SQL): SQL<number | null> =>
+  sql`(select ${socialAccounts.ownerId} from ${socialAccounts} where ${socialAccounts.id} = ${id})`;

@@ -10,6 +10,7 @@ import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
 import type { ProfileTimes } from './account-changes.ts';
+import { ownerOfSocialAccount } from './grant-access.ts';
 import { isConnected } from './profile-ages.ts';
 
 export const leasablePictures: Leasable = {
@@ -48,6 +49,7 @@ export const duePictures = ({ at, leaseEnd, putOffUntil, byGrant }: DuePictures)
   name: 'PICTURES',
   leasable: leasablePictures,
   isMoney: false,
+  ownerOf: ({ id }) => ownerOfSocialAccount(id),
   due: (page) => {
     const accountId = sql`case when ${socialAccounts.platform} = any (${array(byGrant)}::text[]) then ${socialAccounts.id} end`;
     const later = sql`(${jsonb(putOffUntil)}->>${socialAccounts.platform})::timestamptz`;

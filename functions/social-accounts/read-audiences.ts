@@ -29,6 +29,7 @@ export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<Jo
       work: 'AUDIENCES',
       leasable: leasableAudiences,
       spender: 'OTHERS',
+      ownerOf: ({ ownerId }) => ownerId,
       // A profile expires like a picture.
       intervalMs: (platform) => Math.min(dayMs, pictureIntervalMs(platform, ctx.settings) ?? dayMs),
       cost: ({ costs: { channel, audience } }, accounts) => ({

@@ -38,6 +38,7 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
       work: 'PICTURES',
       leasable: leasablePictures,
       spender: 'OTHERS',
+      ownerOf: ({ ownerId }) => ownerId,
       intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),
       cost: ({ costs }, accounts) => ({
         bucket: costs.channel.bucket,

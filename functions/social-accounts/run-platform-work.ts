@@ -50,6 +50,8 @@ export interface PlatformWork<Item extends Leased> {
   /** Its failures and pauses are apart from those of other work. */
   readonly work: WorkName;
   readonly intervalMs: (platform: Platform, item: Item) => number;
+  /** The user whose row it is; null: of several users. */
+  readonly ownerOf: (item: Item, message: PlatformMessage) => number | null;
   /** The cost of asking for so many rows. */
   readonly cost: (adapter: Limits, rows: number) => Cost;
   readonly held: (ids: readonly number[], leaseEnd: Date) => HeldRows;

@@ -7,6 +7,7 @@ import { longestRetryMs } from './rules.ts';
 interface WatchedAccount {
   readonly id: number;
   readonly failures: number;
+  readonly ownerId: number;
   readonly intervalHours: number;
 }
 
@@ -15,6 +16,7 @@ export const factoryWork = {
   leasable: leasableFactoryAccounts,
   spender: 'OTHERS',
   // Only failed accounts use this interval. The statements of the other accounts release them.
+  ownerOf: ({ ownerId }) => ownerId,
   intervalMs: (_platform, account) => longestRetryMs(account),
 } as const satisfies Partial<PlatformWork<WatchedAccount>>;
 

@@ -40,6 +40,7 @@ export async function measureChannels(ctx: JobCtx, message: PlatformMessage): Pr
       work: 'CHANNELS',
       leasable: leasableChannels,
       spender: 'OTHERS',
+      ownerOf: ({ creatorId }) => creatorId,
       intervalMs: () => intervalMs,
       cost: (adapter, channels) => {
         const { latest } = adapter.costs;

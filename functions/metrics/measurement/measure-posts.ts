@@ -33,6 +33,7 @@ export function measurePosts(ctx: JobCtx, message: PlatformMessage): Promise<Job
       work: 'POSTS',
       leasable: leasablePosts,
       spender: 'MONEY',
+      ownerOf: ({ ownerId }, { accountId }) => (accountId === null ? null : ownerId),
       // A story that fails is asked again before its next measurement.
       intervalMs: (_, { storyAt }) => (storyAt === null ? intervalMs : Math.min(intervalMs, hourMs)),
       cost: costOfPosts,
