@@ -8,7 +8,7 @@ import {
   outageBuckets,
   type WorkName,
 } from '../../schema/social-accounts/platform-buckets.ts';
-import type { Db } from '../client.ts';
+import { array, type Db } from '../client.ts';
 import type { Leasable } from '../leases.ts';
 import { build, excluded, insertSelect, maybe, onConflictUpdate, select } from '../query.ts';
 import { platformWindows } from '../tables/metrics.ts';
@@ -19,11 +19,13 @@ export interface Outage {
   readonly failures: number;
   /** The last failure. */
   readonly failedAt: string;
-  /** The key of the rows of these failures; null: of several. */
-  readonly failedBy: string | null;
+  /** The keys of the rows of these failures, the newest 200. */
+  readonly failing: readonly string[];
 }
 
-const { platform, bucket, startedAt, used, closedUntil, failedBy } = platformWindows;
+const maxFailing = 200;
+
+const { platform, bucket, startedAt, used, closedUntil, failing } = platformWindows;
 /** Work at a platform. */
 export interface PlatformAsked {
   readonly platform: Platform;
@@ -37,24 +39,46 @@ export const readOutage = (db: Db, asked: PlatformAsked): Promise<Outage | null>
   maybe(
     db,
     select(
-      { failures: used, failedAt: sql<string>`iso(${startedAt})`, failedBy },
+      { failures: used, failedAt: sql<string>`iso(${startedAt})`, failing },
       sql`from ${platformWindows} where ${isOf(asked)}`,
     ),
   );
 
-/** The key of rows that were asked for together: of the first one, whatever it was asked about. */
-export const keyOfRows = ({ table }: Leasable, ids: readonly number[]): string =>
-  `${getTableName(table)} ${Math.min(...ids)}`;
+/**
+ * How many of these hold: the row has failed since the last answer to this work at the platform, as the first of its request; a row of the same party
+ * has. Null: nothing has failed since. The keys are those of `keyOfRows`.
+ */
+export const failingBefore = (
+  work: WorkName,
+  leasable: Leasable,
+  { platform: name, id, ownerId }: { readonly platform: SQL; readonly id: SQL; readonly ownerId: SQL },
+): SQL<number | null> => {
+  const row = sql`${tableOf(leasable)}::text || ' ' || ${id}`;
+  const party = sql`coalesce('owner ' || ${ownerId}, ${row})`;
+  const ofParty = sql`exists (select from unnest(${failing}) f(key) where starts_with(f.key, ${party} || ' '))`;
+  return sql`(select (${failing} @> array[${party} || ' ' || ${row}])::int + (${ofParty})::int from ${platformWindows}
+    where ${platform} = ${name} and ${bucket} = ${outageBucketOf(work)} and ${used} > 0)`;
+};
+
+/** The table in the keys of its rows. */
+export const tableOf = ({ table }: Leasable): string => getTableName(table);
 
 /** Counts a failure in a bucket, which is closed until then; null: not. `others` are the other changes of a row that is there already. */
 function countIn(
   bucketName: string,
   { platform: name }: PlatformAsked,
   { at, until, key }: { readonly at: Date; readonly until: Date | null; readonly key: string | null },
-  others: { readonly startedAt: Date | SQL; readonly failedBy?: SQL },
+  others: { readonly startedAt: Date | SQL; readonly failing?: SQL },
 ): SQL {
   const closed = sql`${until}::timestamptz`;
-  const row = { platform: name, bucket: bucketName, startedAt: at, used: sql`1`, closedUntil: closed, failedBy: key };
+  const row = {
+    platform: name,
+    bucket: bucketName,
+    startedAt: at,
+    used: sql`1`,
+    closedUntil: closed,
+    failing: array(key === null ? [] : [key]),
+  };
   const updated = onConflictUpdate(platformWindows, [platform, bucket], {
     used: sql`least(${used} + 1, 1000)`,
     closedUntil: sql`greatest(${closedUntil}, ${closed})`,
@@ -70,7 +94,8 @@ export const recordOutage = (
 ): SQL =>
   countIn(outageBucketOf(asked.work), asked, failure, {
     startedAt: failure.at,
-    failedBy: sql`case when ${used} = 0 then ${excluded(failedBy)} when ${failedBy} = ${excluded(failedBy)} then ${failedBy} end`,
+    failing: sql`case when ${used} = 0 then ${excluded(failing)} when ${failing} @> ${excluded(failing)} then ${failing}
+      else (${excluded(failing)} || ${failing})[:${sql.raw(String(maxFailing))}] end`,
   });
 
 /** Counts a refusal for too many requests, which ends then. Its row keeps the time of the first one since an answer to this work. */
@@ -88,7 +113,7 @@ export const recordLimit = (asked: PlatformAsked, refusal: { readonly at: Date; 
 export const endOutage = ({ platform: name, work }: PlatformAsked): SQL =>
   build
     .update(platformWindows)
-    .set({ used: 0, closedUntil: null })
+    .set({ used: 0, closedUntil: null, failing: [] })
     .where(
       sql`${platform} = ${name} and ${bucket} in (${outageBucketOf(work)}, ${limitBucketOf(work)}) and ${used} > 0`,
     )

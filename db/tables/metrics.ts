@@ -146,8 +146,8 @@ export const platformWindows = pgTable(
     used: integer('used').notNull(),
     /** The platform has refused more requests until then. */
     closedUntil: at('closed_until'),
-    /** Of the bucket for pauses: the rows whose requests have failed, if no others have. */
-    failedBy: text('failed_by'),
+    /** Of the bucket for pauses: the rows whose requests have failed since the last answer, the newest 200. */
+    failing: text('failing').array().notNull().default([]),
   },
   (t) => [
     primaryKey({ name: 'platform_windows_pkey', columns: [t.platform, t.bucket] }),

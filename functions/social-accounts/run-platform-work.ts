@@ -3,16 +3,17 @@ import { type Leasable, type Leased, type Release, releasing } from '../../db/le
 import { type BegunWork, beginWork, type HeldRows } from '../../db/platform-work.ts';
 import {
   endOutage,
-  keyOfRows,
   type PlatformAsked,
   readOutage,
   recordLimit,
   recordOutage,
+  tableOf,
 } from '../../db/social-accounts/outages.ts';
 import { type Closing, closeBuckets, giveBack } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { WorkName } from '../../schema/social-accounts/platform-buckets.ts';
+import { keyOfRows } from '../../schema/social-accounts/row-keys.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
 import {
@@ -194,7 +195,9 @@ async function afterFailure<Item extends Leased>(
     return { next: dueIn(waitMs), outage: isRefused ? recordLimit(asked, { at: now(), until: inMs(waitMs) }) : null };
   }
   if (kind === 'NOT_GRANTED' && accountId !== null) return { next: dueIn(putOffMs), outage: null };
-  const key = keyOfRows(work.leasable, message.ids);
+  const [first] = begun.items.toSorted((one, other) => one.id - other.id);
+  const ownerId = first === undefined ? null : work.ownerOf(first, message);
+  const key = keyOfRows(tableOf(work.leasable), { ids: message.ids, ownerId });
   const areFailing = begun.items.every(({ failures }) => failures > 0);
   const blame = blameOf(kind, await readOutage(db, asked), { key, areFailing }, now());
   if (blame.of === 'OWN') {
