@@ -6,7 +6,7 @@ import { array, type Db, jsonb } from './client.ts';
 import { available, isHeld, type Leasable } from './leases.ts';
 import { one, query } from './query.ts';
 import { type GrantAccess, grantAccessOf, touchGrant } from './social-accounts/grant-access.ts';
-import { isPaused } from './social-accounts/outages.ts';
+import { failingBefore, isPaused } from './social-accounts/outages.ts';
 import { type Spending, spending, stopping } from './social-accounts/platform-budgets.ts';
 import { platformBudgets } from './tables/metrics.ts';
 
@@ -72,6 +72,8 @@ export interface TakenRow<Name extends WorkName> {
   readonly accountId: number | null;
   /** Consecutive failed requests. */
   readonly failures: number;
+  /** See `failingBefore` of outages. */
+  readonly failingBefore: number | null;
 }
 
 /** Leased rows, and the number of rows that were due. */
@@ -95,22 +97,26 @@ export async function takeDueWork<Name extends WorkName>(
 ): Promise<Taken<Name>> {
   const parts: SQL[] = [];
   let left = sql`${limit}::int`;
-  for (const { name, leasable, isMoney, due } of works) {
+  for (const { name, leasable, isMoney, due, ownerOf } of works) {
     const [dueRows, takenRows] = [sql.identifier(`due_${name}`), sql.identifier(`taken_${name}`)];
     const open = sql`${sql.identifier(`open_for_${name}`)}`;
     const leasedUntil = sql.identifier(leasable.leasedUntil.name);
+    const id = sql`${dueRows}.id`;
+    const ownerId = ownerOf({ id, accountId: sql`${dueRows}.account_id` });
+    const asked = { id, platform: sql`${dueRows}.platform`, ownerId };
     parts.push(
       sql`${open} as materialized (${openFor(name, platforms, isMoney ? 'moneyUnits' : 'otherUnits')})`,
       sql`${dueRows} as materialized (${due({ limit: left, open })})`,
       sql`${takenRows} as (update ${leasable.table} set ${leasedUntil} = ${dueRows}.until from ${dueRows}
         where ${leasable.id} = ${dueRows}.id returning ${leasable.id} as id, ${dueRows}.platform, ${dueRows}.account_id, ${dueRows}.until,
-          ${leasable.failures ?? sql`0`} as failures)`,
+          ${leasable.failures ?? sql`0`} as failures,
+          ${failingBefore(name, leasable, asked)} as failing_before)`,
     );
     left = sql`${left} - (select count(*)::int from ${dueRows})`;
   }
   const taken = works.map(
     ({ name }) =>
-      sql`select ${name}::text as work, id, platform, account_id, until, failures from ${sql.identifier(`taken_${name}`)}`,
+      sql`select ${name}::text as work, id, platform, account_id, until, failures, failing_before from ${sql.identifier(`taken_${name}`)}`,
   );
   const fields = {
     work: sql<Name>`work`,
@@ -118,6 +124,7 @@ export async function takeDueWork<Name extends WorkName>(
     platform: sql<Platform>`platform`,
     accountId: sql<number | null>`account_id::float8`,
     failures: sql<number>`failures`,
+    failingBefore: sql<number | null>`failing_before`,
     isLeased: sql<boolean>`until is not distinct from ${leaseEnd}::timestamptz`,
   };
   const seen = await db.read(

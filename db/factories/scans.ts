@@ -6,9 +6,10 @@ import { array, type Db, jsonb } from '../client.ts';
 import type { ReadBy } from '../metrics/tracked-posts.ts';
 import { type HeldRows, type OpenPlatform, openFor, type TakenRow } from '../platform-work.ts';
 import { json, jsonList, query, type TypeOf } from '../query.ts';
+import { failingBefore } from '../social-accounts/outages.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 import { factoryScans } from '../tables/factory-scans.ts';
-import { isReadable, leasableFactoryAccounts } from './listings.ts';
+import { isReadable, leasableFactoryAccounts, ownerOfAccount } from './listings.ts';
 import { isCoverDue } from './pictures.ts';
 
 interface Claim extends ReadBy {
@@ -36,12 +37,17 @@ export const claimScans = (
     platform: sql<Platform>`account_platform`,
     accountId: sql<number | null>`social_account_id::float8`,
     failures: sql<number>`0`,
+    failingBefore: failingBefore('SCANS', leasableFactoryAccounts, {
+      platform: sql`account_platform`,
+      id: sql`account_id`,
+      ownerId: ownerOfAccount(sql`claimed.account_id`),
+    }),
   };
   return db.read(
     query(
       fields,
       (columns) =>
-        sql`select ${columns} from factory_claim_scans(${at}, ${leaseEnd}, ${limit}, ${open(byKey)}, ${open(byGrant)}, ${xReads})`,
+        sql`select ${columns} from factory_claim_scans(${at}, ${leaseEnd}, ${limit}, ${open(byKey)}, ${open(byGrant)}, ${xReads}) claimed`,
     ),
   );
 };

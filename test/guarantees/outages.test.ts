@@ -63,7 +63,7 @@ const nameOf = ({ operation, path }: Route) => `${operation.method.toUpperCase()
 /** A request for each route that would succeed with the database; none is sent while it is up. */
 const ready = new Map<Route, Prepared>();
 beforeAll(async () => {
-  const world = { market, listing };
+  const world = { market, listing, baseUrl: stack.baseUrl };
   for (const route of routes) ready.set(route, await caseOf(route.operation.name).ready(world, advertiser));
 });
 

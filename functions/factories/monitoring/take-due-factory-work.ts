@@ -2,7 +2,7 @@ import { dueFactoryAccounts, skipUnpaidListings } from '../../../db/factories/li
 import { claimScans, expireScans } from '../../../db/factories/scans.ts';
 import { leaseFor } from '../../../db/leases.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
-import { messagesOf, queueDueWork } from '../../metrics/measurement/index.ts';
+import { queueDueWork, queueRows } from '../../metrics/measurement/index.ts';
 import { openPlatforms, postReadersOf } from '../../social-accounts/index.ts';
 import { scanLeaseSeconds } from './scan-factory-posts.ts';
 
@@ -37,7 +37,10 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
     platforms,
     xReads,
   });
-  const messages = messagesOf(scans, { kinds: { SCANS: 'scan-factory-posts' }, sizeOf: () => 1, leaseEnd });
-  if (messages.length > 0) await ctx.enqueue(messages);
+  await queueRows(ctx, scans, {
+    kinds: { SCANS: 'scan-factory-posts' },
+    sizeOf: () => 1,
+    leaseEnd,
+  });
   return { done: listed.done + scans.length, isMore: listed.isMore || scans.length === maxTaken };
 }

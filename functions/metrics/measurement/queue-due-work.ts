@@ -28,27 +28,35 @@ export async function queueDueWork<Name extends WorkName>(
 ): Promise<JobResult> {
   const { limit, leaseEnd } = queueing;
   const { rows, seen } = await takeDueWork<Name>(ctx.db, works, { platforms: openPlatforms(ctx), limit, leaseEnd });
-  const messages = messagesOf(rows, queueing);
-  if (messages.length > 0) await ctx.enqueue(messages);
+  await queueRows(ctx, rows, queueing);
   return { done: rows.length, isMore: seen === limit };
 }
 
-/** A message for each batch of leased rows of a platform and credential. */
-export function messagesOf<Name extends WorkName>(
+/**
+ * Queues a message for each batch of leased rows of a platform and credential. During an outage the rows that have failed since the last answer come
+ * last, after the other rows of their owners, and the rest in no order: rows that fail again after each pause, however many one owner has, would
+ * otherwise keep the platform from being asked for any other.
+ */
+export async function queueRows<Name extends WorkName>(
+  ctx: JobCtx,
   rows: readonly TakenRow<Name>[],
   { kinds, sizeOf, leaseEnd }: Messages<Name>,
-): Job[] {
+): Promise<void> {
+  if (rows.length === 0) return;
   const groups = Map.groupBy(rows, ({ work, platform, accountId }) => `${work} ${platform} ${accountId}`);
-  return [...groups.values()].flatMap((group): Job[] => {
-    const [first] = group;
+  const batches = [...groups.values()].flatMap((group) => (group[0] ? dividedBatches(group, sizeOf(group[0])) : []));
+  const messages = batches.flatMap((batch) => {
+    const [first] = batch;
     if (first === undefined) return [];
     const { work, platform, accountId } = first;
-    return dividedBatches(group, sizeOf(first)).map((batch) => ({
-      kind: kinds[work],
-      platform,
-      accountId,
-      leaseEnd: leaseEnd.toISOString(),
-      ids: batch.map(({ id }) => id),
-    }));
+    const ids = batch.map(({ id }) => id);
+    const message = { kind: kinds[work], platform, accountId, leaseEnd: leaseEnd.toISOString(), ids };
+    return [{ message, place: placeOf(batch) }];
   });
+  await ctx.enqueue(messages.sort((one, other) => one.place - other.place).map(({ message }) => message));
 }
+
+const placeOf = (batch: readonly Pick<TakenRow<WorkName>, 'failingBefore'>[]): number =>
+  batch.every(({ failingBefore }) => failingBefore === null)
+    ? 0
+    : Math.max(...batch.map(({ failingBefore }) => failingBefore ?? 0)) + Math.random();

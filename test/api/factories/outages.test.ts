@@ -66,6 +66,55 @@ test('an outage of three days costs no account anything, pauses the platform and
   await own.market.pool.query('update factories set deleted_at = $2 where id = $1', [factory.id, ended]);
 });
 
+test('accounts that begin to fail for good delay those of other owners by at most one pause', async () => {
+  const failing = await scans.watched(1_000, [1, 1, 1], { intervalHours: 4 });
+  await scans.scanned();
+  await own.control.moveOn(37 * minuteMs);
+  const others = await scans.watched(1_000, [1, 1, 1, 1], { intervalHours: 4 });
+  await scans.scanned();
+  await scans.scanned();
+  for (const handle of failing.handles) await scans.publish(handle, 1, { fails: 'malformed' });
+  const begun = await own.control.now();
+  await own.control.moveOn(3 * hourMs + 20 * minuteMs);
+  // Until 20 minutes after the interval of the others.
+  for (let minute = 0; minute < 61; minute++) await pass(minuteMs);
+  const scanned = (await accountsOf(others.factory)).map(({ status, failures, scannedAt }) => [
+    status,
+    failures,
+    scannedAt > begun,
+  ]);
+  expect(scanned).toEqual(others.handles.map(() => ['ACTIVE', 0, true]));
+  for (const { factory } of [failing, others])
+    await own.market.pool.query('update factories set deleted_at = $2 where id = $1', [
+      factory.id,
+      await own.control.now(),
+    ]);
+  await own.market.pool.query('delete from platform_windows');
+});
+
+test('accounts of one owner that their platform stops showing back off alone, without a pause for others', async () => {
+  const failing = await scans.watched(1_000, [1, 1, 1, 1, 1, 1], { intervalHours: 4 });
+  const others = await scans.watched(1_000, [1, 1], { intervalHours: 4 });
+  await scans.scanned();
+  for (const handle of failing.handles) await scans.publish(handle, 1, { isGone: true });
+  const begun = await own.control.now();
+  await pass(4 * hourMs, minuteMs, 6 * minuteMs, 6 * minuteMs);
+  const [failed, shown] = [await accountsOf(failing.factory), await accountsOf(others.factory)];
+  expect(shown.map(({ failures, scannedAt }) => [failures, scannedAt > begun])).toEqual([
+    [0, true],
+    [0, true],
+  ]);
+  expect(failed.map(({ status, failures }) => [status, failures > 0])).toEqual(failed.map(() => ['ACTIVE', true]));
+  const paused = `select from platform_windows where platform = 'YOUTUBE' and bucket like 'outage:%' and closed_until > $1`;
+  expect((await own.market.pool.query(paused, [begun])).rowCount).toBe(0);
+  for (const { factory } of [failing, others])
+    await own.market.pool.query('update factories set deleted_at = $2 where id = $1', [
+      factory.id,
+      await own.control.now(),
+    ]);
+  await own.market.pool.query('delete from platform_windows');
+});
+
 test('an outage of the lists alone costs no account anything while scans are answered, stops no scan, and raises the alarm', async () => {
   const { factory, handles } = await scans.watched(1_000, [1, 1, 1], { intervalHours: 4 });
   await scans.scanned();
