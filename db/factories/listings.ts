@@ -154,7 +154,8 @@ const duplicate = sql.identifier('other');
 
 /**
  * Stores a page of posts, up to the limits of the account and its factory, and releases the account. An account that the factory already has under
- * another name becomes one with it; one that has posts itself becomes UNAVAILABLE. Nothing changes if the lease was lost.
+ * another name becomes one with it, and its posts move. One that was found under another id becomes UNAVAILABLE, if its grant now shows an account
+ * that the factory already has. Nothing changes if the lease was lost.
  */
 export function recordListing(page: ListedPage, listing: Listing): SQL[] {
   const { account, platform, externalId, handle, title, posts, nextPage } = page;
