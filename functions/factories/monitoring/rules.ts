@@ -65,18 +65,6 @@ export function scannedPost(contentId: string, reading: ReadPost | 'GONE' | 'PRI
 
 const undescribed = { title: null, mediaType: null, durationSeconds: null, hashtags: [] };
 
-/** The readings of posts that are shown, and the ids of those that are announced: they are no publications yet. */
-export function withoutAnnounced<Reading extends string | { readonly visibility: string }>(
-  readings: ReadonlyMap<string, Reading>,
-): { readonly shown: readonly (readonly [string, Reading])[]; readonly announced: readonly string[] } {
-  const isAnnounced = (reading: Reading) => typeof reading === 'object' && reading.visibility === 'UPCOMING';
-  const all = [...readings];
-  return {
-    shown: all.filter(([, reading]) => !isAnnounced(reading)),
-    announced: all.flatMap(([id, reading]) => (isAnnounced(reading) ? [id] : [])),
-  };
-}
-
 const hourMs = 3_600_000;
 
 /** The longest time until a failed account is asked again: the interval of its factory, or a day once it is UNAVAILABLE. */

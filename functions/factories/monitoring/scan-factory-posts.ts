@@ -12,11 +12,11 @@ import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
-import { costOfPosts } from '../../metrics/measurement/index.ts';
+import { costOfPosts, withoutAnnounced } from '../../metrics/measurement/index.ts';
 import { type PlatformMessage, postReadersOf, runPlatformWork } from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
 import { type ReadPart, readPart } from './read-part.ts';
-import { coversOf, messageOfPictures, nextPart, scannedPost, withoutAnnounced } from './rules.ts';
+import { coversOf, messageOfPictures, nextPart, scannedPost } from './rules.ts';
 
 export const scanLeaseSeconds = 15 * 60;
 

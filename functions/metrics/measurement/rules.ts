@@ -50,6 +50,18 @@ function reasonsOf(counts: ToldPost['counts']): UnknownCounts {
 
 const knownCount = (count: Count): number | null => (typeof count === 'number' ? count : null);
 
+/** The readings of posts that are shown, and the ids of those that are announced: they are no publications yet. */
+export function withoutAnnounced<Reading extends string | { readonly visibility: string }>(
+  readings: ReadonlyMap<string, Reading>,
+): { readonly shown: readonly (readonly [string, Reading])[]; readonly announced: readonly string[] } {
+  const isAnnounced = (reading: Reading) => typeof reading === 'object' && reading.visibility === 'UPCOMING';
+  const all = [...readings];
+  return {
+    shown: all.filter(([, reading]) => !isAnnounced(reading)),
+    announced: all.flatMap(([id, reading]) => (isAnnounced(reading) ? [id] : [])),
+  };
+}
+
 interface Dated {
   readonly publishedAt: Date;
   readonly visibility: string;

@@ -6,7 +6,7 @@ import { sharingWithAdvertisers } from '../../../schema/metrics/sharing.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx } from '../../context.ts';
 import type { Reading } from '../../social-accounts/index.ts';
-import { storedReading } from './rules.ts';
+import { storedReading, withoutAnnounced } from './rules.ts';
 import { isSharedBy } from './shared-measurements.ts';
 
 interface Asked {
@@ -23,7 +23,7 @@ interface Read extends Pick<Measured, 'readFor' | 'unread'> {
   readonly more: (at: Date) => readonly SQLWrapper[];
 }
 
-/** The statements that store readings, in deliveries and then in campaigns, because campaigns are locked after posts and channels. */
+/** The statements that store readings of posts that are shown, in deliveries and then in campaigns, because campaigns are locked after posts and channels. */
 export function storeReadings(
   { settings, now }: JobCtx,
   { platform, accountId, leaseEnd }: Asked,
@@ -33,10 +33,14 @@ export function storeReadings(
   const { source, viewDefinition } = metricTerms[platform];
   const by = { platform, isByGrant: accountId !== null };
   const measured = { platform, source, viewDefinition, at, grantOf: accountId, leaseEnd };
-  const stored = reads.map(({ readings, ...read }) => ({
-    ...read,
-    readings: [...readings].map(([id, reading]) => storedReading(id, reading)),
-  }));
+  const stored = reads.map(({ readings, unread = [], ...read }) => {
+    const { shown, announced } = withoutAnnounced(new Map(readings));
+    return {
+      ...read,
+      readings: shown.map(([id, reading]) => storedReading(id, reading)),
+      unread: [...unread, ...announced],
+    };
+  });
   return [
     ...stored.flatMap(({ readings, more, ...read }) => [
       recordReadings(readings, { ...measured, ...read, isShared: isSharedBy(by, settings) }),
