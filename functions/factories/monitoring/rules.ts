@@ -16,7 +16,10 @@ const overlapMs = 7 * dayMs;
 /** Pages that are listed at once. More than the limit of posts needs, so that a platform whose pages repeat comes to an end. */
 const maxPages = 200;
 
-/** The posts of a page that the factory tracks, and the page to list at once after it; null when all older posts are known or not tracked. */
+/**
+ * The posts of a page that the factory tracks, and the page to list at once after it; null when all older posts are known or not tracked. A page
+ * without posts says nothing about older ones: all its videos may be announced, or all its posts reposts.
+ */
 export function trackedOf<Post extends { readonly publishedAt: Date }>(
   { posts, next }: { readonly posts: readonly Post[]; readonly next: string | null },
   { trackedPosts: known, listedAt, listedPages, trackingDays }: Account,
@@ -28,7 +31,6 @@ export function trackedOf<Post extends { readonly publishedAt: Date }>(
       ? trackedSince
       : new Date(Math.max(trackedSince.getTime(), new Date(listedAt).getTime() - overlapMs));
   const isMore =
-    posts.length > 0 &&
     posts.every(({ publishedAt }) => publishedAt >= knownSince) &&
     known + posts.length < maxPosts.ofAccount &&
     listedPages < maxPages;

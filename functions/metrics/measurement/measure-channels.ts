@@ -7,12 +7,14 @@ import {
   type MeasuredPost,
   recordViews,
 } from '../../../db/metrics/channel-views.ts';
+import type { Visibility } from '../../../schema/metrics/readings.ts';
 import { type Platform, platforms } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import {
   type Credential,
   type PlatformMessage,
   postReadersOf,
+  type Reading,
   runPlatformWork,
   type SocialPlatform,
 } from '../../social-accounts/index.ts';
@@ -25,6 +27,8 @@ const hourMs = 3_600_000;
 /** Enough to find five public posts behind some unlisted ones; fewer where each post is a request of its own. */
 const postsOf = ({ postsPerCall }: Pick<SocialPlatform, 'postsPerCall'>): number =>
   postsPerCall === 1 ? 2 * countedPosts : 50;
+/** Pages that are read until there are five public posts: announced videos can fill a page, and reposts can leave one empty. */
+const maxPages = 4;
 
 /**
  * Measures the views, likes and comments of the latest posts of a channel. If the platform fails, the stored metrics and their time do not change. Lists show new
@@ -92,11 +96,46 @@ export function averagedBy(ctx: JobCtx): {
 async function latestPosts(
   adapter: SocialPlatform,
   by: Credential,
-  { externalId, fresh, platform }: HeldChannel & { readonly platform: Platform },
+  channel: HeldChannel & { readonly platform: Platform },
   at: Date,
 ) {
-  const { posts } = await adapter.latest(externalId, by, { limit: postsOf(adapter) });
-  const ids = posts.map(({ contentId }) => contentId);
+  const [found, listed]: [PagePosts[], Set<string>] = [[], new Set()];
+  const latest = () =>
+    latestPublic(
+      found.flatMap(({ posts }) => posts),
+      countedPosts,
+    );
+  let cursor: string | null | undefined;
+  while (cursor !== null && found.length < maxPages && latest().length < countedPosts) {
+    const page = await adapter.latest(channel.externalId, by, { limit: postsOf(adapter), cursor });
+    // A new post meanwhile moves others to the next page.
+    const ids = page.posts.map(({ contentId }) => contentId).filter((id) => !listed.has(id));
+    for (const id of ids) listed.add(id);
+    found.push(await readPage(adapter, by, { ...channel, ids }, at));
+    cursor = page.next;
+  }
+  return {
+    latest: latest().map(({ externalId, publishedAt, views, likes, comments, measuredAt }) => ({
+      ...{ externalId, publishedAt, views, likes, comments, measuredAt },
+    })),
+    readings: found.flatMap(({ readings }) => readings),
+    unread: found.flatMap(({ unread }) => unread),
+  };
+}
+
+interface PagePosts {
+  readonly posts: readonly (MeasuredPost & { readonly visibility: Visibility })[];
+  readonly readings: readonly [string, Reading][];
+  readonly unread: readonly string[];
+}
+
+/** The posts of one page with their counts. Those that were measured a short time ago are not asked for. */
+async function readPage(
+  adapter: SocialPlatform,
+  by: Credential,
+  { ids, fresh, platform }: HeldChannel & { readonly platform: Platform; readonly ids: readonly string[] },
+  at: Date,
+): Promise<PagePosts> {
   const known = fresh.filter(({ contentId }) => ids.includes(contentId));
   const asked = ids.filter((id) => !known.some(({ contentId }) => contentId === id));
   const readings = asked.length === 0 ? [] : [...(await readPosts(adapter, by, { platform, ids: asked }))];
@@ -109,11 +148,6 @@ async function latestPosts(
     const dates = { publishedAt: new Date(publishedAt ?? measuredAt), measuredAt: new Date(measuredAt) };
     return { externalId: contentId, ...known, ...dates };
   });
-  const latest: MeasuredPost[] = latestPublic([...read, ...measured], countedPosts).map(
-    ({ externalId, publishedAt, views, likes, comments, measuredAt }) => ({
-      ...{ externalId, publishedAt, views, likes, comments, measuredAt },
-    }),
-  );
   const unread = asked.filter((id) => !readings.some(([read]) => read === id));
-  return { latest, readings, unread };
+  return { posts: [...read, ...measured], readings, unread };
 }

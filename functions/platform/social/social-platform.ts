@@ -22,8 +22,8 @@ export interface SocialPlatform {
   /** The current account, or null when there is none. An external id stays the same when the handle changes. */
   channel(ref: ChannelRef, by: Credential): Promise<SocialChannel | null>;
   /**
-   * One page of the latest posts of an account, newest first. Empty when the account is gone. A page with a malformed item fails, because a post
-   * that it lacks is taken for one that is not public any more.
+   * One page of the latest posts of an account, newest first. Empty when the account is gone. A page may have no posts although another one
+   * follows. A page with a malformed item fails, because a post that it lacks is taken for one that is not public any more.
    */
   latest(externalId: string, by: Credential, page: LatestPage): Promise<PostPage>;
   /**

@@ -23,7 +23,14 @@ describe('the pages of a list', () => {
   test.each([
     ['a full page of tracked posts', postsOf(50, 3), account, 'next'],
     ['a page with an older post', [...postsOf(49, 3), ...postsOf(1, 31)], account, null],
-    ['an empty page', [], account, null],
+    ['a page without posts, as of reposts or announced videos alone', [], account, 'next'],
+    [
+      'a later page without posts',
+      [],
+      { ...account, listedAt: daysAgo(1).toISOString(), listedPages: 3, trackedPosts: 60 },
+      'next',
+    ],
+    ['two hundred pages without posts', [], { ...account, listedPages: 200 }, null],
     ['a page that reaches the limit of the account', postsOf(50, 3), { ...account, trackedPosts: 450 }, null],
     [
       'a page with posts from before the last list',

@@ -78,6 +78,35 @@ test.each([
 });
 
 test.each([
+  [
+    'YouTube',
+    { items: [{ contentDetails: { videoId: '11' } }], nextPageToken: 'two', pageInfo: { totalResults: 51 } },
+    'UU1 two',
+  ],
+  ['TikTok', { data: { videos: [], cursor: 7, has_more: true }, error: { code: 'ok' } }, '7'],
+  ['Twitch', { data: [], pagination: { cursor: 'two' } }, 'two'],
+  [
+    'Instagram',
+    {
+      data: [
+        {
+          id: '11',
+          permalink: 'https://www.instagram.com/p/abcde/',
+          timestamp: '2026-05-01T10:00:00Z',
+          media_product_type: 'AD',
+        },
+      ],
+      paging: { cursors: { after: 'two' }, next: 'https://example.com' },
+    },
+    'two',
+  ],
+  ['X', { meta: { result_count: 0, next_token: 'two' } }, 'two'],
+])('a page of %s without posts, %j, is not the end when another one follows', async (name, body, next) => {
+  const platform = answeredPlatforms[name] ?? expect.fail();
+  expect(await latestOf(platform, JSON.stringify(body))).toEqual({ posts: [], next });
+});
+
+test.each([
   ['YouTube', { items: [], pageInfo: { totalResults: 12 } }],
   ['YouTube', { items: [] }],
   ['TikTok', { data: { videos: [] }, error: { code: 'ok' } }],

@@ -67,8 +67,8 @@ export function twitch(settings: TwitchSettings, meter: Meter): SocialPlatform {
         contentId: item.id,
         publishedAt: new Date(item.published_at),
       }));
-      // Twitch states a cursor for the page after the last one too, which is empty.
-      const next = posts.length === 0 ? null : page?.pagination.cursor || null;
+      // Twitch states a cursor for the page after the last one too, which is empty and has none ("Pagination").
+      const next = page?.pagination.cursor || null;
       return { posts, next: next === cursor ? null : next };
     },
 
