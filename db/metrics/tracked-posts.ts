@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { stories } from '../../schema/metrics/stories.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { array } from '../client.ts';
 import type { Leasable } from '../leases.ts';
@@ -26,7 +27,15 @@ import {
 } from './publishers.ts';
 
 /** Makes the delivered posts of these assignments due now; posts that are already measured keep their time if their account stays. */
-export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
+export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => trackPostsIf(sql``, assignmentIds, at);
+
+/** Makes the story of a deliverable due now, before its assignment is submitted: it is shown for a day, and other results may take longer. */
+export const trackStory = (
+  { id, assignmentId }: { readonly id: number; readonly assignmentId: number },
+  at: Date,
+): SQL => trackPostsIf(sql` and ${deliverables.id} = ${id}`, sql`array[${assignmentId}]::bigint[]`, sql`${at}`);
+
+const trackPostsIf = (condition: SQL, assignmentIds: SQL, at: SQL<Date>): SQL => {
   const delivered = sql`
     select ${deliverables.id} as deliverable_id, ${channelPlatform} as platform, ${deliverables.contentId} as content_id,
       ${accountOfChannel} as account_id
@@ -34,7 +43,7 @@ export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
     left join ${serviceListings} on ${serviceListings.id} = ${placementAssignments.serviceListingId}
     left join ${channels} on ${channels.id} = ${serviceListings.channelId}
     where ${placementAssignments.id} = any (${assignmentIds}) and ${deliverables.kind} = 'PUBLIC'
-      and ${deliverables.contentId} is not null and ${channelPlatform} is not null`;
+      and ${deliverables.contentId} is not null and ${channelPlatform} is not null${condition}`;
   const values = {
     platform: sql`platform`,
     contentId: sql`content_id`,
@@ -97,7 +106,7 @@ interface DuePosts extends ReadBy {
 
 /**
  * A condition: a deliverable or a campaign needs the post. Delivered posts are measured from delivery on, also after the payment and while
- * changes are requested. A post is not measured any more after a refund, when its deliverable names another post, or when it was delivered
+ * changes are requested, and stories already while the work is going on. A post is not measured any more after a refund, when its deliverable names another post, or when it was delivered
  * before `trackedSince`. Posts of a campaign are measured until it ends, or until they are rejected.
  */
 const isNeeded = (trackedSince: Date): SQL => sql`(exists (select from ${campaignPosts}
@@ -107,7 +116,8 @@ const isNeeded = (trackedSince: Date): SQL => sql`(exists (select from ${campaig
   join ${deliverables} on ${deliverables.id} = ${scans.deliverableId} and ${deliverables.contentId} = ${scans.contentId}
   join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
   where ${scans.postId} = ${posts.id} and ${scans.deliveredAt} > ${trackedSince}
-    and ${placementAssignments.status} in ('SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED', 'APPROVED', 'RESOLVED')))`;
+    and (${placementAssignments.status} in ('SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED', 'APPROVED', 'RESOLVED')
+      or (${placementAssignments.status} = 'ACCEPTED' and ${posts.platform} = ${stories.platform} and ${posts.contentId} ~ ${stories.contentId.source}))))`;
 
 /** A condition: the post can be read now. Posts of an account that is blocked, suspended, sold or deleted are not measured. */
 const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case

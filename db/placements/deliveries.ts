@@ -1,7 +1,9 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { isStory } from '../../schema/metrics/stories.ts';
 import { jsonb } from '../client.ts';
 import { limitCode } from '../failures.ts';
+import { trackStory } from '../metrics/tracked-posts.ts';
 import { build, changesOne, guard, insertSelect } from '../query.ts';
 import { storedChange } from '../stored.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -94,6 +96,9 @@ export const changeDeliverable = (
       })
       .where(and(eq(deliverables.id, before.id), eq(deliverables.version, before.version))),
   ),
+  ...(assignment.channel !== null && after.contentId !== null && isStory(assignment.channel.platform, after.contentId)
+    ? [trackStory({ id: before.id, assignmentId: assignment.id }, at)]
+    : []),
   build.delete(provenPosts).where(eq(provenPosts.deliverableId, before.id)),
   ...(after.contentId === null || assignment.channel === null
     ? []

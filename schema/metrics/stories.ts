@@ -1,5 +1,8 @@
 import type { Platform } from '../shared/enums.ts';
 
-/** Whether the content id is that of a story: a long number. Those of Instagram's other posts contain letters, or are shorter. */
+/** The platform that has stories, and their content ids: a long number. Those of its other posts contain letters, or are shorter. */
+export const stories = { platform: 'INSTAGRAM', contentId: /^\d{15,25}$/ } as const;
+
+/** Whether the content id is that of a story. */
 export const isStory = (platform: Platform, contentId: string): boolean =>
-  platform === 'INSTAGRAM' && /^\d{15,25}$/.test(contentId);
+  platform === stories.platform && stories.contentId.test(contentId);
