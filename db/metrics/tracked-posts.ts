@@ -152,6 +152,8 @@ const postJson = json({
   contentId: posts.contentId,
   platform: posts.platform,
   mediaId: posts.mediaId,
+  /** When its address was sent. */
+  trackedAt: posts.createdAt,
   /** When the story was published; null: it is none, or no scan has seen it yet. */
   storyAt: sql<string | null>`case when ${posts.mediaType} = 'STORY' then ${iso(posts.publishedAt)} end`,
   /** A story whose views are known. */

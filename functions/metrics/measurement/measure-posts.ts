@@ -2,6 +2,7 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { decideEndedStories } from '../../../db/campaigns/record-scans.ts';
 import { type Release, releasing } from '../../../db/leases.ts';
 import { type HeldPost, heldPosts, leasablePosts } from '../../../db/metrics/tracked-posts.ts';
+import { isStory } from '../../../schema/metrics/stories.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../social-accounts/index.ts';
 import { batchesOf } from './rules.ts';
 import { storeReadings } from './store-readings.ts';
-import { hasEnded, nextStoryScan, saysNothing } from './story-rules.ts';
+import { hasEnded, nextLook, nextStoryScan, saysNothing } from './story-rules.ts';
 
 const hourMs = 3_600_000;
 
@@ -81,8 +82,12 @@ const readingsOf = (posts: readonly HeldPost[], answered: ReadonlyMap<string, Re
 
 /** The next times of the stories among these posts. A story that has ended is not asked for. */
 const storiesDue = (posts: readonly HeldPost[], answered: ReadonlyMap<string, Reading>, now: Date): Release[] =>
-  posts.flatMap(({ id, contentId, storyAt }): Release[] => {
+  posts.flatMap(({ id, platform, contentId, storyAt, trackedAt }): Release[] => {
     const reading = answered.get(contentId);
+    if (reading === 'GONE' && storyAt === null && isStory(platform, contentId)) {
+      const dueAt = nextLook(new Date(trackedAt), now);
+      return dueAt === null ? [] : [{ id, dueAt, failures: 0 }];
+    }
     const seenAt = typeof reading === 'object' && reading.mediaType === 'STORY' ? reading.publishedAt : null;
     const publishedAt = seenAt ?? (storyAt === null ? null : new Date(storyAt));
     const isUnread = reading === undefined && publishedAt !== null && !hasEnded(publishedAt, now);

@@ -19,6 +19,18 @@ export function nextStoryScan(publishedAt: Date, now: Date): Date | null {
   return times.map((ms) => new Date(publishedAt.getTime() + ms)).find((time) => time > now) ?? null;
 }
 
+/** A list of stories may show a new one some minutes late. */
+const firstRetryMs = 10 * 60_000;
+
+/**
+ * When a story that no answer has shown yet is asked for again: after as long as it has been waited for, because it may appear late, and lives for a
+ * day. Null after a day: it is then like any other post.
+ */
+export function nextLook(trackedAt: Date, now: Date): Date | null {
+  const waitedMs = now.getTime() - trackedAt.getTime();
+  return waitedMs >= lifeMs ? null : new Date(now.getTime() + Math.max(firstRetryMs, waitedMs));
+}
+
 /** Whether Instagram does not show a story any more because its time is over. */
 export const hasEnded = (publishedAt: Date, now: Date): boolean =>
   now.getTime() >= publishedAt.getTime() + lifeMs - toleranceMs;

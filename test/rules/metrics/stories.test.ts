@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasEnded, nextStoryScan, saysNothing } from '../../../functions/metrics/measurement/story-rules.ts';
+import { hasEnded, nextLook, nextStoryScan, saysNothing } from '../../../functions/metrics/measurement/story-rules.ts';
 import type { Reading } from '../../../functions/platform/social/social-platform.ts';
 
 const publishedAt = new Date('2026-05-01T12:00:00Z');
@@ -24,6 +24,13 @@ describe('a story', () => {
     [500, null],
   ])('that is measured %f hours after its publication is due next after %j hours', (hours, next) => {
     expect(nextStoryScan(publishedAt, hoursAfter(hours))).toEqual(next === null ? null : hoursAfter(next));
+  });
+
+  test('a story that no answer has shown yet is asked for again soon, and ever more rarely for a day', () => {
+    const minutes = [];
+    for (let at: Date | null = publishedAt; at !== null; at = nextLook(publishedAt, at))
+      minutes.push((at.getTime() - publishedAt.getTime()) / 60_000);
+    expect(minutes).toEqual([0, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560]);
   });
 
   test.each([
