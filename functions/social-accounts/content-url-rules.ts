@@ -1,7 +1,7 @@
 import { isStory } from '../../schema/metrics/stories.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { missing } from '../../schema/shared/errors.ts';
-import { addresses, isName, type PostShape } from '../creators/channels/address-rules.ts';
+import { addresses, isName, type PostShape, withPlainAt } from '../creators/channels/address-rules.ts';
 
 /** A post on a platform: its canonical URL and the platform's id. */
 export interface Content {
@@ -21,7 +21,7 @@ const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:\?([\w.~!$&'()*+,;=:@/?%
 /** The post at a URL, normalised; null for anything but a plain post URL of the platform. */
 export function contentAtUrl(platform: Platform, url: string): Content | null {
   if (url.length > maxUrlLength) return null;
-  const [, host = '', path = '/', query = ''] = parts.exec(url) ?? [];
+  const [, host = '', path = '/', query = ''] = parts.exec(withPlainAt(url)) ?? [];
   const bare = path.replace(/(?<=.)\/$/, '');
   for (const shape of addresses[platform].posts) {
     const { hosts = addresses[platform].hosts } = shape;

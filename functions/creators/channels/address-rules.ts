@@ -168,6 +168,12 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
   },
 };
 
+/** The @ at the beginning of a path, as some programs copy it. No other escape is read. */
+const escapedAt = /^(https:\/\/[a-z0-9.-]+\/)%40/i;
+
+/** An address with an @ in the place of its escape. */
+export const withPlainAt = (url: string): string => url.replace(escapedAt, '$1@');
+
 /** Whether a text is the name of a channel on a platform, and no page of the platform. */
 export const isName = (platform: Platform, text: string): boolean => {
   const { channels, reserved } = addresses[platform];

@@ -1,6 +1,6 @@
 import { channelUrlLength } from '../../../schema/creators/channels.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
-import { addresses, type ChannelShape } from './address-rules.ts';
+import { addresses, type ChannelShape, withPlainAt } from './address-rules.ts';
 
 /** The address of a channel: its name on the platform and its canonical URL. */
 export interface ChannelAddress {
@@ -16,7 +16,7 @@ const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:[?#].*)?$/i;
 /** The channel at a URL, normalised; null for anything but a plain channel URL of the platform. */
 export function channelAtUrl(platform: Platform, url: string): ChannelAddress | null {
   if (url.length > channelUrlLength || !printable.test(url)) return null;
-  const [, host = '', path = '/'] = parts.exec(url) ?? [];
+  const [, host = '', path = '/'] = parts.exec(withPlainAt(url)) ?? [];
   const { hosts, channels, tabs } = addresses[platform];
   if (!hosts.includes(host.toLowerCase())) return null;
   const bare = path.replace(/(?<=.)\/$/, '');

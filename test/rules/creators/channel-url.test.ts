@@ -29,6 +29,8 @@ const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, hand
     ['https://www.youtube.com/c/MikaPlays', 'mikaplays', 'https://www.youtube.com/c/mikaplays'],
     ['https://www.youtube.com/user/MikaPlays', 'mikaplays', 'https://www.youtube.com/user/mikaplays'],
     ['https://www.youtube.com/@Mika/videos', 'mika', 'https://www.youtube.com/@mika'],
+    ['https://www.youtube.com/%40Mika', 'mika', 'https://www.youtube.com/@mika'],
+    ['https://m.youtube.com/%40mika/videos?si=a', 'mika', 'https://www.youtube.com/@mika'],
     ['https://m.youtube.com/@mika/shorts/?si=a', 'mika', 'https://www.youtube.com/@mika'],
     [`https://www.youtube.com/channel/${id}/streams`, id, `https://www.youtube.com/channel/${id}`],
     ['https://www.youtube.com/c/MikaPlays/about', 'mikaplays', 'https://www.youtube.com/c/mikaplays'],
@@ -41,6 +43,7 @@ const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, hand
   TIKTOK: [
     ['https://www.tiktok.com/@mika.plays', 'mika.plays', 'https://www.tiktok.com/@mika.plays'],
     ['https://tiktok.com/@Mika_1/', 'mika_1', 'https://www.tiktok.com/@mika_1'],
+    ['https://www.tiktok.com/%40mika', 'mika', 'https://www.tiktok.com/@mika'],
     ['https://m.tiktok.com/@mika?lang=en', 'mika', 'https://www.tiktok.com/@mika'],
   ],
   INSTAGRAM: [
@@ -69,7 +72,7 @@ const refused: Readonly<Record<Platform, string>> = {
     'www.youtube.com/mika www.youtube.com/watch?v=abc youtu.be/abc www.youtube.com/@mi www.youtube.com/@ www.youtube.com/shorts/abc ' +
     'www.youtube.com/channel/mika www.youtube.com/channel/UCshort www.youtube.com/c/ www.youtube.com/c www.youtube.com/user/ ' +
     'www.youtube.com/@mika/other www.youtube.com/@mika/videos/x www.youtube.com/videos www.youtube.com/c/videos/x music.youtube.com/@mika youtube-nocookie.com/@mika ' +
-    'www.youtube.com/@.mika www.youtube.com/@@mika www.youtube.com/channel/ucabcdefghijklmnopqrstu_ www.youtube.co/@mika',
+    'www.youtube.com/@.mika www.youtube.com/@@mika www.youtube.com/%40%40mika www.youtube.com/%2540mika www.youtube.com/c/%40mika www.youtube.com/%6dika www.youtube.com/channel/ucabcdefghijklmnopqrstu_ www.youtube.co/@mika',
   TIKTOK:
     'www.tiktok.com/mika vm.tiktok.com/abc www.tiktok.com/@mika/video/1 www.tiktok.com/@m www.tiktok.com/@mika. www.tiktok.com/@ ' +
     'www.tiktok.com/discover www.tiktok.com/@mika-plays www.tiktok.com/@@mika',

@@ -44,12 +44,15 @@ const posts: readonly (readonly [Platform, given: string, id: string, canonical:
     '7301234567890123456',
     'https://www.tiktok.com/@mira.draws/video/7301234567890123456',
   ],
-  [
-    'TIKTOK',
-    'https://m.tiktok.com/@mira.draws/photo/7301234567890123456',
-    '7301234567890123456',
-    'https://www.tiktok.com/@mira.draws/video/7301234567890123456',
-  ],
+  ...['https://m.tiktok.com/@mira.draws/photo', 'https://www.tiktok.com/%40mira.draws/video'].map(
+    (before) =>
+      [
+        'TIKTOK',
+        `${before}/7301234567890123456`,
+        '7301234567890123456',
+        'https://www.tiktok.com/@mira.draws/video/7301234567890123456',
+      ] as const,
+  ),
   [
     'INSTAGRAM',
     'https://www.instagram.com/p/Cx1_-yZabcd/?igsh=MzR%3D%3D',
