@@ -111,7 +111,7 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
     tabs: words(
       'about channels community courses featured join live membership playlists podcasts posts releases search shorts store streams videos',
     ),
-    shares: /^\/(?:redirect|attribution_link)(?:\/|$)/,
+    shares: /^\/(?:redirect|attribution_link|clip)(?:\/|$)/,
   },
   TIKTOK: {
     hosts: ['www.tiktok.com', 'tiktok.com', 'm.tiktok.com'],
@@ -123,7 +123,7 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
       },
     ],
     reserved: none,
-    shares: /^\/(?:t|share)(?:\/|$)/,
+    shares: /^\/(?:t|v|share)(?:\/|$)/,
   },
   INSTAGRAM: {
     hosts: ['www.instagram.com', 'instagram.com', 'm.instagram.com'],
@@ -182,7 +182,7 @@ export const isName = (platform: Platform, text: string): boolean => {
 
 /** Hosts whose links lead to an address that nobody can read in them: those of the platforms, and of services that shorten addresses. */
 const shareHosts = words(
-  'vm.tiktok.com vt.tiktok.com instagr.am www.instagr.am ig.me l.instagram.com fb.com www.fb.com fb.me fb.watch l.facebook.com ' +
+  'vm.tiktok.com vt.tiktok.com lite.tiktok.com instagr.am www.instagr.am ig.me l.instagram.com fb.com www.fb.com fb.me fb.watch l.facebook.com ' +
     'lm.facebook.com www.facebook.com facebook.com m.facebook.com t.co bit.ly bitly.com j.mp tinyurl.com goo.gl is.gd v.gd ow.ly buff.ly ' +
     'lnkd.in rb.gy cutt.ly rebrand.ly shorturl.at t.ly tiny.cc dlvr.it trib.al adf.ly s.id bl.ink lnk.to linktr.ee onelink.to snip.ly ' +
     'smarturl.it soo.gd urlz.fr clck.ru u.to shor.by amzn.to redd.it youtube.app.goo.gl search.app share.google',

@@ -31,6 +31,8 @@ const shared = [
   'https://vm.tiktok.com/ZMabc1234/',
   'https://vt.tiktok.com/ZSabc1234/',
   'https://www.tiktok.com/t/ZTabc1234/',
+  'https://lite.tiktok.com/t/ZSabc1234/',
+  'https://m.tiktok.com/v/7301234567890123456.html',
   'http://VM.TikTok.com/ZMabc1234',
   'vm.tiktok.com/ZMabc1234',
   'https://www.instagram.com/share/reel/BAJq7x2abcd/',
@@ -43,6 +45,7 @@ const shared = [
   'https://fb.watch/abcdef/',
   'https://www.facebook.com/share/r/abcdef/',
   'https://l.instagram.com/?u=https%3A%2F%2Fx.example',
+  'https://www.youtube.com/clip/UgkxAbcdefghijklmnopqrstuvwxyz012345',
   'https://www.youtube.com/redirect?q=https%3A%2F%2Fx.example',
 ];
 
