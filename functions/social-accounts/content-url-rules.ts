@@ -34,13 +34,14 @@ export function contentAtUrl(platform: Platform, url: string): Content | null {
 
 function contentOf(
   platform: Platform,
-  { query: parameter, canonical, isClip = false }: PostShape,
+  { query: parameter, canonical, isClip = false, isUuid = false }: PostShape,
   { id, author = '' }: Readonly<Record<string, string | undefined>>,
   query: string,
 ): Content | null {
   const { reserved, lists, anyAuthor = '' } = addresses[platform];
-  const contentId = parameter ? idInQuery(query, parameter) : (id ?? missing('the id of a post'));
-  const word = contentId.toLowerCase();
+  const named = parameter ? idInQuery(query, parameter) : (id ?? missing('the id of a post'));
+  const word = named.toLowerCase();
+  const contentId = isUuid ? word : named;
   if (word === '' || reserved.has(word) || lists?.has(word)) return null;
   const isAnonymous = author === anyAuthor || author === '';
   if (!isAnonymous && !isName(platform, author)) return null;

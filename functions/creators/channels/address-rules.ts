@@ -19,6 +19,8 @@ export interface PostShape {
   readonly query?: string;
   readonly canonical: (id: string, author: string) => string;
   readonly isClip?: boolean;
+  /** Its ids are UUIDs, whose normal form has lower case. */
+  readonly isUuid?: boolean;
   /** Its ids are the long numbers of stories. */
   readonly isStory?: true;
 }
@@ -43,8 +45,9 @@ export interface Addresses {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const none: ReadonlySet<string> = new Set();
+const twitchClip = (id: string) => `https://clips.twitch.tv/${id}`;
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
-const kickId = '(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const kickId = '(?<id>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})';
 
 /**
  * The addresses of channels and posts on each platform. Names are ASCII on all platforms except YouTube. Its names in other scripts are
@@ -65,18 +68,15 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
         canonical: (id, author) => `https://www.twitch.tv/${author}/clip/${id}`,
         isClip: true,
       },
-      {
-        hosts: ['clips.twitch.tv'],
-        path: /^\/(?<id>[\w-]{5,100})$/,
-        canonical: (id) => `https://clips.twitch.tv/${id}`,
-        isClip: true,
-      },
+      { hosts: ['clips.twitch.tv'], path: /^\/(?<id>[\w-]{5,100})$/, canonical: twitchClip, isClip: true },
+      { hosts: ['m.twitch.tv'], path: /^\/clip\/(?<id>[\w-]{5,100})$/, canonical: twitchClip, isClip: true },
     ],
     reserved: words(
       'activate bits broadcast clip clips collections create creatorcamp dashboard directory downloads drops embed event events ' +
         'friends inventory jobs login logout messages moderator p partner payments popout prime products redeem search ' +
         'settings signup store subs subscriptions team teams turbo user videos wallet',
     ),
+    tabs: words('about clips home schedule videos'),
   },
   KICK: {
     hosts: ['kick.com', 'www.kick.com'],
@@ -85,8 +85,9 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
       {
         path: new RegExp(`^/(?<author>[\\w-]{2,25})/videos/${kickId}$`),
         canonical: (id, author) => `https://kick.com/${author}/videos/${id}`,
+        isUuid: true,
       },
-      { path: new RegExp(`^/video/${kickId}$`), canonical: (id) => `https://kick.com/video/${id}` },
+      { path: new RegExp(`^/video/${kickId}$`), canonical: (id) => `https://kick.com/video/${id}`, isUuid: true },
     ],
     reserved: words(
       'about api auth browse careers categories category clip clips community-guidelines dashboard dmca-policy drops ' +
@@ -104,10 +105,17 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
     ],
     posts: [
       { path: /^\/watch$/, query: 'v', canonical: watch },
-      { path: /^\/(?:shorts|live)\/(?<id>[\w-]{11})$/, canonical: watch },
+      { hosts: ['music.youtube.com'], path: /^\/watch$/, query: 'v', canonical: watch },
+      { path: /^\/(?:shorts|live|embed)\/(?<id>[\w-]{11})$/, canonical: watch },
+      {
+        hosts: ['www.youtube-nocookie.com', 'youtube-nocookie.com'],
+        path: /^\/embed\/(?<id>[\w-]{11})$/,
+        canonical: watch,
+      },
       { hosts: ['youtu.be'], path: /^\/(?<id>[\w-]{11})$/, canonical: watch },
     ],
     reserved: none,
+    lists: words('live_stream videoseries'),
     tabs: words(
       'about channels community courses featured join live membership playlists podcasts posts releases search shorts store streams videos',
     ),
@@ -145,7 +153,7 @@ export const addresses: Readonly<Record<Platform, Addresses>> = {
         'stories tagged terms topics tv web your_activity',
     ),
     lists: words(
-      'camera channel collections drafts effects followers following guide guides hashtag latest liked likes music posts remix remixes ' +
+      'camera channel collections drafts effects embed followers following guide guides hashtag latest liked likes music posts remix remixes ' +
         'series suggested template templates trending upload uploads video videos watched',
     ),
     shares: /^\/(?:share|s)(?:\/|$)/,

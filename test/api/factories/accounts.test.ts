@@ -29,6 +29,7 @@ describe('a new account of a factory', () => {
     ['by its address', 'YOUTUBE', 'https://www.youtube.com/@Drinks.Daily?tab=1', 'drinks.daily'],
     ['by its id', 'YOUTUBE', `https://youtube.com/channel/UC${'aB'.repeat(11)}`, `UC${'aB'.repeat(11)}`],
     ['by its address with an escaped @', 'YOUTUBE', 'https://www.youtube.com/%40Drinks.Daily', 'drinks.daily'],
+    ['at Twitch by the address of a tab', 'TWITCH', 'https://www.twitch.tv/DrinksDaily/videos', 'drinksdaily'],
     ['at Twitch by its mobile address', 'TWITCH', 'https://m.twitch.tv/DrinksDaily/', 'drinksdaily'],
   ])('an account can be added %s, which names its platform', async (_, platform, url, handle) => {
     const owner = await anOwner();

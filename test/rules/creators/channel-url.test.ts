@@ -15,6 +15,9 @@ const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, hand
     ['https://m.twitch.tv/mika_plays/?tt_medium=mobile#about', 'mika_plays', 'https://www.twitch.tv/mika_plays'],
     ['HTTPS://WWW.TWITCH.TV/MIKA', 'mika', 'https://www.twitch.tv/mika'],
     ['https://twitch.tv/4ever', '4ever', 'https://www.twitch.tv/4ever'],
+    ...['videos', 'about/', 'schedule?vodID=1', 'clips?range=7d', 'home'].map(
+      (tab) => [`https://www.twitch.tv/Mika/${tab}`, 'mika', 'https://www.twitch.tv/mika'] as const,
+    ),
   ],
   KICK: [
     ['https://kick.com/mika-plays', 'mika-plays', 'https://kick.com/mika-plays'],
@@ -65,7 +68,7 @@ const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, hand
 const refused: Readonly<Record<Platform, string>> = {
   TWITCH:
     'www.twitch.tv/directory www.twitch.tv/videos/1 twitch.tv/settings twitch.tv/popout/mika/chat clips.twitch.tv/mika ' +
-    'twitch.tv/mika/about twitch.tv/@mika twitch.tv/a twitch.tv/mika-plays twitch.tv/mika.plays twitch.tv/_mika ' +
+    'twitch.tv/mika/other twitch.tv/mika/clip/abcdef twitch.tv/directory/videos twitch.tv/videos/about twitch.tv/mika/videos/x twitch.tv/%40mika twitch.tv/@mika twitch.tv/a twitch.tv/mika-plays twitch.tv/mika.plays twitch.tv/_mika ' +
     'twitch.tv/Directory twitch.tv/aaaaaaaaaaaaaaaaaaaaaaaaaa player.twitch.tv/?channel=mika',
   KICK: 'kick.com/browse kick.com/video/1 kick.com/mika/clips m.kick.com/mika kick.com/@mika kick.com/mika.plays kick.com/-mika',
   YOUTUBE:

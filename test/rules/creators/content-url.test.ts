@@ -10,6 +10,7 @@ const posts: readonly (readonly [Platform, given: string, id: string, canonical:
   ['TWITCH', 'https://twitch.tv/videos/2012345678/', '2012345678', 'https://www.twitch.tv/videos/2012345678'],
   ['TWITCH', 'https://m.twitch.tv/videos/2012345678?t=1h2m', '2012345678', 'https://www.twitch.tv/videos/2012345678'],
   ['TWITCH', 'https://clips.twitch.tv/TameFox-x_1', 'TameFox-x_1', 'https://clips.twitch.tv/TameFox-x_1'],
+  ['TWITCH', 'https://m.twitch.tv/clip/TameFox-x_1?desktop=1', 'TameFox-x_1', 'https://clips.twitch.tv/TameFox-x_1'],
   [
     'TWITCH',
     'https://www.twitch.tv/mira/clip/TameFox-x_1?filter=clips&range=7d',
@@ -18,6 +19,13 @@ const posts: readonly (readonly [Platform, given: string, id: string, canonical:
   ],
   ['KICK', `https://kick.com/mira-live/videos/${kick}`, kick, `https://kick.com/mira-live/videos/${kick}`],
   ['KICK', `https://www.kick.com/video/${kick}`, kick, `https://kick.com/video/${kick}`],
+  ['KICK', `https://kick.com/video/${kick.toUpperCase()}`, kick, `https://kick.com/video/${kick}`],
+  [
+    'KICK',
+    `https://kick.com/mira-live/videos/${kick.toUpperCase()}`,
+    kick,
+    `https://kick.com/mira-live/videos/${kick}`,
+  ],
   [
     'YOUTUBE',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -30,6 +38,21 @@ const posts: readonly (readonly [Platform, given: string, id: string, canonical:
     'dQw4w9WgXcQ',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   ],
+  [
+    'YOUTUBE',
+    'https://music.youtube.com/watch?v=dQw4w9WgXcQ&list=RDAMVM0',
+    'dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  ],
+  ...['www.youtube.com', 'youtube.com', 'www.youtube-nocookie.com', 'youtube-nocookie.com'].map(
+    (host) =>
+      [
+        'YOUTUBE',
+        `https://${host}/embed/dQw4w9WgXcQ?rel=0`,
+        'dQw4w9WgXcQ',
+        'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      ] as const,
+  ),
   ['YOUTUBE', 'https://youtu.be/dQw4w9WgXcQ?si=a-B_c', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
   ['YOUTUBE', 'https://youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
   [
@@ -155,6 +178,13 @@ const noPosts: readonly (readonly [Platform, string])[] = [
   ['INSTAGRAM', 'https://www.instagram.com/reel/liked/'],
   ['INSTAGRAM', 'https://www.instagram.com/reels/videos/'],
   ['INSTAGRAM', 'https://www.instagram.com/reels/Trending'],
+  ['INSTAGRAM', 'https://instagram.com/reel/embed'],
+  ['INSTAGRAM', 'https://www.instagram.com/mira/p/embed/'],
+  ['YOUTUBE', 'https://www.youtube.com/embed/live_stream?channel=UC0'],
+  ['YOUTUBE', 'https://www.youtube-nocookie.com/embed/videoseries?list=PL0'],
+  ['YOUTUBE', 'https://www.youtube-nocookie.com/watch?v=dQw4w9WgXcQ'],
+  ['YOUTUBE', 'https://music.youtube.com/embed/dQw4w9WgXcQ'],
+  ['TWITCH', 'https://www.twitch.tv/clip/TameFox-x_1'],
   ['INSTAGRAM', 'https://www.instagram.com/mira/reel/templates/'],
   ['TWITCH', 'https://clips.twitch.tv/embed?clip=TameFox-x_1'],
   ['TWITCH', 'https://clips.twitch.tv/create'],
