@@ -86,8 +86,8 @@ test('two names of one account become one with its posts and tags, whatever else
     const { owner, factory, accounts } = await aField();
     const { handle, urls } = oneOf(accounts);
     const path = `/factories/${factory.id}`;
-    // No handle of the simulator begins so, and it is found by its name from before there were handles.
-    const username = `nobody${randomBytes(4).toString('hex')}`;
+    // Its name from before there were handles.
+    const username = `old${randomBytes(4).toString('hex')}`;
     await scansOf(own).publish(handle, 5, { username });
     const tagIds = await tags.tagsNamed(owner, 'a', 'b', 'c');
     const isListed = round % 2 === 0;
@@ -95,7 +95,7 @@ test('two names of one account become one with its posts and tags, whatever else
       ? dataOf(await owner.api.post(`${path}/posts`, { url: urls[0] }), 201).factoryAccountId
       : dataOf(await add(owner, factory, { handle }), 201).id;
     if (!isListed) await own.control.run('take-due-factory-work');
-    const { id: second } = dataOf(await add(owner, factory, { handle: username }), 201);
+    const { id: second } = dataOf(await add(owner, factory, { handle: `user/${username}` }), 201);
     const tag = (id: number, ids: readonly (number | undefined)[]) =>
       owner.api.put(`${path}/accounts/${id}/tags`, { tagIds: ids });
     expect([await tag(first, [tagIds[0]]), await tag(second, [tagIds[1]])].map(({ status }) => status)).toEqual([

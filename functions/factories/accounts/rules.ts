@@ -3,12 +3,14 @@ import { type Platform, platforms } from '../../../schema/shared/enums.ts';
 import { alreadyThere, invalid, limitReached, Refusal } from '../../../schema/shared/errors.ts';
 import { refusedAddress } from '../../creators/channels/address-rules.ts';
 
+interface Address {
+  readonly handle: string;
+  readonly canonicalUrl: string;
+}
+
 interface Addresses {
-  readonly ofHandle: (platform: Platform, handle: string) => { readonly handle: string } | null;
-  readonly atUrl: (
-    platform: Platform,
-    url: string,
-  ) => { readonly handle: string; readonly canonicalUrl: string } | null;
+  readonly ofHandle: (platform: Platform, handle: string) => Address | null;
+  readonly atUrl: (platform: Platform, url: string) => Address | null;
 }
 
 /** The platform of an account in a request: without a stated one, that of the address. */
@@ -19,26 +21,28 @@ export function platformIn({ platform, url = '' }: AccountInput, { atUrl }: Addr
   return found;
 }
 
-/** The name of an account in a request, as the platform knows it: the handle, or the id where its address has one. */
+/** The name of an account in a request, as the platform knows it: the handle, or the id or `user/` and the username where its address has one. */
 export function nameOf(
   { platform, handle, url }: AccountInput & { readonly platform: Platform },
   addresses: Addresses,
 ): string {
   if (handle !== undefined) {
-    const found = addresses.ofHandle(platform, handle);
-    if (found === null) throw invalid('handle', `is not the name of an account on ${platform}`);
-    return found.handle;
+    // A username is shown as `user/name`, and can be sent back.
+    const isUsername = platform === 'YOUTUBE' && handle.startsWith('user/');
+    const named = isUsername
+      ? addresses.atUrl(platform, `https://www.youtube.com/${handle}`)
+      : addresses.ofHandle(platform, handle);
+    if (named === null) throw invalid('handle', `is not the name of an account on ${platform}`);
+    return nameAt(named);
   }
   const found = addresses.atUrl(platform, url ?? '');
-  // YouTube's older addresses have a name that may be the handle of another channel.
-  if (found === null || /youtube[.]com[/](?:c|user)[/]/.test(found.canonicalUrl))
-    throw refusedAddress(
-      'url',
-      url ?? '',
-      `is not the address of an account on ${platform} that names its handle or its id`,
-    );
-  return found.handle;
+  if (found === null) throw refusedAddress('url', url ?? '', `is not the address of an account on ${platform}`);
+  return nameAt(found);
 }
+
+/** A username of YouTube may be the handle of another channel. */
+const nameAt = ({ handle, canonicalUrl }: Address): string =>
+  /youtube[.]com[/]user[/]/.test(canonicalUrl) ? `user/${handle}` : handle;
 
 export const alreadyWatched = (existingId: number) =>
   alreadyThere('The factory has this account already.', existingId, 'ACCOUNT_EXISTS');

@@ -212,6 +212,17 @@ describe('an account that cannot be listed', () => {
   });
 });
 
+test('an account that was added by its address from before there were handles is found by that name, which another channel has as its handle', async () => {
+  const [owner, username] = [await factories().anOwner(), `old${randomBytes(4).toString('hex')}`];
+  const handle = aHandle();
+  await publish(username, { posts: [] });
+  await publish(handle, { username, posts: [] });
+  const factory = await factories().aFactory(owner);
+  dataOf(await factories().add(owner, factory, { url: `https://www.youtube.com/user/${username}` }), 201);
+  await everyMinute();
+  expect(await accountOf(factory)).toMatchObject([{ externalId: simulator().externalIdOf(handle), status: 'ACTIVE' }]);
+});
+
 describe('a factory that is paused or deleted', () => {
   test('a paused factory asks for nothing, also for messages that are queued, and begins again when it is active', async () => {
     const handle = aHandle();

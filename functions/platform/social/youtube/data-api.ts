@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { PlatformFailure } from '../failure.ts';
-import { afford } from '../meter.ts';
 import { requestJson, shaped } from '../request.ts';
 import type { ChannelRef, Cost, Credential, Meter } from '../social-platform.ts';
 import { answers, type ChannelItem } from './answers.ts';
@@ -73,18 +72,15 @@ export async function findChannel(settings: Connected, ref: ChannelRef, by: Cred
     });
     return items[0] ?? null;
   };
-  const found = await find(filterOf(ref));
-  if (found !== null || ref === 'OWN' || 'externalId' in ref || !isUsername.test(ref.handle)) return found;
-  await afford(settings.meter, units(1));
-  return find({ forUsername: ref.handle });
+  return find(filterOf(ref));
 }
 
 const channelParts = 'snippet,statistics,contentDetails';
 
-/** Channels from before 2014 have such a name besides their handle, as in youtube.com/user/name. It is never given again. */
-const isUsername = /^[A-Za-z0-9]{1,20}$/;
-
+/** Channels from before 2014 have a username, as in youtube.com/user/name. Another channel may have the same name as its handle. */
 function filterOf(ref: ChannelRef): Record<string, string> {
   if (ref === 'OWN') return { mine: 'true' };
-  return 'externalId' in ref ? { id: ref.externalId } : { forHandle: ref.handle };
+  if ('externalId' in ref) return { id: ref.externalId };
+  const [, username] = /^user\/(.+)$/.exec(ref.handle) ?? [];
+  return username === undefined ? { forHandle: ref.handle } : { forUsername: username };
 }

@@ -36,13 +36,14 @@ describe('a channel', () => {
     expect(await opened().channel({ externalId: byHandle?.externalId ?? '' }, 'APP')).toEqual(byHandle);
   });
 
-  test('is found by its name from before there were handles, for one more unit', async () => {
+  test('the username of a channel finds it only where the name is one, because another channel may have it as its handle', async () => {
     await simulator.change('now-another', { username: 'nobodyOldName' });
     const counting = spending(() => true);
-    const channel = await opened(counting).channel({ handle: 'nobodyOldName' }, 'APP');
+    const channel = await opened(counting).channel({ handle: 'user/nobodyOldName' }, 'APP');
     expect(channel?.externalId).toBe(simulator.externalIdOf('now-another'));
-    expect(counting.wanted.map(({ units }) => units)).toEqual([1, 1]);
-    expect(await opened().channel({ handle: 'nobodyElse' }, 'APP')).toBeNull();
+    expect(counting.wanted.map(({ units }) => units)).toEqual([1]);
+    expect(await opened().channel({ handle: 'nobodyOldName' }, 'APP')).toBeNull();
+    expect(await opened().channel({ handle: 'user/mayarivers' }, 'APP')).toBeNull();
   });
 
   test('has the current description', async () => {
