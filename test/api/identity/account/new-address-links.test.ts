@@ -132,3 +132,16 @@ test('another site signs nobody out', async () => {
   });
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
 });
+
+test('each table whose rows have an owner tells that an account is used', async () => {
+  const { rows } = await own.market.pool.query(
+    `select conrelid::regclass::text as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where contype = 'f' and confrelid = 'users'::regclass and attname = 'owner_id' order by 1`,
+  );
+  const { text } = await own.market.one(`select pg_get_functiondef('unused_account'::regproc) as text`);
+  // Their rows need others: a factory, an account of the ledger, or the row that the key has made.
+  const needOthers = ['campaign_holds', 'factory_scans', 'idempotency_keys', 'ledger_holds'];
+  const named = rows.map(({ name }) => name).filter((name) => !needOthers.includes(name));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !String(text).includes(`from ${name} `))).toEqual([]);
+});

@@ -1,0 +1,19 @@
+-- An account that owns anything is used, also without a role, a session or a confirmed address: where addresses are not verified, nobody else is.
+--
+-- Locks: that of the function for a moment. To revert: create the function again as in 0127.
+
+create or replace function unused_account(address text) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from users u
+  where email = address and not email_verified and roles = '{}' and external_subject is null and deleted_at is null and suspended_at is null
+    and not exists (select from sessions s where s.user_id = u.id)
+    and not exists (select from api_keys o where o.owner_id = u.id)
+    and not exists (select from webhook_endpoints o where o.owner_id = u.id)
+    and not exists (select from credit_accounts o where o.owner_id = u.id)
+    and not exists (select from factories o where o.owner_id = u.id)
+    and not exists (select from tags o where o.owner_id = u.id)
+    and not exists (select from saved_lists o where o.owner_id = u.id)
+    and not exists (select from ledger_accounts o where o.owner_id = u.id)
+    and not exists (select from social_accounts o where o.owner_id = u.id)
+    and not exists (select from private_uploads o where o.owner_id = u.id)
+$$;
