@@ -44,8 +44,9 @@ export const newAddressMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your new address for Castline',
   text: [
-    'Someone, most likely you, wants to use this address for a Castline account. Open this link within an hour and confirm the address:',
+    'Someone, most likely you, wants to use this address for a Castline account that exists already. Open this link within an hour and confirm the address:',
     link,
+    'If you have just signed up with this address, use the link in the other email instead: this one would end your sign-up.',
     'If it was not you, ignore this email. Nothing has changed.',
   ].join('\n\n'),
 });

@@ -17,7 +17,7 @@ export function renderLink({ link, returnTo, refused }: VerifyProps): string {
   if (link.state === 'DONE') return link.isNewAddress ? renderChanged() : renderConfirmed(link, returnTo);
   return link.state === 'OPEN'
     ? card(
-        'Confirm your email address',
+        link.isNewAddress ? 'Confirm your new email address' : 'Confirm your email address',
         link.isNewAddress ? <NewAddress form={form} link={link} /> : <SignUp form={form} link={link} />,
         { isForGuests: true },
       )
@@ -54,8 +54,11 @@ const NewAddress = ({ form, link }: Part) => (
   <>
     <Address link={link} />
     <p class="quiet">
-      A Castline account will use this address for signing in and for emails. If you have not asked for it, close this
-      page: nothing changes.
+      A Castline account that exists already will use this address for signing in and for emails. If you have not asked
+      for it, close this page: nothing changes.
+    </p>
+    <p class="quiet">
+      If you have just signed up with this address, use the link in the other email instead: this one ends your sign-up.
     </p>
     <Form of={form} submit="Use this address" />
   </>

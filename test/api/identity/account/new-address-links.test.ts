@@ -145,3 +145,21 @@ test('each table whose rows have an owner tells that an account is used', async 
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !String(text).includes(`from ${name} `))).toEqual([]);
 });
+
+test('the page of a link that would end a sign-up says so', async () => {
+  const person = await aMember();
+  const address = anAddress();
+  await callAuth(own.stack.baseUrl, '/sign-up/email', {
+    body: { name: 'Alice', email: address, password: 'alices own horse' },
+  });
+  await own.market.pool.query('delete from sessions where user_id = (select id from users where email = $1)', [
+    address,
+  ]);
+  const link = await asks(person, address);
+  const page = wordsOf((await anyone().get(link)).html);
+  expect(page).toContain('Confirm your new email address');
+  expect(page).toContain('A Castline account that exists already');
+  expect(page).toContain('this one ends your sign-up.');
+  const [mail] = mailsTo(own.stack.mailDir, address, /^Confirm your new address/);
+  expect(mail?.text).toContain('this one would end your sign-up');
+});
