@@ -17,7 +17,9 @@ const count = lazy(() => z.int().nonnegative());
 const totalViews = lazy(() =>
   sumOfCounts()
     .nullable()
-    .describe('Sum of the last known views of all posts, whatever their status; null if none are known.'),
+    .describe(
+      'Sum of the last known views of all posts, whatever their status, each counted once however often it was submitted; null if none are known.',
+    ),
 );
 
 const viewsUpdatedAt = lazy(() => instant().nullable().describe('Time of the oldest measurement in totalViews.'));

@@ -106,3 +106,27 @@ test('the automatic decision does not accept a withdrawn post', async () => {
   await own.control.run('take-due-platform-work');
   expect(await posts.postOf(creator, id)).toMatchObject({ status: 'REJECTED', reason: 'WITHDRAWN' });
 });
+
+test('the views of a post that is withdrawn and submitted again count once in the sums of its campaign and creator', async () => {
+  const campaign = await campaigns.aRunning(advertiser);
+  const first = await posts.aPost(creator, campaign);
+  await creator.publish(first.contentId, { views: 1_000 });
+  await posts.scan();
+  const sums = async () => [
+    (await campaignOf(campaign)).totalViews,
+    ...(await advertiser.keyed.get(`/campaigns/${campaign.id}/creators`)).body.data.map(
+      ({ totalViews }: { totalViews: number }) => totalViews,
+    ),
+    dataOf(await advertiser.keyed.get(`/analytics/campaigns/${campaign.id}`)).totals.totalViews,
+  ];
+  expect(await sums()).toEqual([1_000, 1_000, 1_000]);
+  dataOf(await posts.withdraw(creator, first.id));
+  const again = dataOf(await posts.submit(creator, campaign, first.contentId), 201);
+  expect(await sums(), 'the new submission is not measured yet').toEqual([1_000, 1_000, 1_000]);
+  await creator.publish(first.contentId, { views: 1_500 });
+  await own.control.moveOn(3_600_000);
+  await posts.scan();
+  expect(await sums()).toEqual([1_500, 1_500, 1_500]);
+  dataOf(await posts.withdraw(creator, again.id));
+  expect(await sums()).toEqual([1_500, 1_500, 1_500]);
+});

@@ -208,7 +208,14 @@ export class Model {
   /** The sums of these posts that the advertiser sees. */
   sums(posts: readonly ModelPost[], now: number) {
     const seen = posts.filter((post) => this.isSeen(post));
-    const known = seen.map((post) => this.viewsOf(post, now)).filter((views) => views !== null);
+    // A post that is submitted again counts once, by the newest submission whose views are known.
+    const byContent = new Map(
+      seen.flatMap((post): [string, number][] => {
+        const views = this.viewsOf(post, now);
+        return views === null ? [] : [[`${post.account} ${post.content}`, views]];
+      }),
+    );
+    const known = [...byContent.values()];
     const videos = posts.filter(({ status }) => status === 'ACCEPTED');
     const counted = videos.flatMap((post) =>
       this.isSeen(post) && post.counted && this.isYoung(post, post.counted.at, now) ? [post.counted] : [],
