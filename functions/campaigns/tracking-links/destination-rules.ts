@@ -8,9 +8,9 @@ export function destinationIn(text: string, baseUrl: string): { readonly href: s
   if (userInfo.test(text)) return { problem: 'must not contain a user name or a password' };
   if (url.href.length > destinationUrlLength)
     return { problem: `must be at most ${destinationUrlLength} characters long in its encoded form` };
-  const problem = hostProblem(url.hostname.replace(/\.$/, ''));
+  const problem = hostProblem(withoutDot(url.hostname));
   if (problem !== null) return { problem };
-  if (url.host === new URL(baseUrl).host && /^\/t(?:\/|$)/.test(url.pathname))
+  if (withoutDot(url.host) === new URL(baseUrl).host && /^\/(?:t|%74)(?:\/|$)/.test(url.pathname))
     return { problem: 'must not be the address of a tracking link' };
   return { href: url.href };
 }
@@ -33,6 +33,9 @@ export async function problemOfStored(text: string, baseUrl: string): Promise<st
 // The URL parser silently drops or replaces some of these characters.
 const hidden = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 const userInfo = /^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/i;
+
+/** A dot after the last label names the same host. */
+const withoutDot = (host: string): string => host.replace(/\.(?=:|$)/, '');
 
 /** The URL parser writes an IP address of any notation, such as decimal or hexadecimal, in its usual form. */
 function hostProblem(host: string): string | null {

@@ -34,6 +34,7 @@ describe('the destination of a link', () => {
     ['https://カフェcafe.example/', 'https://xn--cafe-9k4cxa80a.example/'],
     ['https://ジョン・スミス.example/', 'https://xn--yckca5mnb7duc.example/'],
     ['https://コーヒー.example/', 'https://xn--tck2c4fb.example/'],
+    ['https://castline.example./creators', 'https://castline.example./creators'],
     ['https://جدة٢.example/', 'https://xn--ogbfj9r.example/'],
     ['https://ދިވެހި.mv/', 'https://xn--hqbpi0jcw.mv/'],
     ['https://paral·lel.example/', 'https://xn--parallel-koa.example/'],
@@ -78,8 +79,10 @@ describe('the destination of a link', () => {
     'https://pay\u30fcpal.example/',
     'https://pay\u00b7pal.example/',
     'https://shop.example\u02d0443.evil.example/',
+    'https://castline.example./t/7Hq2ZkT9xB',
     'https://\u2764.example/',
     'https://castline.example/t/7Hq2ZkT9xB',
+    'https://castline.example/%74/7Hq2ZkT9xB',
     `https://shop.example/${'ö'.repeat(400)}`,
   ])('%j is refused', (given) => {
     expect(() => destinationOf(given, 'https://castline.example')).toThrow(Refusal);
