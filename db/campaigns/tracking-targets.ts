@@ -13,6 +13,8 @@ export interface TrackingTarget {
   /** The key of the digests of its visitors, in hexadecimal. */
   readonly salt: string;
   readonly stop: LinkStop | null;
+  /** What staff has written about a block. */
+  readonly blockReason: string | null;
 }
 
 /** The target of a code, or null. */
@@ -24,6 +26,7 @@ export const readTarget = (db: Db, code: string): Promise<TrackingTarget | null>
         linkId: trackingTargets.linkId,
         destinationUrl: trackingTargets.destinationUrl,
         stop: sql<LinkStop | null>`${trackingTargets.stop}`,
+        blockReason: trackingTargets.blockReason,
         salt: sql<string>`encode(${trackingTargets.salt}, 'hex')`,
       },
       sql`from ${trackingTargets} where ${trackingTargets.code} = ${code}`,

@@ -9,4 +9,6 @@ export const trackingTargets = pgView('tracking_targets', {
   salt: bytes('salt').notNull(),
   /** Why it does not redirect; null if it does. */
   stop: text('reason'),
+  /** Why staff has blocked it; null if it is not blocked. */
+  blockReason: text('block_reason'),
 }).existing();

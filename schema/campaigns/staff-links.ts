@@ -59,7 +59,7 @@ export const BlockTrackingLink = declare({
   path: '/staff/tracking-links/{id}/block',
   summary: 'Block or unblock a tracking link',
   description:
-    'Switches the link off within a second: its address shows a page that says so (410), and does not redirect. Its advertiser sees the ' +
+    'Switches the link off within a second: its address shows a page with the reason (410), and does not redirect. Its advertiser sees the ' +
     'block and its reason. A second block changes the reason and keeps the time of the first.',
   params: () => z.object({ id: pathId() }),
   body: blockInput,

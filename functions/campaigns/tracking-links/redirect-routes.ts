@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { isUnavailable, notFound } from '../../../schema/shared/errors.ts';
+import { isUnavailable, missing, notFound } from '../../../schema/shared/errors.ts';
 import type { GuestCtx } from '../../context.ts';
 import { guestLookup } from '../../edge/guest-read.ts';
 import type { Bindings } from '../../env.ts';
@@ -10,12 +10,14 @@ import { mayBeVisit, userAgentOf } from '../../http/visitor.ts';
 import { isolateCache } from '../../isolate-cache.ts';
 import { problemOfStored } from './destination-rules.ts';
 import { findTarget } from './find-target.ts';
-import { reportVisit, type Visit } from './report-visit.ts';
+import { reportVisit } from './report-visit.ts';
 import { type Reason, stoppedLink } from './stopped-link.ts';
+
+type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
 /** A link that redirects, and the headers of its redirect. */
 interface Link {
-  readonly target: Visit['target'];
+  readonly target: Target;
   readonly headers: Headers;
   /** When Postgres gave it. */
   readonly readAt: number;
@@ -55,14 +57,18 @@ const answerLink = async (c: Context<GuestEnv, '/t/:code'>) => {
 };
 export const redirectRoutes = new Hono<GuestEnv>().get('/t/:code', answerLink).get('/t/:code/', answerLink);
 
-async function reasonToStop({ stop, destinationUrl }: Visit['target'], { settings }: GuestCtx): Promise<Reason | null> {
+async function reasonToStop(
+  { stop, blockReason, destinationUrl }: Target,
+  { settings }: GuestCtx,
+): Promise<Reason | null> {
+  if (stop === 'BLOCKED') return { block: blockReason ?? missing('the reason of a block') };
   if (stop !== null) return stop;
   const destination = await problemOfStored(destinationUrl, settings.BASE_URL);
   return destination === null ? null : { destination };
 }
 
 /** A link that this isolate knows is no guess of a code. */
-async function read(guest: GuestCtx, request: Request, code: string, isKnown: boolean): Promise<Visit['target']> {
+async function read(guest: GuestCtx, request: Request, code: string, isKnown: boolean): Promise<Target> {
   const look = () => findTarget(guest, code);
   const target = isKnown ? await look() : await guestLookup(guest, request, look);
   if (target === null) throw notFound();

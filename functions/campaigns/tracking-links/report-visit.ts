@@ -4,9 +4,11 @@ import type { Job } from '../../../schema/shared/jobs.ts';
 import { log } from '../../log.ts';
 import { botsAmong, gatherer } from '../../platform/gather.ts';
 
+type CountedLink = Pick<TrackingTarget, 'linkId' | 'salt'>;
+
 /** A visit of a link. The IP address and the user agent of its visitor leave this module only as a digest. */
 export interface Visit {
-  readonly target: TrackingTarget;
+  readonly target: CountedLink;
   readonly at: Date;
   /** Of an IPv6 address its /64. */
   readonly address: string;
@@ -39,7 +41,7 @@ async function clicksOf(visits: readonly Visit[]): Promise<Job[]> {
 }
 
 /** The digests of a link have a key that only this link has, so that those of two links cannot be compared. */
-async function clicksOfLink({ linkId, salt }: TrackingTarget, visits: readonly Visit[]): Promise<Job[]> {
+async function clicksOfLink({ linkId, salt }: CountedLink, visits: readonly Visit[]): Promise<Job[]> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOfHex(salt), hmac, false, ['sign']);
   return Promise.all(

@@ -106,11 +106,11 @@ describe('a link that was switched off', () => {
     const { advertiser, campaign, link } = await aKnownLink();
     const staff = await aStaff();
     const block = (body: object) => staff.api.put(`/staff/tracking-links/${link.id}/block`, body);
-    const answer = dataOf(await block({ blocked: true, reason: 'Phishing' }));
-    expect(answer).toEqual({ id: link.id, blocked: true, blockedAt: expect.any(String), reason: 'Phishing' });
-    await expectStopped(link, 'broke our rules');
+    const answer = dataOf(await block({ blocked: true, reason: 'Phishing <b>' }));
+    expect(answer).toEqual({ id: link.id, blocked: true, blockedAt: expect.any(String), reason: 'Phishing <b>' });
+    await expectStopped(link, 'for this reason: Phishing &lt;b&gt;');
     const seen = async () => (await advertiser.keyed.get(`/campaigns/${campaign.id}/tracking-links`)).body.data[0];
-    expect(await seen()).toMatchObject({ blockedAt: answer.blockedAt, blockReason: 'Phishing' });
+    expect(await seen()).toMatchObject({ blockedAt: answer.blockedAt, blockReason: 'Phishing <b>' });
     expect(dataOf(await block({ blocked: true, reason: 'Malware' }))).toEqual({ ...answer, reason: 'Malware' });
     expect(dataOf(await block({ blocked: false }))).toEqual({
       id: link.id,
@@ -120,6 +120,16 @@ describe('a link that was switched off', () => {
     });
     expect(await seen()).toMatchObject({ blockedAt: null, blockReason: null });
     expect((await visit(link)).status).toBe(302);
+  });
+
+  test('a blocked link of a deleted owner does not show what staff wrote', async () => {
+    const { advertiser, link } = await aKnownLink();
+    const staff = await aStaff();
+    const path = `/staff/tracking-links/${link.id}/block`;
+    dataOf(await staff.api.put(path, { blocked: true, reason: 'It copies the shop of Anna' }));
+    await market.pool.query(`update users set deleted_at = now() where id = $1`, [advertiser.userId]);
+    await expectStopped(link, 'The account that made it was deleted.');
+    expect((await visit(link)).text).not.toContain('Anna');
   });
 
   test('a link is blocked by staff alone, with a reason', async () => {

@@ -5,8 +5,8 @@ import { botAgents, browserAgents } from '../../support/user-agents.ts';
 
 const [browser = ''] = browserAgents;
 const [bot = ''] = botAgents;
-const poster = { linkId: 1, destinationUrl: 'https://shop.example/', salt: '11'.repeat(32), stop: null };
-const bio = { linkId: 2, destinationUrl: 'https://shop.example/', salt: '22'.repeat(32), stop: null };
+const poster = { linkId: 1, salt: '11'.repeat(32) };
+const bio = { linkId: 2, salt: '22'.repeat(32) };
 const at = new Date('2026-11-24T17:15:00.000Z');
 const visit: Visit = { target: poster, at, address: '203.0.113.7', userAgent: browser };
 

@@ -118,7 +118,7 @@ const Link = ({ link, view }: { readonly link: StaffLinkView; readonly view: Vie
       what="link"
       ownerId={link.advertiserId}
       explanation={explanation}
-      reader="The advertiser reads it. The audit log keeps it."
+      reader="The advertiser and everybody who opens the link read it. The audit log keeps it."
       view={view}
       of={String(link.id)}
     />
