@@ -1,3 +1,4 @@
+import type { AnyColumn } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { applicationBucket, outageBucketOf, type WorkName } from '../../schema/social-accounts/platform-buckets.ts';
@@ -150,10 +151,14 @@ export interface UserShare {
   readonly units: number;
 }
 
+/** The stored units of a user, if they are of the day that is inserted: another day starts from zero. */
+export const ofSameDay = (units: AnyColumn): SQL =>
+  sql`case when ${platformUserBudgets.day} < ${excluded(platformUserBudgets.day)} then 0 else ${units} end`;
+
 /** Adds the units to what the user has used in that day, if the share covers them. Another day starts from zero. */
 function spendingOfShare({ userId, units }: UserShare, { budget, cost }: Spending): SQL {
-  const { day: usedDay, used } = platformUserBudgets;
-  const sum = sql`case when ${usedDay} < ${excluded(usedDay)} then 0 else ${used} end + ${excluded(used)}`;
+  const { day: usedDay, used, listed } = platformUserBudgets;
+  const sum = sql`${ofSameDay(used)} + ${excluded(used)}`;
   const inserted = insertSelect(
     platformUserBudgets,
     {
@@ -167,6 +172,7 @@ function spendingOfShare({ userId, units }: UserShare, { budget, cost }: Spendin
   const updated = onConflictUpdate(platformUserBudgets, [platformUserBudgets.userId, platformUserBudgets.platform], {
     day: sql`greatest(${usedDay}, ${excluded(usedDay)})`,
     used: sum,
+    listed: ofSameDay(listed),
   });
   return sql`${inserted} ${updated} where ${sum} <= ${units}::int`;
 }

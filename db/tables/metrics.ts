@@ -166,6 +166,8 @@ export const platformUserBudgets = pgTable(
     platform: text('platform', { enum: platforms }).notNull(),
     day: date('day').notNull(),
     used: integer('used').notNull(),
+    /** Units of the day for listings of accounts of factories that no scan pays for. */
+    listed: integer('listed').notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'platform_user_budgets_pkey', columns: [t.userId, t.platform] }),
