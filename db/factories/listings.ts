@@ -6,9 +6,9 @@ import { isHeld, type Leasable } from '../leases.ts';
 import type { ReadBy } from '../metrics/tracked-posts.ts';
 import type { DueWork, HeldRows } from '../platform-work.ts';
 import { build, insertSelect, json, type TypeOf } from '../query.ts';
-import { creditAccounts } from '../tables/credits.ts';
 import { factories, factoryAccounts, factoryPosts } from '../tables/factories.ts';
 import { isPictureDue } from './pictures.ts';
+import { isFollowedByScan, isPaidFor, isWithinShare, type UnpaidBudget } from './unpaid-listings.ts';
 
 export const leasableFactoryAccounts: Leasable = {
   table: factoryAccounts,
@@ -27,8 +27,10 @@ export const ownerOfAccount = (id: SQL): SQL => sql`(select ${factories.ownerId}
 interface DueAccounts extends ReadBy {
   readonly at: Date;
   readonly leaseEnd: Date;
-  /** The next time of an account whose grant cannot be used now. */
+  /** The next time of an account that cannot be listed now. */
   readonly putOffUntil: Date;
+  readonly budgets: readonly UnpaidBudget[];
+  readonly xReads: number;
 }
 
 /** A condition: the posts of the account can be read now, for the owner of its factory. */
@@ -39,30 +41,36 @@ export const isReadable = ({ byKey, byGrant }: ReadBy): SQL => sql`case
   else false end`;
 
 /**
- * A condition: the owner of the factory has credits to scan what is found, or the account was never listed. Listing costs no credits, so it would
- * otherwise spend the platforms' budgets for owners who scan nothing.
- */
-const isPaidFor = sql`(${factoryAccounts.listedAt} is null or exists (select from ${creditAccounts} join ${factories} on ${factories.ownerId} = ${creditAccounts.ownerId}
-  where ${factories.id} = ${factoryAccounts.factoryId} and ${creditAccounts.balance} > 0))`;
-
-/**
  * The accounts of factories whose posts are listed next, with the account that must ask. The owners take turns, so that an owner with many accounts
- * delays no other.
+ * delays no other, and what no scan pays for is limited for each, so that nobody takes a platform's units from the scans of others.
  */
-export const dueFactoryAccounts = ({ at, leaseEnd, putOffUntil, ...by }: DueAccounts): DueWork<'FACTORY_ACCOUNTS'> => ({
+export const dueFactoryAccounts = ({
+  at,
+  leaseEnd,
+  putOffUntil,
+  budgets,
+  xReads,
+  ...by
+}: DueAccounts): DueWork<'FACTORY_ACCOUNTS'> => ({
   name: 'FACTORY_ACCOUNTS',
   leasable: leasableFactoryAccounts,
   isMoney: false,
   ownerOf: ({ id }) => ownerOfAccount(id),
   due: ({ limit, open }) => {
     const account = sql`case when ${factoryAccounts.platform} = any (${array(by.byGrant)}::text[]) then ${factoryAccounts.socialAccountId} end`;
-    const until = sql`case when ${isReadable(by)} and ${isPaidFor} and factory_is_open(${factoryAccounts.factoryId}) then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
+    const isCovered = sql`(chosen.is_followed or ${isWithinShare(budgets, sql`chosen`)})`;
+    const until = sql`case when ${isReadable(by)} and ${isPaidFor} and factory_is_open(${factoryAccounts.factoryId}) and ${isCovered}
+      then ${leaseEnd}::timestamptz else ${putOffUntil}::timestamptz end`;
+    const isFollowed = isFollowedByScan(at, xReads);
     const place = sql`row_number() over (partition by ${factories.ownerId} order by ${factoryAccounts.dueAt}, ${factoryAccounts.id})`;
     return sql`select ${factoryAccounts.id}, ${factoryAccounts.platform}, ${account} as account_id, ${until} as until
-      from (select ${factoryAccounts.id} as id, ${place} as place, ${factoryAccounts.dueAt} as due_at
-        from ${factoryAccounts} join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
-        where ${factoryAccounts.platform} in (select platform from ${open}) and ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
-        order by place, due_at, id limit ${limit}) chosen
+      from (select ordered.*, ${isFollowed} as is_followed, ${factoryAccounts.platform} as platform,
+          row_number() over (partition by ordered.owner_id, ${factoryAccounts.platform}, ${isReadable(by)}, ${isFollowed} order by ordered.place) as turn
+        from (select ${factoryAccounts.id} as id, ${factories.ownerId} as owner_id, ${place} as place, ${factoryAccounts.dueAt} as due_at
+          from ${factoryAccounts} join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}
+          where ${factoryAccounts.platform} in (select platform from ${open}) and ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
+          order by place, due_at, id limit ${limit}) ordered
+        join ${factoryAccounts} on ${factoryAccounts.id} = ordered.id) chosen
       join ${factoryAccounts} on ${factoryAccounts.id} = chosen.id
       where ${isListed} and ${factoryAccounts.dueAt} <= ${at}::timestamptz
       order by chosen.id for no key update of ${factoryAccounts} skip locked`;
@@ -89,7 +97,7 @@ export const skipUnpaidListings = ({ at, limit, xReads, ...by }: UnpaidAccounts)
 const youngSince = (days: SQLWrapper, at: Date): SQL =>
   sql`${factoryPosts.publishedAt} > ${at}::timestamptz - ${days} * interval '24 hours'`;
 
-const accountJson = (at: Date) =>
+const accountJson = ({ at, xReads }: Pick<Listing, 'at' | 'xReads'>) =>
   json({
     id: factoryAccounts.id,
     failures: factoryAccounts.failures,
@@ -106,18 +114,19 @@ const accountJson = (at: Date) =>
     trackingDays: factories.trackingDays,
     intervalHours: factories.intervalHours,
     isPictureDue: isPictureDue(at),
+    isFollowedByScan: sql<boolean>`${isFollowedByScan(at, xReads)}`,
   });
 export type HeldFactoryAccount = TypeOf<ReturnType<typeof accountJson>>;
 
 /** The accounts of a message whose posts may still be listed. */
 export const heldFactoryAccounts = (
   ids: readonly number[],
-  { leaseEnd, at, ...by }: ReadBy & Pick<Listing, 'leaseEnd' | 'at'>,
+  { leaseEnd, at, xReads, ...by }: ReadBy & Listing,
 ): HeldRows => ({
   leasable: leasableFactoryAccounts,
   ids,
   leaseEnd,
-  item: accountJson(at),
+  item: accountJson({ at, xReads }),
   joins: sql`join ${factories} on ${factories.id} = ${factoryAccounts.factoryId}`,
   condition: sql`${isListed} and ${isReadable(by)}`,
 });

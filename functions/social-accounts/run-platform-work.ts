@@ -63,6 +63,8 @@ export interface PlatformWork<Item extends Leased> {
     items: readonly Item[],
     message: PlatformMessage,
   ) => Promise<readonly SQLWrapper[]>;
+  /** Counts the units that the requests for the rows have used. */
+  readonly count?: (items: readonly Item[], units: number, message: PlatformMessage) => readonly SQLWrapper[];
   /** What a failed request changes besides the release of the rows. It locks the rows itself. A limit of the platform is no failure of the rows. */
   readonly failed?: (items: readonly Item[], isOfRows: boolean) => readonly SQLWrapper[];
 }
@@ -101,8 +103,11 @@ export async function runPlatformWork<Item extends Leased>(
   const { statements, next, outage } = await outcomeOf(ctx, run);
   const { calls, units, bucket } = paid.unused();
   const returned = begun.isSpent && calls + units > 0 ? giveBack({ ...spent, cost: { bucket, calls, units } }) : [];
+  const counted = begun.isSpent ? (work.count?.(begun.items, cost.units - units, message) ?? []) : [];
   // A commit that fails is no failure of the platform: the queue delivers the message again.
-  await retryOnConflict(() => finish(ctx, run, { statements, returned, closings, next, outage }));
+  await retryOnConflict(() =>
+    finish(ctx, run, { statements: [...statements, ...counted], returned, closings, next, outage }),
+  );
   return { done: begun.items.length, isMore: false };
 }
 

@@ -64,6 +64,11 @@ export const maxFactoryAccounts = 500;
 export const maxPosts = { ofAccount: 500, ofFactory: 50_000 } as const;
 /** Scans in a row in which a platform does not show a post, after which it is asked for only every three days, free of charge until it is back. */
 export const scansUntilGone = 3;
+/**
+ * A platform's units that an owner uses in a day for listings that no scan pays for: of accounts that were never listed, or have no posts to scan.
+ * Each credit adds more.
+ */
+export const unpaidListings = { units: 150, unitsPerCredit: 10 } as const;
 /** Failures in a row after which an account is UNAVAILABLE, and is asked once a day. */
 export const failuresUntilUnavailable = 8;
 /** Maximum number of tags of a user. */

@@ -2,7 +2,9 @@ import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { skipUnpaidListings } from '../../db/factories/listings.ts';
 import { claimScans } from '../../db/factories/scans.ts';
+import { query } from '../../db/query.ts';
 import {
   ownerOf,
   readAccount,
@@ -45,6 +47,14 @@ ownMarket(async (own) => {
     `update factory_accounts set turn = 'SCAN', due_at = now() - interval '1 minute' where factory_id = any ($1)`,
     [otherIds.slice(0, 2)],
   );
+  await client.query(
+    `update factory_accounts set due_at = now() - interval '1 minute' where factory_id = $1 and turn = 'LISTING'`,
+    [otherIds[2]],
+  );
+  await client.query(
+    'update credit_accounts set balance = 0 where owner_id = (select owner_id from factories where id = $1)',
+    [otherIds[2]],
+  );
   await client.query('vacuum analyze');
   const { id } = await market.one('select min(id)::int as id from factory_accounts where factory_id = $1', [
     factory.id,
@@ -83,6 +93,10 @@ const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] =
   [
     'a claim of accounts that are due',
     (db) => claimScans(db, { ...claim, platforms: open, at, leaseEnd: new Date(at.getTime() + 900_000) }),
+  ],
+  [
+    'the end of listings that no credits pay for',
+    (db) => db.read(query({}, () => sql`${skipUnpaidListings({ ...claim, at })} returning 1`)),
   ],
 ];
 

@@ -6,6 +6,7 @@ import {
   recordUnavailable,
 } from '../../../db/factories/listings.ts';
 import { lockAccounts } from '../../../db/factories/scans.ts';
+import { countUnpaidUnits } from '../../../db/factories/unpaid-listings.ts';
 import type { Job } from '../../../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../social-accounts/index.ts';
 import { countFailures, factoryWork } from './factory-work.ts';
 import { messageOfPictures, refOf, trackedOf } from './rules.ts';
+import { dayOf } from './unpaid-budgets.ts';
 
 const pageSize = 50;
 
@@ -27,6 +29,7 @@ const pageSize = 50;
  */
 export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): Promise<JobResult> {
   const leaseEnd = new Date(message.leaseEnd);
+  const listing = { leaseEnd, at: ctx.now(), xReads: ctx.settings.X_READS_PER_DAY };
   const pictures: Job[] = [];
   const result = await runPlatformWork<HeldFactoryAccount>(
     ctx,
@@ -39,7 +42,7 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
         calls: accounts * (latest.calls + (channel.bucket === latest.bucket ? channel.calls : 0)),
         units: accounts * (latest.units + channel.units),
       }),
-      held: (ids) => heldFactoryAccounts(ids, { ...postReadersOf(ctx), leaseEnd, at: ctx.now() }),
+      held: (ids) => heldFactoryAccounts(ids, { ...postReadersOf(ctx), ...listing }),
       async ask(adapter, by, accounts, { platform }) {
         // Again after the renewal of a token.
         pictures.length = 0;
@@ -52,7 +55,6 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
           const address = listed?.channel?.avatarUrl ?? null;
           if (account.isPictureDue && address !== null)
             pictures.push(...messageOfPictures(platform, account.id, [{ of: 'ACCOUNT', id: account.id, address }]));
-          const listing = { leaseEnd, at: ctx.now(), xReads: ctx.settings.X_READS_PER_DAY };
           statements.push(
             ...(listed === null
               ? recordUnavailable(account, listing)
@@ -61,6 +63,11 @@ export async function listFactoryPosts(ctx: JobCtx, message: PlatformMessage): P
         }
         return statements;
       },
+      count: (accounts, units, { platform }) =>
+        countUnpaidUnits(
+          accounts.filter(({ isFollowedByScan }) => !isFollowedByScan),
+          { platform, day: dayOf(ctx, platform), units },
+        ),
       failed(accounts, isOfRows) {
         const ids = accounts.map(({ id }) => id);
         return [...lockAccounts(ids), forgetFailedPages(ids), ...countFailures(accounts, isOfRows)];

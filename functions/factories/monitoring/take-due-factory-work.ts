@@ -5,6 +5,7 @@ import type { JobCtx, JobResult } from '../../context.ts';
 import { queueDueWork, queueRows } from '../../metrics/measurement/index.ts';
 import { openPlatforms, postReadersOf } from '../../social-accounts/index.ts';
 import { scanLeaseSeconds } from './scan-factory-posts.ts';
+import { unpaidBudgets } from './unpaid-budgets.ts';
 
 const maxTaken = 1_000;
 const hourMs = 3_600_000;
@@ -21,7 +22,7 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
   const xReads = ctx.settings.X_READS_PER_DAY;
   // Before the listings: one that no credits pay for is put off.
   await ctx.db.transaction([expireScans(at), skipUnpaidListings({ ...readers, at, limit: maxTaken, xReads })]);
-  const due = dueFactoryAccounts({ ...readers, at, leaseEnd, putOffUntil });
+  const due = dueFactoryAccounts({ ...readers, at, leaseEnd, putOffUntil, budgets: unpaidBudgets(ctx), xReads });
   const listed = await queueDueWork(ctx, [due], {
     kinds: { FACTORY_ACCOUNTS: 'list-factory-posts' },
     sizeOf: () => 1,
