@@ -30,7 +30,7 @@ export default page({
   forms: {
     add: form(AddFactoryAccount, {
       fields: { platform: optionalText, handle: optionalText, url: optionalText },
-      notice: 'The account is added. Its first scan begins at once.',
+      notice: 'The account is added. Its first scan begins at once, if your credits cover it.',
       done: (_, { path }) => path,
     }),
     remove: form(RemoveFactoryAccount, {

@@ -34,7 +34,8 @@ export default page({
     purchase: form(PurchaseCredits, {
       fields: { credits: integer, priceRaw: text },
       body: (given) => ({ ...given, confirm: true }),
-      notice: 'You have bought the credits. Factories that were paused for lack of credits scan again.',
+      notice:
+        'You have bought the credits. A factory that was paused for lack of credits goes on, unless its next scan needs more: the list of factories shows what each one needs.',
       done: () => creditsPath,
     }),
   },
