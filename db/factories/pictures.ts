@@ -15,10 +15,10 @@ export interface FactoryPicture {
   readonly accountId: number;
 }
 
-/** The time of a fetch, and the time of the next one; null when the platform lets the service keep the picture. */
+/** The time of a fetch, and the time of the next one. */
 export interface Fetched {
   readonly at: Date;
-  readonly dueAt: Date | null;
+  readonly dueAt: Date;
 }
 
 const shownBy = {

@@ -22,10 +22,10 @@ export const withinLimit = (ownerId: number, limit: number, insert: SQLWrapper):
   guard(sql`${countAccounts(ownerId)} <= ${limit}`, 'VERSION_CONFLICT'),
 ];
 
-/** When a profile was read, and when it is read again; null: its platform lets the service keep it. */
+/** When a profile was read, and when it is read again. */
 export interface ProfileTimes {
   readonly at: Date;
-  readonly nextAt: Date | null;
+  readonly nextAt: Date;
 }
 
 /** Inserts an account that its owner has proven by a sign-in at the platform. */

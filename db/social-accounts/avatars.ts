@@ -34,10 +34,10 @@ const askable: Leasable<typeof socialAccounts> = {
 export const leasePicture = async (db: Db, accountId: number, lease: Lease): Promise<boolean> =>
   (await countChanged(db, leaseOne(askable, accountId, lease))) === 1;
 
-/** The time at which a picture was fetched, and the time to fetch it again; `dueAt` is null when the picture has no maximal age. */
+/** The time at which a picture was fetched, and the time to fetch it again. */
 export interface PictureFetch {
   readonly at: Date;
-  readonly dueAt: Date | null;
+  readonly dueAt: Date;
   /** True when the creator requested it: it also becomes the profile's picture. Otherwise it only replaces this account's picture there. */
   readonly isChosen: boolean;
   /** True when it was fetched under the grant of the account. */

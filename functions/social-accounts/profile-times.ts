@@ -11,8 +11,6 @@ export function profileTimes(
   return { at, nextAt: nextReadOf(platform, settings, at) };
 }
 
-/** When the profile and the picture of an account are read again; null: their platform lets the service keep them. */
-export function nextReadOf(platform: Platform, settings: MetricRules, at: Date): Date | null {
-  const intervalMs = pictureIntervalMs(platform, settings);
-  return intervalMs === null ? null : new Date(at.getTime() + intervalMs);
-}
+/** When the profile and the picture of an account are read again. */
+export const nextReadOf = (platform: Platform, settings: MetricRules, at: Date): Date =>
+  new Date(at.getTime() + pictureIntervalMs(platform, settings));

@@ -31,7 +31,7 @@ export const readAudiences = (ctx: JobCtx, message: PlatformMessage): Promise<Jo
       spender: 'OTHERS',
       ownerOf: ({ ownerId }) => ownerId,
       // A profile expires like a picture.
-      intervalMs: (platform) => Math.min(dayMs, pictureIntervalMs(platform, ctx.settings) ?? dayMs),
+      intervalMs: (platform) => Math.min(dayMs, pictureIntervalMs(platform, ctx.settings)),
       cost: ({ costs: { channel, audience } }, accounts) => ({
         bucket: channel.bucket,
         calls: accounts * (channel.calls + (audience?.bucket === channel.bucket ? audience.calls : 0)),

@@ -10,7 +10,7 @@ import {
 import { forgetProfiles, renewPublicProfile } from '../../db/social-accounts/profile-ages.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/metrics/metric-rules.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
-import { missing, Refusal } from '../../schema/shared/errors.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { accountRef, downloadPicture, readProfile } from './download-picture.ts';
 import { readersOf } from './open-platform.ts';
@@ -39,7 +39,7 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
       leasable: leasablePictures,
       spender: 'OTHERS',
       ownerOf: ({ ownerId }) => ownerId,
-      intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),
+      intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings),
       cost: ({ costs }, accounts) => ({
         bucket: costs.channel.bucket,
         calls: accounts * costs.channel.calls,
@@ -71,10 +71,9 @@ export async function refreshPictures(ctx: JobCtx, message: PlatformMessage): Pr
 
 /** The accounts whose pictures are due. */
 export const pictureWork = (ctx: JobCtx, at: Date, leaseEnd: Date) => {
-  const putOff = platforms.flatMap((platform) => {
-    const intervalMs = pictureIntervalMs(platform, ctx.settings);
-    return intervalMs === null ? [] : [[platform, new Date(at.getTime() + intervalMs / 4)] as const];
-  });
+  const putOff = platforms.map(
+    (platform) => [platform, new Date(at.getTime() + pictureIntervalMs(platform, ctx.settings) / 4)] as const,
+  );
   return duePictures({ at, leaseEnd, byGrant: readersOf(ctx).byGrant, putOffUntil: Object.fromEntries(putOff) });
 };
 
@@ -87,7 +86,6 @@ export async function removeOldPictures(ctx: JobCtx): Promise<JobResult> {
   let done = 0;
   let isMore = false;
   for (const platform of platforms) {
-    if (pictureIntervalMs(platform, ctx.settings) === null) continue;
     const before = new Date(shownSince(platform, ctx.settings, ctx.now()).getTime() + marginMs);
     const old = await readOldPictures(ctx.db, platform, before, batch);
     for (const picture of old) if (await isForgotten(ctx, picture, { before, platform })) gone.push(picture);

@@ -16,8 +16,6 @@ import { openPlatform, readersOf, type SocialPlatform } from './open-platform.ts
 import { nextReadOf } from './profile-times.ts';
 import { storeFor } from './store-picture.ts';
 
-const dayMs = 24 * 3_600_000;
-
 type Message = Omit<Extract<Job, { readonly kind: 'store-factory-pictures' }>, 'kind'>;
 
 /** Stores pictures of an account of a factory and covers of its posts. A failure is logged, and tried again after a later list or scan. */
@@ -58,7 +56,7 @@ async function fetchPicture(ctx: JobCtx, { platform, images, address, ...picture
       id: picture.id,
       cause: String(error.cause ?? error),
     });
-    const waitMs = (pictureIntervalMs(platform, settings) ?? 4 * dayMs) / 4;
+    const waitMs = pictureIntervalMs(platform, settings) / 4;
     await db.transaction([postponePicture(picture, new Date(fetched.at.getTime() + waitMs))]);
   }
   await Promise.all(after);

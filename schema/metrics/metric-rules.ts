@@ -35,10 +35,13 @@ export function sweptBefore(platform: Platform, { FIGURES_KEPT_DAYS }: MetricRul
   return days === null ? null : daysBefore(now, days - 1);
 }
 
-/** The refresh interval of pictures: half of their maximal age; null when that is unlimited. */
-export function pictureIntervalMs(platform: Platform, { FIGURES_KEPT_DAYS }: MetricRules): number | null {
+/** Names change where pictures may be kept for ever, too. */
+const longestIntervalDays = 15;
+
+/** The refresh interval of profiles and pictures: half of their maximal age. */
+export function pictureIntervalMs(platform: Platform, { FIGURES_KEPT_DAYS }: MetricRules): number {
   const days = FIGURES_KEPT_DAYS[platform];
-  return days === null ? null : (days * dayMs) / 2;
+  return days === null ? longestIntervalDays * dayMs : (days * dayMs) / 2;
 }
 
 export const isWithheld = (platform: Platform, { FIGURES_WITHHELD }: MetricRules): boolean =>

@@ -114,7 +114,7 @@ describe('a sign-in at the platform', () => {
     expect(await accountsOf(creator)).toMatchObject([{ followers: 7, version: 2 }]);
   });
 
-  test('schedules the next read of the profile after half of its lifetime, if the platform limits that', async () => {
+  test('schedules the next read of the profile after half of its lifetime, and after 15 days at a platform that does not limit it', async () => {
     const [creator, added, handle] = [await aCreator(), aName(), aName()];
     const pending = (await creator.api.post('/social-accounts', { platform: 'YOUTUBE', handle: added })).body.data;
     for (const name of [added, handle]) await connect(creator, name);
@@ -128,7 +128,7 @@ describe('a sign-in at the platform', () => {
     expect(rows).toEqual([
       { id: pending.id, platform: 'YOUTUBE', days: 15 },
       { id: expect.any(Number), platform: 'YOUTUBE', days: 15 },
-      { id: expect.any(Number), platform: 'TIKTOK', days: null },
+      { id: expect.any(Number), platform: 'TIKTOK', days: 15 },
     ]);
   });
 

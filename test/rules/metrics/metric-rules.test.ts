@@ -29,10 +29,10 @@ test('the nightly sweep removes metrics that would exceed their limit before the
   expect(sweptBefore('TIKTOK', rules, now), 'none of it').toBeNull();
 });
 
-test('a picture is fetched again after half of its lifetime, and never without one', () => {
+test('a profile and its picture are read again after half of their lifetime, and after 15 days without one, because names change', () => {
   expect(pictureIntervalMs('YOUTUBE', rules)).toBe(15 * 86_400_000);
   expect(pictureIntervalMs('TWITCH', rules)).toBe(12 * 3_600_000);
-  expect(pictureIntervalMs('TIKTOK', rules)).toBeNull();
+  expect(pictureIntervalMs('TIKTOK', rules)).toBe(15 * 86_400_000);
 });
 
 test('the metrics of the listed platforms are withheld', () => {
