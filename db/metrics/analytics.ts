@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { EngagementSums } from '../../schema/metrics/engagement.ts';
 import { maxCreators } from '../../schema/metrics/placement-analytics.ts';
 import { type AssignmentStatus, platforms } from '../../schema/shared/enums.ts';
 import type { Period } from '../../schema/shared/instants.ts';
@@ -11,7 +10,7 @@ import { deliverables } from '../tables/deliverables.ts';
 import { assignmentMoney } from '../tables/ledger.ts';
 import { deliverableScans } from '../tables/metrics.ts';
 import { deliverableProofs } from '../tables/uploads.ts';
-import { engagementSums, isVideo, lastKnown, type ShownSince } from './engagement.ts';
+import { engagementSums, isVideo, lastKnown, type PlacementSums, type ShownSince } from './engagement.ts';
 
 const { brandFee, createdAt, acceptedAt, deliveredAt, endedAt } = placementAssignments;
 
@@ -99,7 +98,7 @@ const creatorLine = json({
   reserved: sql<string>`top.held::text`,
   spent: sql<string>`top.released::text`,
   refunded: sql<string>`top.refunded::text`,
-  engagement: sql<EngagementSums>`coalesce(e.sums, (select ${engagementSums} from posts post where false))`,
+  engagement: sql<PlacementSums>`coalesce(e.sums, (select ${engagementSums} from posts post where false))`,
 });
 
 const byCreator = jsonList(
@@ -153,8 +152,8 @@ const analyticsJson = (days: Period) =>
     byStatus,
     byCreator,
     series: series(days),
-    engagement: sql<EngagementSums>`(select ${engagementSums} from (
-      select max(counted) as counted, max(saved) as saved from posts group by platform, content_id, unscanned) post)`,
+    engagement: sql<PlacementSums>`(select ${engagementSums} from (
+      select platform, max(counted) as counted, max(saved) as saved from posts group by platform, content_id, unscanned) post)`,
   });
 
 /** Amounts are minor units as text. */

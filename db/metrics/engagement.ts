@@ -34,10 +34,10 @@ export function limitOf(platform: AnyPgColumn, since: ShownSince): SQL {
 const millis = (at: AnyPgColumn): SQL => sql`(date_part('epoch', ${at}) * 1000)::bigint`;
 
 /**
- * An aggregate, as JSON, of any relation `post` that has one row with `counted` and `saved` for each accepted video post. A post that
- * several deliverables name is one row, with its greatest `counted` and its greatest `saved`.
+ * An aggregate, as JSON, of any relation `post` that has one row with `platform`, `counted` and `saved` for each accepted video post. A
+ * post that several deliverables name is one row, with its greatest `counted` and its greatest `saved`.
  */
-export const engagementSums: SQL<EngagementSums> = json({
+export const engagementSums: SQL<PlacementSums> = json({
   views: sql<string>`coalesce(sum(post.counted[2]), 0)::text`,
   likes: sql<string>`coalesce(sum(post.counted[3]), 0)::text`,
   comments: sql<string>`coalesce(sum(post.counted[4]), 0)::text`,
@@ -47,4 +47,12 @@ export const engagementSums: SQL<EngagementSums> = json({
   totalPosts: sql<number>`count(*)`,
   updatedAt: sql<string | null>`${iso(sql`to_timestamp(min(post.counted[1]) / 1000.0)`)}`,
   savesUpdatedAt: sql<string | null>`${iso(sql`to_timestamp(min(post.saved[1]) / 1000.0)`)}`,
+  platforms: sql<
+    readonly Platform[]
+  >`coalesce(jsonb_agg(distinct post.platform) filter (where post.counted is not null), '[]')`,
 });
+
+/** The sums of placements, and the platforms whose views they add up. */
+export interface PlacementSums extends EngagementSums {
+  readonly platforms: readonly Platform[];
+}

@@ -1,5 +1,6 @@
 import type { Platform } from '../shared/enums.ts';
 import type { ViewDefinition } from './metric-rules.ts';
+import type { MixedDefinitions } from './view-definition.ts';
 
 /**
  * To whom the terms of a platform let the service show a measurement, besides the owner of the account. PUBLIC: everyone. WITH_CONSENT:
@@ -64,3 +65,7 @@ export const metricTerms: Readonly<Record<Platform, MetricTerms>> = {
   /** Kick Developer Agreement, schedule 1, C: storage for at most 24 hours, no sharing with third parties. */
   KICK: { source: 'KICK_API', viewDefinition: null, sharing: always('NEVER'), keptDays: 1 },
 };
+
+/** The current definition of a view of each of these platforms, for sums that keep only the platforms whose views they add up. */
+export const currentDefinitions = (platforms: readonly Platform[]): MixedDefinitions =>
+  platforms.map((platform) => ({ platform, viewDefinition: metricTerms[platform].viewDefinition }));

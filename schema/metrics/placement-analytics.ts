@@ -7,6 +7,7 @@ import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { engagement } from './engagement.ts';
+import { mixedDefinitions } from './view-definition.ts';
 
 /** Creators listed in one answer. */
 export const maxCreators = 100;
@@ -58,6 +59,7 @@ const creatorRow = lazy(() =>
     deliveredResults: deliveredResults(),
     ...moneyOfHolds(),
     engagement: engagement(),
+    viewDefinitions: mixedDefinitions(),
   }),
 );
 
@@ -93,6 +95,7 @@ const analytics = lazy(() =>
           'One row for each day of the period. It covers the events of that day, for the assignments of the report.',
         ),
       engagement: engagement(),
+      viewDefinitions: mixedDefinitions(),
     })
     .meta({ id: 'PlacementAnalytics' }),
 );

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { engagementOf } from '../../schema/metrics/engagement.ts';
-import { assignmentStatuses } from '../../schema/shared/enums.ts';
+import { assignmentStatuses, type Platform, platforms } from '../../schema/shared/enums.ts';
 import { usdt } from '../../schema/shared/money.ts';
 
 interface Work {
@@ -26,6 +26,8 @@ interface Work {
 interface Post {
   /** Results with the same name share one post. */
   readonly name: string;
+  /** Null for a result that files prove. */
+  readonly platform: Platform | null;
   readonly counted: {
     readonly at: number;
     readonly views: bigint;
@@ -64,6 +66,7 @@ export async function assignmentRows(pool: Pool, advertiserId: number, shownSinc
     ...{ deliveredAt: msOf(row.delivered_at), endedAt: msOf(row.ended_at) },
     posts: row.posts.map((post: Record<string, string | null>) => ({
       name: post.contentId ? `${post.platform} ${post.contentId}` : `result ${post.id}`,
+      platform: post.platform ?? null,
       counted:
         post.countsMeasuredAt && isShown(post.platform, post.countsMeasuredAt, shownSince)
           ? {
@@ -128,7 +131,7 @@ export function plainAnalytics(all: readonly Work[], period: Period, alive = tru
     }),
     byCreator: rows.slice(0, 100).map(({ own }) => ({
       ...{ creatorPublicId: own[0]?.publicId, displayName: own[0]?.displayName ?? null, assignments: own.length },
-      ...{ deliveredResults: delivered(own), ...holds(own), engagement: engagement(own) },
+      ...{ deliveredResults: delivered(own), ...holds(own), ...engagement(own) },
     })),
     series: daysOf(period).map((day) => {
       const on = (at: number | null) =>
@@ -145,7 +148,7 @@ export function plainAnalytics(all: readonly Work[], period: Period, alive = tru
         ...{ spent: usdt(sum(ended, 'released')), refunded: usdt(sum(ended, 'refunded')) },
       };
     }),
-    engagement: engagement(assignments),
+    ...engagement(assignments),
   };
 }
 
@@ -190,20 +193,30 @@ function engagement(assignments: readonly Work[]) {
     if (status === 'APPROVED' && videos.has(type))
       for (const post of own) posts.set(post.name, [...(posts.get(post.name) ?? []), post]);
   const named = [...posts.values()];
-  const counted = named.flatMap((all) => latest(all.map((post) => post.counted)));
+  const counted = named.flatMap((all) =>
+    latest(all.map(({ counted: last, platform }) => last && { ...last, platform })),
+  );
   const saved = named.flatMap((all) => latest(all.map((post) => post.saved)));
   const total = (values: readonly bigint[]) => `${values.reduce((all, one) => all + one, 0n)}`;
   const oldest = (all: readonly { at: number }[]) =>
     all.length === 0 ? null : new Date(Math.min(...all.map(({ at }) => at))).toISOString();
-  return engagementOf({
+  const sums = {
     views: total(counted.map(({ views }) => views)),
     likes: total(counted.map(({ likes }) => likes)),
     comments: total(counted.map(({ comments }) => comments)),
     saves: saved.length === 0 ? null : total(saved.map(({ saves }) => saves)),
     ...{ measuredPosts: counted.length, savesPosts: saved.length, totalPosts: named.length },
     ...{ updatedAt: oldest(counted), savesUpdatedAt: oldest(saved) },
-  });
+  };
+  const measured = platforms.toSorted().filter((platform) => counted.some((post) => post.platform === platform));
+  const viewDefinitions = measured.map((platform) => ({ platform, viewDefinition: definitions[platform] ?? null }));
+  return { engagement: engagementOf(sums), viewDefinitions };
 }
+
+const definitions: Partial<Record<Platform, string>> = {
+  YOUTUBE: 'YOUTUBE_2025_03_31',
+  INSTAGRAM: 'INSTAGRAM_2025_04_21',
+};
 
 /** The latest measurement of one post; measurements of one time are equal. */
 const latest = <Reading extends { at: number }>(readings: readonly (Reading | null)[]): Reading[] =>

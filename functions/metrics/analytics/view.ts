@@ -1,5 +1,7 @@
 import type { AnalyticsRecord } from '../../../db/metrics/analytics.ts';
+import type { PlacementSums } from '../../../db/metrics/engagement.ts';
 import { engagementOf } from '../../../schema/metrics/engagement.ts';
+import { currentDefinitions } from '../../../schema/metrics/metric-terms.ts';
 import type { PlacementAnalytics } from '../../../schema/metrics/placement-analytics.ts';
 import { assignmentStatuses } from '../../../schema/shared/enums.ts';
 import { type Money, usdt } from '../../../schema/shared/money.ts';
@@ -27,7 +29,7 @@ export function viewAnalytics({ totals, byStatus, ...metrics }: AnalyticsRecord)
       assignments: row.assignments,
       deliveredResults: row.deliveredResults,
       ...viewHolds(row),
-      engagement: engagementOf(row.engagement),
+      ...viewEngagement(row.engagement),
     })),
     series: metrics.series.map((row) => ({
       date: row.date,
@@ -37,9 +39,14 @@ export function viewAnalytics({ totals, byStatus, ...metrics }: AnalyticsRecord)
       approved: row.approved,
       ...viewHolds(row),
     })),
-    engagement: engagementOf(metrics.engagement),
+    ...viewEngagement(metrics.engagement),
   };
 }
+
+const viewEngagement = (sums: PlacementSums) => ({
+  engagement: engagementOf(sums),
+  viewDefinitions: currentDefinitions(sums.platforms),
+});
 
 const viewHolds = (row: { readonly reserved: string; readonly spent: string; readonly refunded: string }) => ({
   reserved: amount(row.reserved),

@@ -4,6 +4,8 @@ const meanings =
 const onlyOne = 'null: the platform has only one definition.';
 const ofPost = `${meanings} null: the views are not known, or the platform has only one definition.`;
 const mixed = 'each with the definition of a view that applied. More than one entry: the sum mixes definitions.';
+const current =
+  'each with the definition of a view that the platform applies now. More than one entry: the sum mixes definitions.';
 
 const post = {
   source:
@@ -32,6 +34,8 @@ export const views: Readonly<Record<string, string>> = {
   'FactorySummary.viewDefinitions': sums,
   'ReportSummary.viewDefinitions': sums,
   'Campaign.viewDefinitions': `The platforms whose views \`totalViews\` adds up, ${mixed}`,
+  'PlacementAnalytics.viewDefinitions': `The platforms whose views \`engagement.views\` adds up, ${current}`,
+  'PlacementAnalytics.byCreator.viewDefinitions': `The platforms whose views \`engagement.views\` of the creator adds up, ${current}`,
   'CampaignAnalytics.totals.viewDefinitions': `The platforms whose views the total adds up, ${mixed}`,
   'CampaignAnalytics.byPlatform.viewDefinitions': 'The definitions of a view of the posts at this platform.',
   'CampaignCreator.viewDefinitions': 'The definitions of a view of the posts of this account.',

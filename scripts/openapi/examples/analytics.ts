@@ -1,6 +1,7 @@
 import { assignmentStatuses } from '../../../schema/shared/enums.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
+import { viewDefinitions } from './factory-rows.ts';
 import { amounts, creatorPublicId } from './market.ts';
 
 const nothing = usdt(0n);
@@ -30,7 +31,7 @@ const day = (date: string) => ({ date, funded: 0, accepted: 0, deliveredResults:
 const noMoney = { reserved: nothing, spent: nothing, refunded: nothing };
 const spent = { ...noMoney, spent: amounts.total };
 
-const report = (of: object) => ({
+const report = (of: object, viewDefinitions: readonly object[]) => ({
   totals: {
     orders: 1,
     assignments: 1,
@@ -47,16 +48,25 @@ const report = (of: object) => ({
     total: status === 'APPROVED' ? amounts.total : nothing,
   })),
   byCreator: [
-    { creatorPublicId, displayName: 'Mika Plays', assignments: 1, deliveredResults: 5, ...spent, engagement: of },
+    {
+      creatorPublicId,
+      displayName: 'Mika Plays',
+      assignments: 1,
+      deliveredResults: 5,
+      ...spent,
+      engagement: of,
+      viewDefinitions,
+    },
   ],
   series: [
     { ...day('2026-12-25'), deliveredResults: 5 },
     { ...day('2026-12-26'), approved: 1, ...spent },
   ],
   engagement: of,
+  viewDefinitions,
 });
 
 export const analyticsExamples: Readonly<Record<string, Example>> = {
-  ReadPlacementAnalytics: { answer: { data: report(measured) } },
-  ReadOrderAnalytics: { answer: { data: report(engagement) } },
+  ReadPlacementAnalytics: { answer: { data: report(measured, viewDefinitions) } },
+  ReadOrderAnalytics: { answer: { data: report(engagement, []) } },
 };
