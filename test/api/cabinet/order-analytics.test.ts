@@ -47,6 +47,23 @@ test('the analytics of orders show the sums of the API, with their coverage and 
   expect(page.html.match(/<figure class="card plot"/g)).toHaveLength(3);
 });
 
+test('the analytics of orders say which definitions of a view each sum of views mixes', async () => {
+  const { visitor, advertiser } = await aBuyer();
+  const at = daysAgo(2);
+  const creator = await market.aCreator();
+  const metrics = { views: 1_500, likes: 10, comments: 1, at };
+  const youTube = await submittedWork(advertiser, { creator, metrics });
+  const tikTok = await submittedWork(advertiser, { creator, metrics, platform: 'TIKTOK' });
+  for (const work of [youTube, tikTok]) await posts.must(posts.approve(work));
+  const mixed = 'Mixes the definitions of a view by TikTok and YouTube (since 31 March 2025)';
+  const shown = wordsOf((await visitor.get(path)).html);
+  expect(shown.split(mixed)).toHaveLength(3);
+  expect(shown).toContain(`Views ${exactly(3_000)} Measured 2 of 2 accepted videos ${mixed}`);
+  const ofOne = wordsOf((await visitor.get(`/cabinet/orders/${youTube.orderId}/analytics`)).html);
+  expect(ofOne).toContain('As defined by YouTube (since 31 March 2025)');
+  expect(ofOne).not.toContain('Mixes');
+});
+
 test('the charts of a period have each day of the API in a table', async () => {
   const { visitor, advertiser } = await aBuyer();
   await submittedWork(advertiser);

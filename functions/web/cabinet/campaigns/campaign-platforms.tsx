@@ -9,7 +9,7 @@ export const PlatformTable = ({ rows }: { readonly rows: CampaignAnalytics['byPl
     <section class="part" aria-labelledby="platforms">
       <h2 id="platforms">By platform</h2>
       <Table columns={['Platform', { number: 'Posts' }, ...engagementColumns, { number: 'Earned' }]}>
-        {rows.map(({ platform, posts, totalViews, viewsUpdatedAt, engagement, earned }) => (
+        {rows.map(({ platform, posts, earned, ...measured }) => (
           <tr>
             <th scope="row">{platformNames[platform]}</th>
             <td class="number" data-label="Posts">
@@ -18,7 +18,7 @@ export const PlatformTable = ({ rows }: { readonly rows: CampaignAnalytics['byPl
                 <span class="under">{exactly(posts.accepted)} accepted</span>
               </span>
             </td>
-            <EngagementCells totalViews={totalViews} viewsUpdatedAt={viewsUpdatedAt} engagement={engagement} />
+            <EngagementCells {...measured} />
             <td class="number" data-label="Earned">
               {priceOf(earned)}
             </td>

@@ -1,9 +1,11 @@
 import type { Engagement } from '../../../../schema/metrics/engagement.ts';
+import type { MixedDefinitions } from '../../../../schema/metrics/view-definition.ts';
 import { Coverage, postsOf } from '../../ui/charts/coverage.tsx';
 import { Figure, Figured } from '../../ui/charts/figure.tsx';
 import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly } from '../../ui/format.ts';
 import { rateOf } from '../../ui/report/words.ts';
+import { ViewDefinitions } from '../../ui/view-definitions.tsx';
 
 /** The rate and the saves of accepted videos, each with its coverage and the age of its measurements. */
 export const EngagementFigures = ({ engagement }: { readonly engagement: Engagement }) => (
@@ -62,6 +64,8 @@ interface CellsProps {
   readonly totalViews: number | null;
   /** The time of the oldest measurement in totalViews. */
   readonly viewsUpdatedAt: string | null;
+  /** The definitions of a view that totalViews adds up. The cell names them only if it mixes several. */
+  readonly viewDefinitions: MixedDefinitions;
   readonly engagement: Engagement;
 }
 
@@ -69,12 +73,13 @@ interface CellsProps {
 export const engagementColumns = [{ number: 'Views' }, { number: 'ER' }, { number: 'Saves' }] as const;
 
 /** The cells of what was measured, with their coverage and its age. */
-export const EngagementCells = ({ totalViews, viewsUpdatedAt, engagement }: CellsProps) => (
+export const EngagementCells = ({ totalViews, viewsUpdatedAt, viewDefinitions, engagement }: CellsProps) => (
   <>
     <td class="number" data-label="Views">
       <span>
         <Figured value={totalViews} show={exactly} why="not measured" />
         <Measured at={viewsUpdatedAt} isOldest isInCell />
+        {viewDefinitions.length > 1 && <ViewDefinitions of={viewDefinitions} />}
       </span>
     </td>
     <td class="number" data-label="ER">

@@ -10,7 +10,7 @@ export default page({
   load: (api, { query: { from, to } }) =>
     api.read(ReadPlacementAnalytics, { query: { ...(from && { from }), ...(to && { to }) } }),
   render({ data }, view) {
-    const { totals, engagement, series, byStatus, byCreator } = data;
+    const { totals, engagement, viewDefinitions, series, byStatus, byCreator } = data;
     return {
       title: 'Analytics of orders',
       content: (
@@ -29,7 +29,7 @@ export default page({
             </div>
           ) : (
             <>
-              <PlacementFigures totals={totals} engagement={engagement} />
+              <PlacementFigures totals={totals} engagement={engagement} viewDefinitions={viewDefinitions} />
               <PlacementSeries series={series} since={null} view={view} />
               <StatusTable rows={byStatus} />
               <CreatorTable rows={byCreator} creators={totals.creators} view={view} />

@@ -19,7 +19,7 @@ export default page({
     });
     return { order, ...data };
   },
-  render({ order, totals, engagement, series, byStatus, byCreator }, view) {
+  render({ order, totals, engagement, viewDefinitions, series, byStatus, byCreator }, view) {
     const { id, status, createdAt } = order;
     const back = { href: `/cabinet/orders/${id}`, label: `Order ${id}` };
     return {
@@ -44,7 +44,7 @@ export default page({
             </div>
           ) : (
             <>
-              <PlacementFigures totals={totals} engagement={engagement} />
+              <PlacementFigures totals={totals} engagement={engagement} viewDefinitions={viewDefinitions} />
               <PlacementSeries series={series} since={createdAt} view={view} />
               <StatusTable rows={byStatus} />
               <CreatorTable rows={byCreator} creators={totals.creators} view={view} />

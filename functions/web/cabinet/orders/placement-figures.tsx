@@ -4,14 +4,15 @@ import { Figure, Figured } from '../../ui/charts/figure.tsx';
 import { Measured } from '../../ui/charts/measured.tsx';
 import { exactly, priceOf } from '../../ui/format.ts';
 import { durationOf } from '../../ui/metrics.tsx';
+import { ViewDefinitions } from '../../ui/view-definitions.tsx';
 import { EngagementFigures } from '../frame/engagement.tsx';
 import { knownViews } from './placement-words.ts';
 
 type Totals = PlacementAnalytics['totals'];
-type Props = Pick<PlacementAnalytics, 'totals' | 'engagement'>;
+type Props = Pick<PlacementAnalytics, 'totals' | 'engagement' | 'viewDefinitions'>;
 
 /** The sums of the work of the report, as it is now. What was measured has its coverage and the age of its measurements. */
-export const PlacementFigures = ({ totals, engagement }: Props) => (
+export const PlacementFigures = ({ totals, engagement, viewDefinitions }: Props) => (
   <section class="part" aria-labelledby="figures">
     <h2 id="figures">Summary</h2>
     <dl class="figures">
@@ -45,6 +46,7 @@ export const PlacementFigures = ({ totals, engagement }: Props) => (
         }
       >
         <Coverage of={engagement.erCoverage} kind="accepted video" />
+        <ViewDefinitions of={viewDefinitions} />
         <Measured at={engagement.updatedAt} isOldest />
       </Figure>
       <EngagementFigures engagement={engagement} />

@@ -98,7 +98,8 @@ const Pages = ({ from, rows, view }: PagesProps) => {
 };
 
 const Row = ({ row }: { readonly row: PlacementAnalytics['byCreator'][number] }) => {
-  const { creatorPublicId, displayName, assignments, deliveredResults, spent, reserved, engagement } = row;
+  const { creatorPublicId, displayName, assignments, deliveredResults, spent, reserved, engagement, viewDefinitions } =
+    row;
   return (
     <tr>
       <th scope="row">
@@ -115,6 +116,7 @@ const Row = ({ row }: { readonly row: PlacementAnalytics['byCreator'][number] })
       <EngagementCells
         totalViews={knownViews(engagement)}
         viewsUpdatedAt={engagement.updatedAt}
+        viewDefinitions={viewDefinitions}
         engagement={engagement}
       />
       <td class="number" data-label="Paid">
