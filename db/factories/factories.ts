@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { MetricRules } from '../../schema/metrics/metric-rules.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { array, cursorGuard, largestId } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, insertSelect, iso, json, type Query, select, type TypeOf } from '../query.ts';
@@ -26,14 +27,17 @@ const summedViews = ({ FIGURES_WITHHELD, DERIVED_METRICS_WITHHELD }: Withheld): 
       where ${factoryPosts.accountId} = ${factoryAccounts.id} and ${factoryPosts.viewsAt} >= ${since}) end`;
 };
 
-/** The sums of the accounts of a row of factories. */
-const sumsJson = (withheld: Withheld) =>
-  json({
-    accounts: sql<number>`count(*)::int`,
-    posts: sql<number>`coalesce(sum(${factoryAccounts.posts}), 0)::int`,
-    views: sql<number | null>`sum(${summedViews(withheld)})::float8`,
-    lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
-  });
+/** The sums of the accounts of a row of factories, with the views of each as `shown`. */
+const sumsJson = json({
+  accounts: sql<number>`count(*)::int`,
+  posts: sql<number>`coalesce(sum(${factoryAccounts.posts}), 0)::int`,
+  views: sql<number | null>`sum(shown.views)::float8`,
+  /** Those whose views the sum adds up. */
+  platforms: sql<
+    readonly Platform[]
+  >`coalesce(jsonb_agg(distinct ${factoryAccounts.platform}) filter (where shown.views is not null), '[]')`,
+  lastScannedAt: sql<string | null>`${iso(sql`max(${factoryAccounts.lastScannedAt})`)}`,
+});
 
 const factoryJson = (withheld: Withheld, at: Date) =>
   json({
@@ -49,9 +53,8 @@ const factoryJson = (withheld: Withheld, at: Date) =>
     /** Counted only for a factory that lacks credits, because it reads the posts. */
     neededCredits: sql<number | null>`case when ${factories.pauseReason} = 'NO_CREDITS'
       then ${nextScanOf({ intervalHours: factories.intervalHours, trackingDays: factories.trackingDays }, at)} end`,
-    sums: sql<
-      TypeOf<ReturnType<typeof sumsJson>>
-    >`(select ${sumsJson(withheld)} from ${factoryAccounts} where ${factoryAccounts.factoryId} = ${factories.id})`,
+    sums: sql<TypeOf<typeof sumsJson>>`(select ${sumsJson} from ${factoryAccounts}
+      cross join lateral (select ${summedViews(withheld)} as views offset 0) shown where ${factoryAccounts.factoryId} = ${factories.id})`,
   });
 
 /** A factory with the sums of its accounts, as JSON. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sumOfCounts } from '../metrics/engagement.ts';
+import { mixedDefinitions } from '../metrics/view-definition.ts';
 import { id, version } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -77,6 +78,7 @@ export const factory = lazy(() =>
         .boolean()
         .describe(`true if the factory has ${maxPosts.ofFactory} posts. The service then finds no more posts.`),
       views: sumOfCounts().nullable().describe('Sum of the last known views of its posts; null if no views are known.'),
+      viewDefinitions: mixedDefinitions(),
       lastScannedAt: instant().nullable().describe('Time of the latest scan; null before the first one.'),
       createdAt: instant(),
     })

@@ -26,5 +26,5 @@ export const createFactory = (ctx: Ctx, input: FactoryInput): Promise<{ data: Fa
 
 const newFactory: Omit<FactoryRecord, keyof FactoryInput | 'id' | 'createdAt'> = {
   ...{ version: 1, status: 'ACTIVE', pauseReason: null, neededCredits: null, hiddenFields: [] },
-  sums: { accounts: 0, posts: 0, views: null, lastScannedAt: null },
+  sums: { accounts: 0, posts: 0, views: null, platforms: [], lastScannedAt: null },
 };

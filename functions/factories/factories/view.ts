@@ -1,6 +1,7 @@
 import type { FactoryRecord } from '../../../db/factories/factories.ts';
 import { type FactoryView, scansPerDay } from '../../../schema/factories/factory.ts';
 import { maxPosts } from '../../../schema/factories/factory-terms.ts';
+import { currentDefinitions } from '../../../schema/metrics/metric-terms.ts';
 
 /** The factory as its owner sees it. */
 export const viewFactory = ({ sums, ...factory }: FactoryRecord): FactoryView => ({
@@ -18,6 +19,7 @@ export const viewFactory = ({ sums, ...factory }: FactoryRecord): FactoryView =>
   posts: sums.posts,
   limitReached: sums.posts >= maxPosts.ofFactory,
   views: sums.views,
+  viewDefinitions: currentDefinitions(sums.platforms),
   lastScannedAt: sums.lastScannedAt,
   createdAt: factory.createdAt,
 });
@@ -29,10 +31,10 @@ interface Answer {
 /** An answer, and what the key stores of it: no metrics, because the platforms' terms limit how long they may be stored. */
 export function answerOf(factory: FactoryRecord): { readonly answer: Answer; readonly kept: Answer } {
   const data = viewFactory(factory);
-  return { answer: { data }, kept: { data: { ...data, views: null } } };
+  return { answer: { data }, kept: { data: { ...data, views: null, viewDefinitions: [] } } };
 }
 
 /** A stored answer with the current metrics. */
 export const replayFactory = ({ data }: Answer, factory: FactoryRecord): Answer => ({
-  data: { ...data, views: factory.sums.views },
+  data: { ...data, views: factory.sums.views, viewDefinitions: currentDefinitions(factory.sums.platforms) },
 });

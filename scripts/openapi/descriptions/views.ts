@@ -34,6 +34,7 @@ export const views: Readonly<Record<string, string>> = {
   'FactorySummary.viewDefinitions': sums,
   'ReportSummary.viewDefinitions': sums,
   'Campaign.viewDefinitions': `The platforms whose views \`totalViews\` adds up, ${mixed}`,
+  'Factory.viewDefinitions': `The platforms whose views \`views\` adds up, ${current}`,
   'PlacementAnalytics.viewDefinitions': `The platforms whose views \`engagement.views\` adds up, ${current}`,
   'PlacementAnalytics.byCreator.viewDefinitions': `The platforms whose views \`engagement.views\` of the creator adds up, ${current}`,
   'CampaignAnalytics.totals.viewDefinitions': `The platforms whose views the total adds up, ${mixed}`,

@@ -1,5 +1,5 @@
 import type { Example } from './example.ts';
-import { accountRow } from './factory-rows.ts';
+import { accountRow, viewDefinitions } from './factory-rows.ts';
 
 const created = {
   id: 5,
@@ -12,12 +12,12 @@ const created = {
   trackingDays: 30,
   scansPerPostPerDay: 2.4,
   hiddenFields: [],
-  ...{ accounts: 0, posts: 0, limitReached: false, views: null, lastScannedAt: null },
+  ...{ accounts: 0, posts: 0, limitReached: false, views: null, viewDefinitions: [], lastScannedAt: null },
   createdAt: '2026-11-20T09:00:00.000Z',
 };
 export const watching = {
   ...created,
-  ...{ accounts: 5, posts: 212, views: 1_840_221, lastScannedAt: '2026-11-23T06:15:20.118Z' },
+  ...{ accounts: 5, posts: 212, views: 1_840_221, viewDefinitions, lastScannedAt: '2026-11-23T06:15:20.118Z' },
 };
 
 const none = { measuredPosts: 0, totalPosts: 0 };

@@ -30,7 +30,7 @@ describe('a new factory', () => {
     expect(factory).toEqual({
       ...{ version: 1, name: 'Drinks', status: 'ACTIVE', pauseReason: null, neededCredits: null, hiddenFields: [] },
       ...{ intervalHours: 24, trackingDays: 30, scansPerPostPerDay: 1 },
-      ...{ accounts: 0, posts: 0, limitReached: false, views: null, lastScannedAt: null },
+      ...{ accounts: 0, posts: 0, limitReached: false, views: null, viewDefinitions: [], lastScannedAt: null },
     });
     expect((await owner.keyed.get('/factories')).body).toEqual({
       data: [{ ...factory, id, createdAt }],

@@ -5,7 +5,7 @@ import { changed } from '../../../functions/factories/factories/rules.ts';
 const active: FactoryRecord = {
   ...{ id: 1, version: 3, name: 'Drinks', status: 'ACTIVE', pauseReason: null, intervalHours: 24, trackingDays: 30 },
   ...{ hiddenFields: ['er'], neededCredits: null, createdAt: '2026-11-20T09:00:00.000Z' },
-  sums: { accounts: 0, posts: 0, views: null, lastScannedAt: null },
+  sums: { accounts: 0, posts: 0, views: null, platforms: [], lastScannedAt: null },
 };
 const manual: FactoryRecord = { ...active, status: 'PAUSED', pauseReason: 'MANUAL' };
 const withoutCredits: FactoryRecord = { ...active, status: 'PAUSED', pauseReason: 'NO_CREDITS', neededCredits: 150 };

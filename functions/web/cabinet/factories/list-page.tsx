@@ -5,6 +5,7 @@ import { exactly } from '../../ui/format.ts';
 import { integer, text } from '../../ui/forms/field-kinds.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ViewDefinitions } from '../../ui/view-definitions.tsx';
 import { Heading } from '../frame/frame.tsx';
 import { Pager } from '../frame/pager.tsx';
 import { Table } from '../frame/table.tsx';
@@ -93,7 +94,10 @@ const Factories = ({ factories }: { readonly factories: readonly FactoryView[] }
           </span>
         </td>
         <td class="number" data-label="Views">
-          <Figured value={factory.views} show={exactly} why="not measured" />
+          <span>
+            <Figured value={factory.views} show={exactly} why="not measured" />
+            {factory.viewDefinitions.length > 1 && <ViewDefinitions of={factory.viewDefinitions} />}
+          </span>
         </td>
         <td data-label="Last scan">
           {factory.lastScannedAt === null ? 'not yet' : <Time at={factory.lastScannedAt} />}
