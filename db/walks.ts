@@ -13,6 +13,8 @@ export interface Walk {
   readonly subject: string;
   /** All that decides the rows and their order, without cursor and limit. */
   readonly list: readonly unknown[];
+  /** Who reads a list that others read too; empty where the list is of one reader. */
+  readonly reader?: string | undefined;
   readonly limit: number;
   /** The id of the last row of the page before. */
   readonly cursor?: number | string | undefined;
@@ -42,7 +44,7 @@ export const pageOfWalk = (walk: Walk, { order, row }: Rows): SQL => {
   const started = sql`select null::bigint as id, ${order} as ids`;
   const present = sql`(select present.ids[array_position(present.ids, ${cursor}::text) + 1:] from (select ${order} as ids) present)`;
   const continued = sql`select known.id, case when known.id is null then ${present} else known.ids end as ids
-    from (select) one left join walk_after(${textOf(walk)}, ${cursor}::text) known on true`;
+    from (select) one left join walk_after(${textOf(walk)}, ${walk.reader ?? ''}, ${cursor}::text) known on true`;
   return sql`walk as materialized (${cursor === undefined ? started : continued}),
     page as materialized (select found.id, row_number() over () as place from (
       select listed.id from walk cross join unnest(walk.ids) as listed(id)
@@ -54,7 +56,7 @@ export const pageOfWalk = (walk: Walk, { order, row }: Rows): SQL => {
 export const walkedList = <T>(walk: Walk, { row }: Pick<Rows, 'row'>, list: SQL<T>): SQL<T> => {
   const { cursor, limit, subject, at } = walk;
   const last = sql`(select ended.id from page ended where ended.place = ${limit} and exists (select from page more where more.place > ${limit}))`;
-  const noted = sql`(select walk_noted(${subject}, ${textOf(walk)}, walk.id, case when walk.id is null then walk.ids end, ${last}, ${at}::timestamptz) from walk)`;
+  const noted = sql`(select walk_noted(${subject}, ${textOf(walk)}, ${walk.reader ?? ''}, walk.id, case when walk.id is null then walk.ids end, ${last}, ${at}::timestamptz) from walk)`;
   const known = sql`(select guard(walk.id is not null or exists (select from ${row(sql`${cursor}::text`)}), 'INVALID_CURSOR') from walk)`;
   return sql`case when ${cursor === undefined ? sql`` : sql`${known} and`} ${noted} then ${list} end`;
 };

@@ -218,7 +218,15 @@ describe("the service's role", () => {
       ...['ledger_campaign_pay', 'ledger_campaign_refund', 'ledger_campaign_reserve'],
       ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw', 'make_measurement_partitions'],
       ...['picture_released', 'place_noted', 'place_of'],
-      ...['refuse_deleted_parties', 'suspend_sessions', 'walk_after', 'walk_noted'],
+      ...[
+        'refuse_deleted_parties',
+        'suspend_sessions',
+        'unused_account',
+        'walk_after',
+        'walk_after',
+        'walk_noted',
+        'walk_noted',
+      ],
     ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });

@@ -121,7 +121,16 @@ describe('guest', () => {
   test('gets owner rights only for the data of pages and previews, for whether a grant may be used, and for the order of a walk', async () => {
     expect(await borrowed('guest')).toEqual([
       ...['catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page', 'factory_is_open'],
-      ...['factory_readable_since', 'factory_shown_since', 'place_noted', 'place_of', 'walk_after', 'walk_noted'],
+      ...[
+        'factory_readable_since',
+        'factory_shown_since',
+        'place_noted',
+        'place_of',
+        'walk_after',
+        'walk_after',
+        'walk_noted',
+        'walk_noted',
+      ],
     ]);
   });
 });
