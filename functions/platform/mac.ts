@@ -8,6 +8,7 @@ const secretOf = {
   'reconnect-account': 'SEALING_SECRET',
   'creator-preview': 'LINK_SECRET',
   'creator-picture': 'LINK_SECRET',
+  'report-visitor': 'LINK_SECRET',
   'known-device': 'AUTH_SECRET',
   'prove-address': 'AUTH_SECRET',
   'signed-up': 'AUTH_SECRET',

@@ -26,6 +26,8 @@ export interface FactoryReader {
   readonly ownerId: number | null;
   /** The reader of a share link. */
   readonly isOther: boolean;
+  /** Which of the readers of a share link; empty for the owner. */
+  readonly visitor: string;
   readonly access: readonly PlatformAccess[];
   readonly at: Date;
 }
@@ -36,13 +38,13 @@ export const isReadFactory = ({ factoryId, ownerId }: FactoryReader): SQL =>
 
 /** A walk through a list of the factory. Readers who may see different metrics may see different orders. */
 export const walkOf = <Page extends { readonly limit: number; readonly cursor?: number | undefined }>(
-  { factoryId, isOther, access, at }: FactoryReader,
+  { factoryId, isOther, visitor, access, at }: FactoryReader,
   name: 'accounts' | 'posts',
   { limit, cursor, ...given }: Page,
 ): Walk => ({
   subject: `${isOther ? 'report' : 'factory'}:${factoryId}`,
   list: [name, given, access.map(({ since, ...seen }) => seen)],
-  ...{ limit, cursor, at },
+  ...{ limit, cursor, at, reader: visitor },
 });
 
 const accountColumns = sql.join(

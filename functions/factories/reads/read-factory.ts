@@ -25,6 +25,8 @@ export interface Reader {
   /** Its owner must be this user; null: the reader of a share link, or staff. */
   readonly ownerId: number | null;
   readonly as: ReadAs;
+  /** Which of the readers of a share link; absent for the owner. */
+  readonly visitor?: string | undefined;
   /** Hidden fields. They affect `updatedAt`, the bounds of histories, and the texts that `search` matches. */
   readonly hidden: ReadonlySet<HideableField>;
 }
@@ -148,9 +150,10 @@ async function read<Row>({ db }: ReadCtx, query: Query<Row>): Promise<Row> {
   return found;
 }
 
-const readerOf = ({ settings, now }: ReadCtx, { factoryId, ownerId, as }: Reader): FactoryReader => ({
+const readerOf = ({ settings, now }: ReadCtx, { factoryId, ownerId, as, visitor = '' }: Reader): FactoryReader => ({
   factoryId,
   ownerId,
+  visitor,
   isOther: as !== 'OWNER',
   access: accessAs(as, settings, now()),
   at: now(),

@@ -15,9 +15,9 @@ export async function readReport(
   ctx: GuestCtx,
   { factoryId, name, hidden }: Report,
   { limit, accountSort, postSort, accountCursor, postCursor, ...filters }: ReportQuery,
-  as: Exclude<Reader['as'], 'OWNER'>,
+  by: { readonly as: Exclude<Reader['as'], 'OWNER'>; readonly visitor: string },
 ): Promise<ReportView> {
-  const reader = { factoryId, ownerId: null, as, hidden };
+  const reader = { factoryId, ownerId: null, hidden, ...by };
   const hasPosts = !hidden.has('posts');
   if (!hasPosts && postCursor !== undefined) throw hiddenHere('postCursor');
   const sorts = { account: accountSortOf(accountSort, hidden), post: postSortOf(postSort, hidden) };

@@ -14,10 +14,10 @@ interface Page {
 }
 
 /** The page of a report. A filter with a mistake is named, and the page shows the report without it. */
-export async function showReport(ctx: GuestCtx, report: Report, url: URL): Promise<Page> {
+export async function showReport(ctx: GuestCtx, report: Report, url: URL, visitor: string): Promise<Page> {
   const form = readForm(url.searchParams);
   const { values, errors, query } = form;
-  const shown = await readReport(ctx, report, query, 'REPORT_PAGE');
+  const shown = await readReport(ctx, report, query, { as: 'REPORT_PAGE', visitor });
   const html = renderReport({
     report: shown,
     values,
