@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { userSearches } from '../../schema/desk/user-searches.ts';
-import { maxShownKeys, maxUserCount } from '../../schema/desk/users.ts';
+import { maxFoundUsers, maxShownKeys, maxUserCount } from '../../schema/desk/users.ts';
 import { accountAddress } from '../../schema/shared/email-address.ts';
 import { isListed } from '../catalog/refresh.ts';
 import { cursorGuard } from '../client.ts';
@@ -8,7 +8,7 @@ import { channelsForStaff } from '../creators/channels.ts';
 import { portfolioOf } from '../creators/portfolio.ts';
 import { newestKeys } from '../identity/api-keys.ts';
 import { isVerified } from '../identity/users.ts';
-import { type Query, type RowOf, select } from '../query.ts';
+import { type Query, query, type RowOf, select } from '../query.ts';
 import { accountsForStaff } from '../social-accounts/accounts.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -18,6 +18,7 @@ import { creditAccounts } from '../tables/credits.ts';
 import { factories } from '../tables/factories.ts';
 import { sessions, users } from '../tables/identity.ts';
 import { placementOrders } from '../tables/orders.ts';
+import { idsInOrder, pageOfWalk, walkedList } from '../walks.ts';
 
 const listedFields = {
   id: users.id,
@@ -37,7 +38,35 @@ export interface UsersPage {
   readonly by: (typeof userSearches)[number];
   readonly search?: string | undefined;
   readonly suspended?: 'true' | undefined;
+  readonly at: Date;
+  /** The member of staff who searches. */
+  readonly staffId: number;
 }
+
+/** Users, newest first; those found by a text in its order. A cursor that is no user is INVALID_CURSOR. */
+export function usersPage({ search, ...page }: UsersPage): Query<ListedUser> {
+  if (search === undefined) return newestUsers(page);
+  return page.by === 'ID' ? usersWhere(isWithId(search), page) : foundUsers(search, page.by, page);
+}
+
+type Part = Omit<UsersPage, 'search'>;
+
+const isChosen = ({ suspended }: Part): SQL =>
+  suspended === undefined ? sql`true` : sql`${users.suspendedAt} is not null`;
+
+const usersWhere = (condition: SQL, page: Part): Query<ListedUser> =>
+  select(
+    listedFields,
+    sql`from ${users} where ${condition} and ${isChosen(page)} order by ${users.id} desc limit ${page.limit + 1}`,
+  );
+
+const newestUsers = (page: Part): Query<ListedUser> =>
+  page.cursor === undefined
+    ? usersWhere(sql`true`, page)
+    : usersWhere(
+        sql`${users.id} < ${page.cursor} and ${cursorGuard(sql`${users} where ${users.id} = ${page.cursor}`)}`,
+        page,
+      );
 
 /** Sorted by its bytes, so that an index finds the texts that begin with another text. An address belongs to one user. */
 const sorted = {
@@ -45,24 +74,25 @@ const sorted = {
   NAME: { text: sql`lower(${users.name}) collate "C"`, order: sql`lower(${users.name}) collate "C", ${users.id}` },
 } as const;
 
-/** Users, newest first; those found by a text in its order. A cursor that is no user is INVALID_CURSOR. */
-export function usersPage({ limit, cursor, by, search, suspended }: UsersPage): Query<ListedUser> {
-  const known = cursor === undefined ? [] : [cursorGuard(sql`${users} where ${users.id} = ${cursor}`)];
-  const suspension = suspended === undefined ? [] : [sql`${users.suspendedAt} is not null`];
-  const page = (conditions: readonly SQL[], order: SQL) =>
-    select(
-      listedFields,
-      sql`from ${users} where ${sql.join([...conditions, ...suspension, ...known, sql`true`], sql` and `)}
-        order by ${order} limit ${limit + 1}`,
-    );
-  if (search === undefined)
-    return page(cursor === undefined ? [] : [sql`${users.id} < ${cursor}`], sql`${users.id} desc`);
-  if (by === 'ID') return page([isWithId(search)], sql`${users.id}`);
+/** The first users whose address or name begins with a text. */
+function foundUsers(search: string, by: 'EMAIL' | 'NAME', page: Part): Query<ListedUser> {
   const { text, order } = sorted[by];
-  const begin = by === 'EMAIL' ? accountAddress(search) : search.toLowerCase();
-  const later =
-    cursor === undefined ? [] : [sql`(${order}) > (select ${order} from ${users} where ${users.id} = ${cursor})`];
-  return page([sql`${text} >= ${begin}`, sql`${text} < ${begin + lastCharacter}`, ...later], order);
+  // Postgres folds names here as in their index: JavaScript has other lower cases.
+  const begin = by === 'EMAIL' ? sql`${accountAddress(search)}` : sql`lower(${search})`;
+  const isFound = sql`${text} >= ${begin} and ${text} < ${begin} || ${lastCharacter} and ${isChosen(page)}`;
+  const found = sql`select ${users.id}, row_number() over (order by ${order}) as place from ${users}
+    where ${isFound} order by ${order} limit ${maxFoundUsers}`;
+  const walk = { subject: 'users', list: [by, search, page.suspended ?? null], reader: String(page.staffId), ...page };
+  const rows = {
+    order: idsInOrder(sql`found.id`, sql`from (${found}) found`, sql`found.place`),
+    row: (id: SQL) => sql`${users} where ${users.id} = (${id})::bigint and ${isFound}`,
+  };
+  return query(
+    listedFields,
+    (columns) => sql`with ${pageOfWalk(walk, rows)}
+      select ${columns} from page join ${users} on ${users.id} = page.id::bigint
+      where (select ${walkedList(walk, rows, sql`true`)}) order by page.place`,
+  );
 }
 
 /** After every character that Postgres can store. */

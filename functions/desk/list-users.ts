@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import { viewListedUser } from './view.ts';
 
 /** Users, newest first, or those that a search finds in its order. */
-export async function listUsers(ctx: Ctx, page: UsersPage): Promise<Page<ListedUserView>> {
-  const rows = await ctx.db.read(usersPage(page));
+export async function listUsers(ctx: Ctx, page: Omit<UsersPage, 'at' | 'staffId'>): Promise<Page<ListedUserView>> {
+  const rows = await ctx.db.read(usersPage({ ...page, at: ctx.now(), staffId: ctx.actor.userId }));
   return pageOf(rows.map(viewListedUser), page.limit, ({ id }) => id);
 }

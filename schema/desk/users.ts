@@ -10,13 +10,16 @@ import { lazy } from '../shared/lazy.ts';
 import { money, priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
-import { words } from '../shared/text.ts';
+import { pasted } from '../shared/text.ts';
 import { maxAccounts } from '../social-accounts/account-limits.ts';
 import { wallet } from '../wallet/wallet.ts';
 import { userSearches } from './user-searches.ts';
 
 /** Larger counts stop here, so that the page of a busy user stays quick. */
 export const maxUserCount = 10_000;
+
+/** A search finds at most so many users; a longer text finds the others. */
+export const maxFoundUsers = 1_000;
 /** The keys of a user that staff sees. */
 export const maxShownKeys = 20;
 
@@ -110,13 +113,13 @@ export const ListUsers = declare({
   tag: 'Staff',
   summary: 'List users',
   description:
-    'Lists users, newest first. With `search`, lists the users whose email address or name begins with it, without case, in ' +
-    'alphabetical order; or the user with this id.',
+    `Lists users, newest first. With \`search\`, lists the first ${maxFoundUsers} users whose email address or name begins with it, without ` +
+    'case, in alphabetical order; or the user with this id.',
   query: () =>
     z.object({
       ...idPage(),
       by: queryEnum(userSearches).default('EMAIL').describe('What `search` is compared with.'),
-      search: words(200).optional().describe('Beginning of the email address or of the name, or an id.'),
+      search: pasted(200).optional().describe('Beginning of the email address or of the name, or an id.'),
       suspended: z.literal('true').optional().describe('`true` lists only suspended users.'),
     }),
   success: 200,

@@ -20,6 +20,8 @@ import {
   shareLinksOfFactory,
   tagGroupsOfFactory,
   tagsOfOwner,
+  usersByAddress,
+  usersByName,
 } from '../support/walks/other-lists.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -52,6 +54,8 @@ const moving: readonly (readonly [operation: string, about: string, make: () => 
   ['ListShareLinks', 'the newest first', () => shareLinksOfFactory(run)],
   ['ListSavedLists', 'the newest first', () => savedListsOfOwner(run)],
   ['ListSavedCreators', 'the last saved first', () => savedCreators(run, market)],
+  ['ListUsers', 'by name', () => usersByName(run, market)],
+  ['ListUsers', 'by address', () => usersByAddress(run, market)],
 ];
 
 /** Lists whose rows have one place for ever, and stay in their table for as long as a cursor is used. */
@@ -63,7 +67,7 @@ const fixed: readonly string[] = [
   ...['ListOrders', 'ListOwnPosts', 'ListOwnershipReviews', 'ListPostEarnings'],
   ...['ListPostProofs', 'ListPostsForStaff', 'ListRequests', 'ListSocialAccounts'],
   ...['ListStaffActions', 'ListStatsSessions', 'ListTrackingLinks', 'ListTrackingLinksForStaff', 'ListTransactions'],
-  ...['ListUsers', 'ListWebhookDeliveries', 'ListWebhookEndpoints'],
+  ...['ListWebhookDeliveries', 'ListWebhookEndpoints'],
 ];
 
 /** Has its own places of moved and former creators, because guests share its pages: see the tests of the catalog. */

@@ -174,6 +174,19 @@ test('the search finds a user by name, and the address of the page is its state'
   expect(html).toMatch(/<option value="NAME" selected/);
 });
 
+test.each(['İbrahim', 'ΓΙΩΡΓΟΣ ΠΑΠΑΣ', 'ΑΣ'])(
+  'the search finds %s by its own name, whatever its lower case is',
+  async (first) => {
+    const name = `${first} ${randomUUID().slice(0, 8)}`;
+    const { id } = await market.one(`insert into users (name, email) values ($1, $2) returning id::int`, [
+      name,
+      `${randomUUID()}@castline.example`,
+    ]);
+    const { html } = await staff.get(`/cabinet/staff/users?by=NAME&search=${encodeURIComponent(name)}&suspended=`);
+    expect(html).toContain(`href="${pathOf(id)}"`);
+  },
+);
+
 test('an unknown user is 404, and the pages are 403 for a user without the role', async () => {
   expect((await staff.get(pathOf(9_007_199_254_740_991))).status).toBe(404);
   const other = await visitorOf(market, baseUrl, await market.aUser(['ADVERTISER']));

@@ -172,6 +172,7 @@ describe('the limits', () => {
     maxDeadLetters: 'of the desk of staff, which the OpenAPI document states',
     maxWaiting: 'of the desk of staff, which the OpenAPI document states',
     maxUserCount: 'of the desk of staff, which the OpenAPI document states',
+    maxFoundUsers: 'of the desk of staff, which the OpenAPI document states',
     unpaidListings: 'a part of the units that the operator has at another service',
     maxShownProofs: 'of the desk of staff, which the OpenAPI document states',
     maxShownKeys: 'of the desk of staff, which the OpenAPI document states',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { peopleOf } from '../contract/people.ts';
 import { dataOf } from '../market/campaigns.ts';
 import type { Market } from '../market/market.ts';
 import { aPerson, type Person } from '../market/people.ts';
@@ -108,3 +110,31 @@ export async function savedCreators(run: Run, market: Market): Promise<MovingLis
     where creator_id in (select user_id from creators where public_id::text = any ($2::text[]))`;
   return small(run, owner, { path, make, move, remove: `delete from saved_creators where ${ofCreator} = $1)` });
 }
+
+/** The users whose `column` begins with one text, in its order. */
+async function foundUsers(
+  run: Run,
+  market: Market,
+  by: 'EMAIL' | 'NAME',
+  column: 'email' | 'name',
+): Promise<MovingList> {
+  const { twin } = await peopleOf(shared.baseUrl, market).aPerson({ roles: ['STAFF'] });
+  const begin = `walked${randomUUID().slice(0, 8)}`;
+  const ids = await run(
+    `insert into users (name, email) select $1 || n * 5 % 9, $1 || n * 5 % 9 || '@castline.example' from generate_series(1, ${size}) n returning id`,
+    [begin],
+  );
+  return {
+    ids,
+    page: async (cursor) => pageOf((await twin.get(`/staff/users?by=${by}&search=${begin}&${pathOf(cursor)}`)).body),
+    move: (step) =>
+      run(
+        `update users set ${column} = $1 || (id * $2::bigint * 7919 % 97) || 'x' || id where id = any ($3::bigint[]) returning id`,
+        [begin, step, ids],
+      ),
+    remove: (id) => run(`update users set ${column} = 'former' || id where id = $1 returning id`, [id]),
+  };
+}
+
+export const usersByName = (run: Run, market: Market) => foundUsers(run, market, 'NAME', 'name');
+export const usersByAddress = (run: Run, market: Market) => foundUsers(run, market, 'EMAIL', 'email');
