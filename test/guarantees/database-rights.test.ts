@@ -228,6 +228,10 @@ describe("the service's role", () => {
         'walk_noted',
       ],
     ]);
-    for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
+    for (const row of rows)
+      expect(row).toMatchObject({
+        proconfig: expect.arrayContaining(['search_path=public, pg_temp']),
+        isPublic: false,
+      });
   });
 });

@@ -135,3 +135,30 @@ test('a story is asked for until it ends, and a photo as long as it is tracked',
   expect(await askedAt(story)).toEqual([true, true, false, false]);
   expect(await askedAt(photo)).toEqual([true, true, true, true]);
 });
+
+test('an account whose only post is a story that has ended is due once an interval', async () => {
+  const { owner, handle } = await aPublisher('INSTAGRAM');
+  const factory = await aFactory(owner);
+  const id = `3${Array.from({ length: 18 }, () => randomInt(10)).join('')}`;
+  const story = aVideo(id, { media: 'STORY', publishedAt: new Date().toISOString() });
+  await simulatorOf(socialUrl, 'INSTAGRAM').change(handle, { posts: [story] });
+  const { factoryAccountId } = dataOf(
+    await addPost(owner, `https://www.instagram.com/stories/${handle}/${id}/`, factory),
+    201,
+  );
+  await market.pool.query(
+    `with ended as (update factory_posts set last_scanned_at = published_at, published_at = published_at - interval '30 hours' where account_id = $1),
+       due as (update factory_accounts set turn = 'SCAN', due_at = now() where id = $1 returning id) select from due`,
+    [factoryAccountId],
+  );
+  await market.pool.query(
+    `select from factory_claim_scans(now(), now() + interval '15 minutes', 1000, '{}', array['INSTAGRAM'], 1)`,
+  );
+  const { hours } = await market.one(
+    'select round(extract(epoch from due_at - now()) / 3600)::int as hours from factory_accounts where id = $1',
+    [factoryAccountId],
+  );
+  expect(hours).toBe(
+    (await market.one('select interval_hours from factories where id = $1', [factory.id])).interval_hours,
+  );
+});

@@ -172,6 +172,61 @@ describe('a factory without credits', () => {
     expect(await scans.debitsOf(owner)).toEqual([3, 3]);
   });
 
+  /** A factory with a scan that holds the credits, and another one of the same owner. */
+  async function besideAnOpenScan(amount: number, held: number, others: readonly number[]) {
+    const { owner, handles } = await scans.watched(amount, [held]);
+    const { aFactory, add } = factoriesOf(stack.baseUrl);
+    const other = await aFactory(owner);
+    const scanning = handles[0] ?? '';
+    for (const [n, count] of others.entries()) {
+      await scans.publish(`${scanning}-${n}`, count);
+      dataOf(await add(owner, other, { handle: `${scanning}-${n}` }), 201);
+    }
+    await scans.everyMinute();
+    await control.queues('hold');
+    await control.deliver([{ kind: 'take-due-factory-work' }]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: amount, reserved: held });
+    /** Ends the scan, and lets another minute pass. */
+    const end = async (changes: object) => {
+      await scans.publish(scanning, held, changes);
+      await control.queues('up');
+      await control.untilQueuesAreEmpty();
+      await control.moveOn(61_000);
+      await scans.everyMinute();
+    };
+    return { owner, other, end };
+  }
+
+  test('a factory waits while a scan of another one holds the credits of one of its accounts, although none cover the other account', async () => {
+    const { owner, other, end } = await besideAnOpenScan(10, 8, [12, 5]);
+    expect(await rowOf(other)).toMatchObject({ status: 'ACTIVE' });
+    await end({ fails: '500' });
+    expect(await scans.debitsOf(owner)).toEqual([5]);
+    expect(await scans.creditsOwned(owner)).toEqual({ balance: 5, reserved: 0 });
+  });
+
+  test('a factory that waits for the credits of a scan pauses when the scan spends them', async () => {
+    const { owner, other, end } = await besideAnOpenScan(10, 8, [12, 5]);
+    await end({});
+    expect(await scans.debitsOf(owner)).toEqual([8]);
+    expect(await rowOf(other)).toMatchObject({ status: 'PAUSED', pause_reason: 'NO_CREDITS' });
+  });
+
+  test('a purchase resumes a factory that the credits cover once a scan returns them, and it pauses once more if the scan spends them', async () => {
+    for (const [changes, debits, state] of [
+      [{ fails: '500' }, [9], { status: 'ACTIVE', version: 3 }],
+      [{}, [8], { status: 'PAUSED', pause_reason: 'NO_CREDITS', version: 4 }],
+    ] as const) {
+      const { owner, other, end } = await besideAnOpenScan(8, 8, [9]);
+      expect(await rowOf(other)).toMatchObject({ status: 'PAUSED', pause_reason: 'NO_CREDITS', version: 2 });
+      await creditsOf(market).addCredits(owner.userId, 1, await control.now());
+      await end(changes);
+      expect(await scans.debitsOf(owner)).toEqual(debits);
+      expect(await rowOf(other)).toMatchObject(state);
+      await scans.rest();
+    }
+  });
+
   test('two concurrent claims reserve the credits of an account once', async () => {
     const { owner } = await scans.watched(5, [3]);
     await scans.everyMinute();
