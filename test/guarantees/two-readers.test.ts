@@ -44,6 +44,28 @@ test('each of two visitors of a shared report sees every post once, in the order
   }
 });
 
+test('each of two readers of the page of a report sees every post once, also behind one address and after a change of address', async () => {
+  const { share, read } = shareLinksOf(shared.baseUrl);
+  for (let round = 0; round < depth(2, 10); round++) {
+    const { owner, factoryId, posts, move } = await aMovingFactory(run, 50);
+    const { secret } = await share(owner, factoryId);
+    const first = `/reports/${secret}?postSort=-views`;
+    const office = anAddress();
+    /** Reads a page, and returns its posts, with the address of the next page as cursor. */
+    const page = async (path: string, address: string) => {
+      const html = await (await read(path, address)).text();
+      const next = /<a class="button" rel="next" href="([^"#]*)#posts"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+      return {
+        ids: [...html.matchAll(/row-name" dir="auto">Post (\d+)</g)].map(([, id]) => String(id)),
+        nextCursor: next === undefined ? null : `/reports/${secret}${next}`,
+      };
+    };
+    const atOffice: Read = (cursor) => page(cursor ?? first, office);
+    const thenElsewhere: Read = (cursor) => page(cursor ?? first, cursor === null ? office : anAddress());
+    expect(await rowsOfFirst(thenElsewhere, atOffice, () => move(round + 2))).toEqual(posts.toSorted());
+  }
+});
+
 test('each of two members of staff who search for the same name sees every user once', async () => {
   const staff = async (begin: string): Promise<Read> => {
     const { twin } = await peopleOf(shared.baseUrl, market).aPerson({ roles: ['STAFF'] });

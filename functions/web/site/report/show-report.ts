@@ -14,19 +14,30 @@ interface Page {
 }
 
 /** The page of a report. A filter with a mistake is named, and the page shows the report without it. */
-export async function showReport(ctx: GuestCtx, report: Report, url: URL, visitor: string): Promise<Page> {
+export async function showReport(ctx: GuestCtx, report: Report, url: URL): Promise<Page> {
   const form = readForm(url.searchParams);
   const { values, errors, query } = form;
-  const shown = await readReport(ctx, report, query, { as: 'REPORT_PAGE', visitor });
+  const reader = readerOf(url);
+  const shown = await readReport(ctx, report, query, { as: 'REPORT_PAGE', visitor: `page ${reader}` });
   const html = renderReport({
     report: shown,
-    values,
+    values: { ...values, reader },
     errors,
     sorts: sortsOf(report, form),
     files: filesOf(url, values),
   });
   const isValid = Object.keys(errors).length === 0;
   return { html, status: isValid ? 200 : 400, isOpened: isValid && isFirstPage(query) };
+}
+
+/**
+ * Who reads on. The links of the page carry it, so that a reader keeps the order of the first page when the address changes, and two readers
+ * behind one address have an order each.
+ */
+function readerOf({ searchParams }: URL): string {
+  const given = searchParams.get('reader');
+  if (given !== null && /^[\w-]{22}$/.test(given)) return given;
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
 }
 
 /** The orders of the lists, such as -views. */

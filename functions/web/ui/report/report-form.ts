@@ -8,8 +8,8 @@ const fields = [...filterFields, 'accountSort', 'postSort', 'accountCursor', 'po
 export type FilterField = (typeof filterFields)[number];
 type Field = (typeof fields)[number];
 
-/** The query of the page as text, without empty and refused fields. */
-export type Values = Readonly<Partial<Record<Field, string>>>;
+/** The query of the page as text, without empty and refused fields. `reader` is who reads on, in the links to other pages of a list. */
+export type Values = Readonly<Partial<Record<Field | 'reader', string>>>;
 /** The fields whose values were refused, with what was typed and what to type. */
 export type Errors = Readonly<Partial<Record<FilterField, { readonly typed: string; readonly advice: string }>>>;
 
@@ -68,7 +68,9 @@ export function addressOf(
   changes: { readonly [Name in Field]?: string | undefined },
   part = '',
 ): string {
-  const given = Object.entries({ ...values, ...changes }).flatMap(([name, value]) =>
+  const { reader, ...shown } = { ...values, ...changes };
+  const isFirstPage = shown.accountCursor === undefined && shown.postCursor === undefined;
+  const given = Object.entries(isFirstPage ? shown : { ...shown, reader }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   return `?${new URLSearchParams(given)}${part}`;
