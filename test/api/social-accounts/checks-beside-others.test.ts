@@ -194,6 +194,16 @@ describe('a platform that sends no answer', () => {
     expect(await statusesOf(claims)).toEqual(['VERIFIED', 'VERIFIED']);
   });
 
+  test('ends a request that began while the clock was held at its timeout, once the clock goes on', async () => {
+    const claim = await aClaim({ fails: 'timeout' });
+    await control.holdClock(true);
+    await request([claim]);
+    await expect.poll(() => callsFor([claim])).toEqual([1]);
+    await control.holdClock(false);
+    await control.untilQueuesAreEmpty();
+    expect(await nextCheckOf(claim)).toEqual({ failures: 1, minutes: 5 });
+  });
+
   test('an account whose requests alone get no answer delays the other accounts only once', async () => {
     const silent = await aClaim({ fails: 'timeout' });
     await whileItHangs(async () => {
