@@ -4,6 +4,7 @@ import type { Publisher } from '../../support/market/campaign-posts.ts';
 import { dataOf, move } from '../../support/market/campaigns.ts';
 import { type OwnCampaigns, ownCampaigns } from '../../support/market/own-campaigns.ts';
 import type { Person } from '../../support/market/people.ts';
+import { simulatorOf } from '../../support/simulator.ts';
 import { depth } from '../../support/stack/depth.ts';
 
 let own: OwnCampaigns['own'];
@@ -130,3 +131,39 @@ test('the views of a post that is withdrawn and submitted again count once in th
   dataOf(await posts.withdraw(creator, again.id));
   expect(await sums()).toEqual([1_500, 1_500, 1_500]);
 });
+
+test('the views of a post count once after its creator has given up the account, proven it again and submitted the post again', async () => {
+  const campaign = await campaigns.aRunning(advertiser);
+  const { id, contentId } = await posts.aPost(creator, campaign);
+  await posts.scan();
+  const totals = async () => {
+    const { totals, byPlatform, byCreator } = dataOf(await advertiser.keyed.get(`/analytics/campaigns/${campaign.id}`));
+    return {
+      ...{ all: totals.totalViews, campaign: (await campaignOf(campaign)).totalViews },
+      byPlatform: byPlatform.map(({ totalViews }: { totalViews: number }) => totalViews),
+      byCreator: byCreator.map(({ totalViews }: { totalViews: number | null }) => totalViews).sort(),
+    };
+  };
+  const once = { all: 1_000, campaign: 1_000, byPlatform: [1_000] };
+  expect(await totals()).toEqual({ ...once, byCreator: [1_000] });
+  dataOf(await posts.withdraw(creator, id));
+  dataOf(await creator.api.delete(`/social-accounts/${creator.accountId}`));
+  const proven = { ...creator, accountId: await provenAgain(creator) };
+  await creator.publish(contentId, { views: 1_000 });
+  const again = dataOf(await posts.submit(proven, campaign, contentId), 201);
+  expect(await totals(), 'the new submission is not measured yet').toEqual({ ...once, byCreator: [1_000, null] });
+  await posts.scan();
+  expect(await totals()).toEqual({ ...once, byCreator: [1_000, null] });
+  dataOf(await posts.withdraw(proven, again.id));
+  expect(await totals()).toEqual({ ...once, byCreator: [1_000, null] });
+});
+
+/** The id of the account that a creator proves by a code. */
+async function provenAgain({ api, handle }: Publisher): Promise<number> {
+  const { id, verification } = dataOf(await api.post('/social-accounts', { platform: 'YOUTUBE', handle }), 201);
+  await simulatorOf(own.stack.socialUrl).change(handle, { description: verification.code });
+  dataOf(await api.post(`/social-accounts/${id}/verification/check`, {}));
+  await own.control.untilNothingIsDeferred();
+  await own.control.untilQueuesAreEmpty();
+  return id;
+}
