@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { operations } from '../functions/operations.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { replaceFiles } from './local/workers/replace-files.ts';
 import { buildDocument } from './openapi/document.ts';
 import { stylePaths, styleSheets } from './style-sheets.ts';
 
@@ -17,35 +18,37 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'dist/assets');
 const browser = path.join(root, 'functions/web/site/browser');
 
-rmSync(target, { recursive: true, force: true });
+const files = new Map<string, string | Buffer>();
 // A round trip through JSON drops undefined values.
 const json = JSON.stringify(buildDocument(operations, manifest.version));
-write('openapi.json', json);
+files.set('openapi.json', json);
 
 const styles = ['layout', 'operations', 'screens'].map((part) => own(`reference-${part}.css`)).join('');
-const files = {
+const scripts = {
   ...tryScripts(),
   'try.js': own('try.js'),
   'memory-storage.js': own('memory-storage.js'),
   'reference.css': styles,
 };
 // The folder is named by its content, so it can be cached for ever.
-const folder = `docs/${hashOf(files)}`;
-for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
-for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
-buildSync({
+const folder = `docs/${hashOf(scripts)}`;
+for (const [name, text] of Object.entries(scripts)) files.set(`${folder}/${name}`, text);
+for (const name of ['icon.svg', 'card.png']) files.set(`site/${name}`, readFileSync(path.join(browser, name)));
+const [cabinet] = buildSync({
   ...{ entryPoints: [path.join(root, 'functions/web/cabinet/browser/cabinet.ts')], bundle: true, minify: true },
-  ...{ outfile: path.join(target, 'site/cabinet.js'), format: 'esm', target: 'es2022' },
-});
-for (const { path, text } of Object.values(styleSheets)) write(path, text);
+  ...{ write: false, format: 'esm', target: 'es2022' },
+}).outputFiles;
+files.set('site/cabinet.js', cabinet?.text ?? '');
+for (const { path, text } of Object.values(styleSheets)) files.set(path, text);
 // The guides link to each other by relative links.
 for (const name of ['catalog', 'creators', 'accounts', 'placements', 'campaigns', 'lifecycle', 'webhooks'])
-  write(`guides/${name}.md`, readFileSync(path.join(root, `docs/${name}.md`)));
-write('docs/try', own('try.html').replaceAll('{{files}}', `/${folder}`));
+  files.set(`guides/${name}.md`, readFileSync(path.join(root, `docs/${name}.md`)));
+files.set('docs/try', own('try.html').replaceAll('{{files}}', `/${folder}`));
 const { renderReference } = await referencePages();
 const { start, topics } = renderReference(JSON.parse(json), `/${folder}/reference.css`);
-write('docs/start', start);
-for (const [slug, html] of topics) write(`docs/topics/${slug}`, html);
+files.set('docs/start', start);
+for (const [slug, html] of topics) files.set(`docs/topics/${slug}`, html);
+replaceFiles(target, files);
 
 function own(name: string): string {
   return readFileSync(path.join(browser, name), 'utf8');
@@ -86,10 +89,4 @@ function hashOf(texts: Record<string, string>): string {
   const hash = createHash('sha256');
   for (const [name, text] of Object.entries(texts)) hash.update(`${name}\0${text}\0`);
   return hash.digest('hex').slice(0, 16);
-}
-
-function write(name: string, content: string | Buffer): void {
-  const file = path.join(target, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, content);
 }

@@ -113,7 +113,7 @@ const assetSources = (): string[] =>
   [
     ...['schema', 'docs', 'scripts/openapi', 'scripts/reference', 'functions/web/site/browser'].flatMap(filesBelow),
     ...['functions/web/cabinet/browser', 'functions/web/ui'].flatMap(filesBelow).filter(isStyleOrScript),
-    ...['scripts/build-assets.ts', 'scripts/style-sheets.ts', 'package.json'],
+    ...['scripts/build-assets.ts', 'scripts/local/workers/replace-files.ts', 'scripts/style-sheets.ts', 'package.json'],
   ].sort();
 
 const isStyleOrScript = (file: string): boolean => /\/(browser\/|(cabinet-)?styles)/.test(file);
