@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aFactory } from '../../support/factory-tags.ts';
+import { wordsOf } from '../../support/html.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { aPerson, type Person } from '../../support/market/people.ts';
 import { anAddress, shareLinksOf } from '../../support/market/share-links.ts';
@@ -92,6 +93,17 @@ describe('a report', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('etag')).toBeNull();
     expect(headers.get('content-security-policy')).not.toContain('script-src');
+  });
+
+  test.each([
+    ['', 'No posts were found yet.'],
+    ['?postSort=-views', 'No posts were found yet.'],
+    ['?search=a', 'No posts were found yet.'],
+    ['?search=summer', 'No posts match all these filters.'],
+  ])('without posts names filters only where there are some (%s)', async (query, words) => {
+    const { secret } = await aReport();
+    const page = wordsOf(await (await read(`/reports/${secret}${query}`)).text());
+    expect(page.match(/No posts [^.]*\./g)).toEqual([words]);
   });
 
   test('counts against the limit for guests, and its export against the limit for exports', async () => {

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { addressOf, type Values } from './report-form.ts';
+import { addressOf, filterFields, type Values } from './report-form.ts';
 
 type List = 'account' | 'post';
 
@@ -103,13 +103,12 @@ const focusable = { tabindex: 0 } as const;
 
 /** A list without rows. */
 export const Empty = ({ what, values }: { readonly what: 'accounts' | 'posts'; readonly values: Values }) => {
-  const { accountSort: _, postSort: __, accountCursor, postCursor, ...filters } = values;
-  const isPast = (what === 'posts' ? postCursor : accountCursor) !== undefined;
+  const isPast = (what === 'posts' ? values.postCursor : values.accountCursor) !== undefined;
   return (
     <div class="card empty">
       {isPast ? (
         <p>This is the end of the list.</p>
-      ) : Object.keys(filters).length > 0 ? (
+      ) : filterFields.some((field) => values[field] !== undefined) ? (
         <>
           <p class="lead">No {what} match all these filters.</p>
           <p>
