@@ -16,7 +16,8 @@ export interface Content {
 const maxUrlLength = 500;
 
 // Matched as text, like the address of a channel: a URL parser can accept a host that differs from the one that a reader sees.
-const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:\?([\w.~!$&'()*+,;=:@/?%-]*))?(?:#[\w.~!$&'()*+,;=:@/?%-]*)?$/i;
+const parts =
+  /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:\?([\w.~!$&'()*+,;=:@/?%|[\]{}-]*))?(?:#[\w.~!$&'()*+,;=:@/?%|[\]{}-]*)?$/i;
 
 /** The post at a URL, normalised; null for anything but a plain post URL of the platform. */
 export function contentAtUrl(platform: Platform, url: string): Content | null {

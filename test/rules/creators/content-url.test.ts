@@ -78,7 +78,7 @@ const posts: readonly (readonly [Platform, given: string, id: string, canonical:
   ),
   [
     'INSTAGRAM',
-    'https://www.instagram.com/p/Cx1_-yZabcd/?igsh=MzR%3D%3D',
+    'https://www.instagram.com/p/Cx1_-yZabcd/?igsh=MzR%3D%3D&l=en|de&q=[x]#{a|b}',
     'Cx1_-yZabcd',
     'https://www.instagram.com/p/Cx1_-yZabcd/',
   ],
