@@ -212,7 +212,7 @@ describe('an account that cannot be listed', () => {
   });
 });
 
-test('an account that was added by its address from before there were handles is found by that name, which another channel has as its handle', async () => {
+test('an account that was added by its /user/ address is found by its username, although another channel has this name as its handle', async () => {
   const [owner, username] = [await factories().anOwner(), `old${randomBytes(4).toString('hex')}`];
   const handle = aHandle();
   await publish(username, { posts: [] });

@@ -194,7 +194,7 @@ describe('a platform that sends no answer', () => {
     expect(await statusesOf(claims)).toEqual(['VERIFIED', 'VERIFIED']);
   });
 
-  test('ends a request that began while the clock was held at its timeout, once the clock goes on', async () => {
+  test('is given up at the timeout after the clock runs again, if the request began while it was held', async () => {
     const claim = await aClaim({ fails: 'timeout' });
     await control.holdClock(true);
     await request([claim]);

@@ -23,7 +23,7 @@ describe('the pages of a list', () => {
   test.each([
     ['a full page of tracked posts', postsOf(50, 3), account, 'next'],
     ['a page with an older post', [...postsOf(49, 3), ...postsOf(1, 31)], account, null],
-    ['a page without posts, as of reposts or announced videos alone', [], account, 'next'],
+    ['a page without posts, for example one with only reposts or announced videos', [], account, 'next'],
     [
       'a later page without posts',
       [],

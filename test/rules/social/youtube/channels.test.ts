@@ -36,7 +36,7 @@ describe('a channel', () => {
     expect(await opened().channel({ externalId: byHandle?.externalId ?? '' }, 'APP')).toEqual(byHandle);
   });
 
-  test('the username of a channel finds it only where the name is one, because another channel may have it as its handle', async () => {
+  test('a username finds its channel only in the form user/name, because another channel may have the same handle', async () => {
     await simulator.change('now-another', { username: 'nobodyOldName' });
     const counting = spending(() => true);
     const channel = await opened(counting).channel({ handle: 'user/nobodyOldName' }, 'APP');
