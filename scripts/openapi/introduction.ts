@@ -32,7 +32,8 @@ const counted: Readonly<Record<keyof typeof limits, string>> = {
 };
 
 const countedForLonger: Readonly<Record<keyof typeof longLimits, string>> = {
-  mailsHourly: 'Emails of sign-up, password reset and verification, for each address and for each mailbox',
+  mailsHourly:
+    'Emails to an address, counted apart for sign-ups, further confirmation links, changes of address and password resets. The other spellings of one mailbox (`a+b@`) share one such limit',
   mailsDaily: 'The same',
   accountSignIn:
     'Wrong passwords for an account: a new browser then also needs a code by email. A browser that has signed in to it before, and the user of a session, have their own counts',

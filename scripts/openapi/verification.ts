@@ -38,8 +38,9 @@ export const verification = ({ user, done }: { readonly user: z.ZodType; readonl
 /** The description of another link. */
 export const renewal = (done: z.ZodObject, callback: z.ZodType) => ({
   description:
-    'Sends the link of an email again, with its token: that of a sign-up as long as the address is not verified, and that of a new address ' +
-    'for a day after the request. The response to a token without effect is the same.',
+    'Sends a confirmation link again. Send the token of the former link. A link of a sign-up can be sent again until the address is ' +
+    'verified, and a link for a new address for a day after the request. Links for a new password cannot. The response to any other token ' +
+    'is the same. callbackURL applies only to a sign-up.',
   body: z.object({ token: z.string().max(4_096).describe('The token of the expired link.'), callbackURL: callback }),
   returned: 'The service sends the link if the token can be renewed.',
   answer: done,

@@ -62,7 +62,7 @@ export async function accountCounting(
   return {
     ...{ accountId, email: data.email },
     mailsBy: [
-      // What strangers request for an address keeps its owner neither from a sign-up nor from a link for a new password.
+      // Requests of strangers keep the owner of an address from neither a sign-up nor a new password.
       ...(path === resetPath ? resetCounts(device, accountId) : []),
       ...(path === verificationPath ? [`verify:${accountId}`] : []),
       ...(isSignUp ? [accountId] : []),

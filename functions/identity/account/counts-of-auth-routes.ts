@@ -50,7 +50,7 @@ export function mailCounts(
       return true;
     },
     async countMail(email) {
-      // Of its own, because a user's request for an address must not keep its owner from a sign-up.
+      // A count of its own, because a user's request for an address must not keep its owner from a sign-up.
       for (const counting of countingsOfMails([`change:${await accountIdOf(email)}`])) {
         const { isAllowed, retryAfterSeconds } = await counted(counting);
         if (!isAllowed) throw tooManyMails(counting[1], retryAfterSeconds);

@@ -11,7 +11,7 @@ import { sessionIn } from './session-routes.ts';
 
 /** A password that a request compares. */
 export interface Guess {
-  /** Whoever counts wrong passwords: a device, everybody else, or the user of a session. */
+  /** The key of the count of wrong passwords: a device, everybody else, or the user of a session. */
   readonly by: string;
   /** The device is known to the account, or the request has a session. */
   readonly isKnown: boolean;

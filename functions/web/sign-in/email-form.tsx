@@ -27,7 +27,7 @@ export const renderEmailSent = (email: string): string =>
     'Check your email',
     <>
       <p>
-        If no other account uses <strong dir="auto">{email}</strong>, an email with a link is on its way. Open the link
+        If no account in use has <strong dir="auto">{email}</strong>, an email with a link is on its way. Open the link
         within an hour and confirm the address. Until then your address does not change.
       </p>
       <p class="small">

@@ -64,7 +64,7 @@ const NewAddress = ({ form, link }: Part) => (
   </>
 );
 
-/** An expired link is renewed by itself. Every other one leads to the email of the sign-up again. */
+/** An expired link is sent again by its token. An ended change must be requested again. Every other link asks for the address. */
 const Another = ({ form, link, returnTo }: Part & Pick<VerifyProps, 'returnTo'>) => (
   <>
     <p class="notice" role="alert">
@@ -136,7 +136,8 @@ export const renderAnotherSent = (email: string | null): string =>
     'Check your email',
     <p>
       If the address {email !== null && <strong dir="auto">{email}</strong>} still has to be confirmed, an email with a
-      link is on its way. Open it within an hour.
+      link is on its way. Open it within an hour. We send at most three such emails an hour and ten a day: if none
+      arrives, ask again later.
     </p>,
     { isForGuests: true },
   );

@@ -98,7 +98,9 @@ test('mails to all spellings of a mailbox but the plain one share one limit', as
     for (const email of group) statuses.push((await signUp(email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
     const refused = await signUp(group.at(-1) ?? '');
-    expect(refused.body.message).toMatch(/^Too many emails were requested for this mailbox. Ask again in \d+ \w+.$/);
+    expect(refused.body.message).toMatch(
+      /^Too many emails were requested for spellings of this address, such as with a \+ or with dots. Ask again in \d+ \w+. Or use the address without them.$/,
+    );
   }
 });
 
