@@ -13,7 +13,11 @@ export const accountInput = lazy(() =>
   z
     .strictObject({
       platform: z.enum(platforms).optional().describe('Required with handle. Without it, url names the platform.'),
-      handle: pasted(100).optional().describe('Name of the account, with or without @.'),
+      handle: pasted(100)
+        .optional()
+        .describe(
+          'Name of the account, with or without @. A YouTube username, as in youtube.com/user/name, is user/name.',
+        ),
       url: pasted(2_000).optional().describe('Address of the account at the platform.'),
     })
     .superRefine(({ platform, handle, url }, context) => {

@@ -18,7 +18,8 @@ export const AddFactoryAccount = declare({
   path,
   summary: 'Watch an account',
   description:
-    'Adds an account. It is PENDING until the platform has answered for it. The service then finds its posts, newest first. Some platforms ' +
+    'Adds an account. It is PENDING until the platform has answered for it. The service then finds its posts, newest first: in its next run, or on one of the next days, if you have ' +
+    'reached the limit of listings that no scan pays for. Some platforms ' +
     'show posts only to connected accounts. They return 409 INVALID_STATE (GRANT_REQUIRED), unless the account is connected here and ' +
     'either is yours or its owner consents to share its metrics. If the factory has the account in mode LISTED, the mode becomes ACCOUNT: ' +
     'its posts stay, and the service finds the others. If it has the account in mode ACCOUNT, the response is 409 INVALID_STATE ' +

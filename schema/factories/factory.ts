@@ -66,7 +66,7 @@ export const factory = lazy(() =>
         .positive()
         .nullable()
         .describe(
-          'Available credits that its next scan needs. null unless pauseReason is NO_CREDITS, and if it has no posts to scan.',
+          'Credits that its next scan needs. null unless pauseReason is NO_CREDITS, and if it has no posts to scan.',
         ),
       intervalHours: interval().describe('Hours between the end of a scan of an account and its next scan.'),
       trackingDays: z.int().describe('Days after its publication for which a post is scanned.'),

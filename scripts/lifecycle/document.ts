@@ -185,8 +185,9 @@ post, and each post keeps its last status.
 
 ${factoryDiagram()}
 
-A purchase starts a factory again that was paused because its credits did not cover a scan, unless its owner has paused it since. Without
-available credits for its next scan the owner cannot start a factory: the response is 409 with the status \`NO_CREDITS\`.
+If a factory was paused because its credits did not cover a scan, a purchase starts it again if the balance then covers its next scan, unless
+its owner has paused it since. If the available credits do not cover its next scan, the owner cannot start a factory: the response is 409 with
+the status \`NO_CREDITS\`.
 
 ## Private files
 

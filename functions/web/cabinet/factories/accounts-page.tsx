@@ -30,7 +30,8 @@ export default page({
   forms: {
     add: form(AddFactoryAccount, {
       fields: { platform: optionalText, handle: optionalText, url: optionalText },
-      notice: 'The account is added. Its first scan begins at once, if your credits cover it.',
+      notice:
+        'The account is added. Its posts appear within minutes, or on one of the next days if you have added many accounts. Its first scan follows if your credits cover it. A paused factory waits.',
       done: (_, { path }) => path,
     }),
     remove: form(RemoveFactoryAccount, {

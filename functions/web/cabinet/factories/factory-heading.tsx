@@ -45,7 +45,8 @@ export const FactoryHeading = ({ factory, id, path, children }: Props) => (
       <p class="warning">
         The factory is paused: your credits did not cover a scan.{' '}
         {factory.neededCredits != null && <>Its next scan needs {exactly(factory.neededCredits)} credits. </>}
-        <a href="/cabinet/factories/credits#buy">Buy credits</a> that cover it, and it scans again.
+        <a href="/cabinet/factories/credits#buy">Buy credits</a>: the factory scans again when your balance covers its
+        next scan.
       </p>
     )}
     {factory.pauseReason === 'MANUAL' && (

@@ -35,7 +35,7 @@ export default page({
       fields: { credits: integer, priceRaw: text },
       body: (given) => ({ ...given, confirm: true }),
       notice:
-        'You have bought the credits. A factory that was paused for lack of credits goes on, unless its next scan needs more: the list of factories shows what each one needs.',
+        'You have bought the credits. A factory that was paused for lack of credits scans again if your balance now covers its next scan. The list of factories shows how many credits each one needs.',
       done: () => creditsPath,
     }),
   },
