@@ -23,7 +23,10 @@ const staffLink = lazy(() =>
       clicks: z.int().nonnegative().describe('Counted clicks of people.'),
       createdAt: instant().describe('When the advertiser made the link.'),
       blockedAt: instant().nullable().describe('When staff switched the link off; null if it is not blocked.'),
-      blockReason: z.string().nullable().describe('Why staff switched the link off; null if it is not blocked.'),
+      blockReason: z
+        .string()
+        .nullable()
+        .describe('Why staff switched the link off. Everybody who opens the link reads it. null if it is not blocked.'),
     })
     .meta({ id: 'StaffTrackingLink' }),
 );

@@ -41,7 +41,10 @@ export const trackingLink = lazy(() =>
       lastClickAt: instant().nullable().describe('Time of the last counted click; null before the first one.'),
       createdAt: instant(),
       blockedAt: instant().nullable().describe('When staff switched the link off; null if it is not blocked.'),
-      blockReason: z.string().nullable().describe('Why staff switched the link off; null if it is not blocked.'),
+      blockReason: z
+        .string()
+        .nullable()
+        .describe('Why staff switched the link off. Everybody who opens the link reads it. null if it is not blocked.'),
     })
     .meta({ id: 'TrackingLink' }),
 );

@@ -114,7 +114,7 @@ export const ListUsers = declare({
   summary: 'List users',
   description:
     `Lists users, newest first. With \`search\`, lists the first ${maxFoundUsers} users whose email address or name begins with it, without ` +
-    'case, in alphabetical order; or the user with this id.',
+    'case, in alphabetical order; or the user with this id. A longer text finds the others.',
   query: () =>
     z.object({
       ...idPage(),

@@ -66,7 +66,7 @@ export default page({
 });
 
 const explanation =
-  'Within a second its address shows a page that says so, and does not redirect. The advertiser sees the block and your reason.';
+  'Within a second its address shows a page with your reason to everybody who opens it, and does not redirect.';
 
 const Link = ({ link, view }: { readonly link: StaffLinkView; readonly view: View }) => (
   <li class="stack">

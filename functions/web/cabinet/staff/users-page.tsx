@@ -47,6 +47,9 @@ export default page({
         ) : (
           <Users users={data} />
         )}
+        <p class="quiet small">
+          A search shows at most 1,000 users. Type more of the address or the name to find others.
+        </p>
         <Pager nextCursor={nextCursor} view={view} />
       </>
     ),
