@@ -13,7 +13,7 @@ export interface Walk {
   readonly subject: string;
   /** All that decides the rows and their order, without cursor and limit. */
   readonly list: readonly unknown[];
-  /** Who reads a list that others read too; empty where the list is of one reader. */
+  /** The reader of a list that others read too; empty where the list is of one reader. */
   readonly reader?: string | undefined;
   readonly limit: number;
   /** The id of the last row of the page before. */

@@ -13,7 +13,7 @@ export interface TrackingTarget {
   /** The key of the digests of its visitors, in hexadecimal. */
   readonly salt: string;
   readonly stop: LinkStop | null;
-  /** What staff has written about a block. */
+  /** The reason that staff gave for a block. */
   readonly blockReason: string | null;
 }
 

@@ -1,4 +1,5 @@
--- An account that owns anything is used, also without a role, a session or a confirmed address: where addresses are not verified, nobody else is.
+-- An account that owns anything counts as used, even without a role, a session or a confirmed address.
+-- If the deployment does not verify addresses, no account has a confirmed one.
 --
 -- Locks: that of the function for a moment. To revert: create the function again as in 0127.
 

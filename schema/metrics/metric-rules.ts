@@ -35,7 +35,7 @@ export function sweptBefore(platform: Platform, { FIGURES_KEPT_DAYS }: MetricRul
   return days === null ? null : daysBefore(now, days - 1);
 }
 
-/** Names change where pictures may be kept for ever, too. */
+/** For platforms that set no limit for pictures: the name of an account can change there too. */
 const longestIntervalDays = 15;
 
 /** The refresh interval of profiles and pictures: half of their maximal age. */

@@ -1,8 +1,8 @@
 /**
  * Why a platform gave no answer. SILENT: it is away, slow, its answer is malformed, or it does not say whom it refuses. REFUSED: it refuses the
  * application. LIMITED: it refused for too many requests. OVER_BUDGET: our own budget of the day, or the window, is spent, or the work is paused,
- * and nothing was requested. NOT_GRANTED: the account has not granted this, or its grant has ended. GRANT_REFUSED: it refused the token of an account.
- * DECLINED: it refused this request alone. ABSENT: it does not show an account that it has shown before.
+ * and nothing was requested. NOT_GRANTED: it says that the account has not granted this, or the grant has ended. GRANT_REFUSED: it refused the token of an
+ * account, or does not tell a bad token from a missing permission. DECLINED: it refused this request alone. ABSENT: it does not show an account that it has shown before.
  */
 export type FailureKind =
   | 'SILENT'

@@ -26,7 +26,7 @@ export interface FactoryReader {
   readonly ownerId: number | null;
   /** The reader of a share link. */
   readonly isOther: boolean;
-  /** Which of the readers of a share link; empty for the owner. */
+  /** The reader of a share link; empty for the owner. */
   readonly visitor: string;
   readonly access: readonly PlatformAccess[];
   readonly at: Date;

@@ -25,7 +25,7 @@ export interface Reader {
   /** Its owner must be this user; null: the reader of a share link, or staff. */
   readonly ownerId: number | null;
   readonly as: ReadAs;
-  /** Which of the readers of a share link; absent for the owner. */
+  /** The reader of a share link; absent for the owner. */
   readonly visitor?: string | undefined;
   /** Hidden fields. They affect `updatedAt`, the bounds of histories, and the texts that `search` matches. */
   readonly hidden: ReadonlySet<HideableField>;

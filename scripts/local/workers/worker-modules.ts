@@ -100,7 +100,7 @@ function removeUnused(outputs: Metafile['outputs']): void {
     if (!used.has(file.replace(/\.map$/, ''))) rmSync(path.join(projectRoot, file));
 }
 
-// Imports of packages that this service never uses; they would be a fifth of better-auth's bytes.
+// Modules that better-auth and @upstash/ratelimit import, and this service never uses. Those of better-auth would be a fifth of its bytes.
 const absent = {
   '@better-auth/core/social-providers': './functions/identity/account/absent/social-providers.ts',
   '@better-auth/telemetry': './functions/identity/account/absent/telemetry.ts',

@@ -31,7 +31,7 @@ export async function showReport(ctx: GuestCtx, report: Report, url: URL): Promi
 }
 
 /**
- * Who reads on. The links of the page carry it, so that a reader keeps the order of the first page when the address changes, and two readers
+ * The reader of the next page. The links of the page carry it, so that a reader keeps the order of the first page when the address changes, and two readers
  * behind one address have an order each.
  */
 function readerOf({ searchParams }: URL): string {
