@@ -35,19 +35,21 @@ test('a user without credits takes no units of a platform from the scans of othe
         [factory.id],
       )
     ).n;
+  const unitsOfToday = async () =>
+    (await own.market.pool.query('select listed from platform_user_budgets where user_id = $1', [other.userId])).rows[0]
+      ?.listed ?? 0;
   const before = await scansOfFactory();
+  const listed: number[] = [];
   for (let hour = 0; hour < 48; hour++) {
     await own.control.moveOn(hourMs);
     await own.control.run('take-due-factory-work');
+    listed.push(await unitsOfToday());
   }
   // Each takes up to an hour, because the clock moves by hours.
   expect((await scansOfFactory()) - before).toBeGreaterThanOrEqual(9);
-  const { listed } = await own.market.one('select listed from platform_user_budgets where user_id = $1', [
-    other.userId,
-  ]);
-  // A quarter of the forty units for such work, and the rest of the last listing.
-  expect(listed).toBeGreaterThanOrEqual(10);
-  expect(listed).toBeLessThan(14);
+  // In a whole day a quarter of the forty units for such work, and the rest of the last listing.
+  expect(Math.max(...listed)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...listed)).toBeLessThan(14);
 });
 
 test('the first accounts of an owner without credits are listed at once, although another owner has used its units', async () => {
