@@ -1,7 +1,21 @@
 -- Credits that a running scan has reserved may return: no factory is paused, or stays paused, for the lack of them.
 -- A scan that failed returned its credits, and a factory that they covered stayed paused until the next purchase.
 --
--- Locks: none, it replaces two functions. To revert: create factory_claim_scans as in 0110, and credit_add as in 0108.
+-- Locks: none, it adds a function and replaces three. To revert: create factory_claim_scans as in 0110, credit_add as in 0108 and factory_is_due as in
+-- 0117, and drop factory_is_over.
+
+-- Whether the post is a story that its platform shows no more: one of more than 24 hours ago, less five minutes for the answer.
+create function factory_is_over(post factory_posts, at timestamptz) returns boolean language sql stable as $$
+  select post.media_type is not distinct from 'STORY' and post.published_at <= at - interval '23 hours 55 minutes'
+$$;
+
+-- As in 0117.
+create or replace function factory_is_due(post factory_posts, days integer, hours integer, at timestamptz) returns boolean language sql stable as $$
+  select post.published_at > at - days * interval '24 hours'
+    and (post.gone_scans < 3 or post.last_scanned_at <= at - interval '72 hours')
+    and (post.last_scanned_at is null or post.last_scanned_at <= at - hours * interval '1 hour')
+    and not factory_is_over(post, at)
+$$;
 
 -- As in 0110, but an account that waits for reserved credits keeps its factory from being paused for one that no credits cover. A story that
 -- has ended makes no account due. Planned for the time of each call: a plan for any time expects a third of all accounts to be due, and may read them
@@ -41,8 +55,7 @@ begin
     select a.id, a.factory_id, a.platform, case when a.platform = any (by_grant) then a.social_account_id end as granting, f.owner_id,
       f.interval_hours * interval '1 hour' as after, asked.posts, asked.next_at
     from factory_accounts a join factories f on f.id = a.factory_id cross join lateral (
-      select (count(*) filter (where factory_asks_for(p, f, x_reads, at)))::int as posts, min(p.last_scanned_at) filter (where p.gone_scans < 3
-        and (p.media_type is distinct from 'STORY' or p.published_at > at - interval '23 hours 55 minutes')) as next_at
+      select (count(*) filter (where factory_asks_for(p, f, x_reads, at)))::int as posts, min(p.last_scanned_at) filter (where p.gone_scans < 3 and not factory_is_over(p, at)) as next_at
       from factory_posts p
       where p.account_id = a.id and p.published_at > at - f.tracking_days * interval '24 hours') asked
     where a.id = any (chosen) order by f.owner_id, a.due_at, a.id
