@@ -1,6 +1,7 @@
 import { cookiePrefix } from '../../../schema/shared/cookie-prefix.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { type MacSettings, signToken, subjectOf } from '../../platform/mac.ts';
+import { randomText } from '../../platform/random-text.ts';
 import type { Settings } from '../../settings/index.ts';
 
 const validSeconds = 365 * 86_400;
@@ -35,7 +36,7 @@ export async function deviceCookie(
   settings: MacSettings<'known-device'> & Pick<Settings, 'BASE_URL'>,
   now: Date,
 ): Promise<string> {
-  const device = Buffer.from(crypto.getRandomValues(new Uint8Array(deviceBytes))).toString('base64url');
+  const device = randomText(deviceBytes);
   const expiresAt = new Date(now.getTime() + validSeconds * 1_000);
   const token = await signToken('known-device', `${accountId}_${device}`, expiresAt, settings);
   const isSecure = settings.BASE_URL.startsWith('https:');

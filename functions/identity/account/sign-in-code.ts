@@ -6,6 +6,7 @@ import { readUser } from '../../../db/identity/users.ts';
 import type { AuthCtx } from '../../context.ts';
 import { sha256, sha256Hex } from '../../platform/hash.ts';
 import { sendMail } from '../../platform/mail.ts';
+import { randomText } from '../../platform/random-text.ts';
 import type { AuthCall, OrFail } from './auth-call.ts';
 import { codePath } from './auth-limits.ts';
 import { codeMail } from './code-mail.ts';
@@ -85,7 +86,7 @@ async function userOfCode({ db, now }: AuthCtx, given: { readonly challenge: str
 }
 
 function newCode(): { readonly challenge: string; readonly code: string } {
-  const challenge = Buffer.from(crypto.getRandomValues(new Uint8Array(challengeBytes))).toString('base64url');
+  const challenge = randomText(challengeBytes);
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return { challenge, code: String(random % 1_000_000).padStart(6, '0') };
 }

@@ -3,6 +3,7 @@ import type { ExportedList } from '../../../../schema/factories/factory-terms.ts
 import type { GuestCtx } from '../../../context.ts';
 import { accountSortOf, postSortOf } from '../../../factories/hiding/index.ts';
 import { isFirstPage, type Report, readReport } from '../../../factories/reports/index.ts';
+import { randomText } from '../../../platform/random-text.ts';
 import { type Form, readForm, type Values } from '../../ui/report/report-form.ts';
 import { renderReport } from './report-page.tsx';
 
@@ -37,7 +38,7 @@ export async function showReport(ctx: GuestCtx, report: Report, url: URL): Promi
 function readerOf({ searchParams }: URL): string {
   const given = searchParams.get('reader');
   if (given !== null && /^[\w-]{22}$/.test(given)) return given;
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
+  return randomText(16);
 }
 
 /** The orders of the lists, such as -views. */
