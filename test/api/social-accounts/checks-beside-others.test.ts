@@ -194,7 +194,7 @@ describe('a platform that sends no answer', () => {
     expect(await statusesOf(claims)).toEqual(['VERIFIED', 'VERIFIED']);
   });
 
-  test('is given up at the timeout after the clock runs again, if the request began while it was held', async () => {
+  test('a request that began while the clock was held ends at its timeout after the clock runs again', async () => {
     const claim = await aClaim({ fails: 'timeout' });
     await control.holdClock(true);
     await request([claim]);
