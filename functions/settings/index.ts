@@ -100,14 +100,16 @@ const secrets = ['AUTH_SECRET', 'SEALING_SECRET', 'LINK_SECRET'] as const;
 
 /**
  * An external issuer needs all its settings, because a part of them would silently leave our own keys in force. Where others can register
- * endpoints, no origin is exempt from the rules for URLs. A previous secret must differ from the current one. A
- * provider of saves needs its key.
+ * endpoints, no origin is exempt from the rules for URLs, and no password is hashed cheaply. A previous secret must differ from the current
+ * one. A provider of saves needs its key.
  */
 function refuseContradictions(given: z.output<ReturnType<typeof common>>, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (given.APP_ENV !== 'development' && given.WEBHOOK_TRUSTED_ORIGINS.length > 0)
     refuse('WEBHOOK_TRUSTED_ORIGINS', 'is allowed only in development');
   const texts = new Map<string, unknown>(Object.entries(given));
+  if (given.APP_ENV !== 'development' && texts.get('PASSWORD_HASHING') === 'cheap')
+    refuse('PASSWORD_HASHING', 'may be cheap only in development');
   for (const name of secrets) {
     const previous = texts.get(`${name}_PREVIOUS`);
     if (previous !== undefined && previous === texts.get(name))

@@ -71,6 +71,7 @@ export const authSecret = lazy(() =>
     AUTH_SECRET_PREVIOUS: previousSecret(),
     SESSION_MAX_DAYS: integer(1, 365, 30),
     STAFF_SESSION_HOURS: integer(1, 720, 12),
+    PASSWORD_HASHING: z.enum(['recommended', 'cheap']).default('recommended'),
   }),
 );
 

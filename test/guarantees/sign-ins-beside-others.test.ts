@@ -16,7 +16,7 @@ ownMarket(
     ({ stack, market } = own);
     advertiser = await market.anAdvertiser();
   },
-  { hasProcesses: true },
+  { hasProcesses: true, vars: { PASSWORD_HASHING: 'recommended' } },
 );
 
 const seconds = depth(1, 60);

@@ -21,6 +21,7 @@ test('complete settings have defaults for plain values, and a base URL without a
     QUOTE_TTL_SECONDS: 1_800,
     RATE_LIMIT_SCALE: 1,
   });
+  expect(readSettings('auth', complete).PASSWORD_HASHING).toBe('recommended');
 });
 
 test.each([
@@ -51,6 +52,7 @@ test.each([
     { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000' },
     'is allowed only in development',
   ],
+  ['cheap hashes in production', { PASSWORD_HASHING: 'cheap' }, 'PASSWORD_HASHING is malformed: may be cheap only in'],
   ['a trusted origin with a path', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000/' }, 'must be origins'],
   [
     'a retention of metrics above the limit of the platform',

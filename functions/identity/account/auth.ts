@@ -181,7 +181,7 @@ const passwordOptions = (
     },
     password: {
       async hash(password) {
-        const hash = await hashPassword(password);
+        const hash = await hashPassword(password, settings.PASSWORD_HASHING);
         onHash(hash);
         return hash;
       },

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { untilMailed } from '../../../support/market/mails.ts';
 import { anAddress, aPerson, callAuth } from '../../../support/market/people.ts';
 import { openPool } from '../../../support/stack/pool.ts';
 import { shared } from '../../../support/stack/shared.ts';
+import { startStack } from '../../../support/stack/stack.ts';
 
 const baseUrl = shared.baseUrl;
-const pool = openPool(shared.adminDatabaseUrl);
-afterAll(() => pool.end());
 
 const signIn = (email: string, password: string) =>
   callAuth(baseUrl, '/sign-in/email', { body: { email, password }, method: 'POST' });
@@ -22,13 +21,17 @@ test('a wrong password and an unknown address get the same answer', async () => 
 });
 
 test('a password is stored as a salted scrypt hash at the cost that OWASP recommends', async () => {
+  const stack = await startStack({ vars: { PASSWORD_HASHING: 'recommended' } });
   const emails = [anAddress(), anAddress()];
   for (const email of emails)
-    await callAuth(baseUrl, '/sign-up/email', { body: { name: 'Nova', email, password: 'correct horse battery' } });
-  const { rows } = await pool.query(
+    await callAuth(stack.baseUrl, '/sign-up/email', {
+      body: { name: 'Nova', email, password: 'correct horse battery' },
+    });
+  const { rows } = await openPool(stack.adminDatabaseUrl).query(
     'select password from accounts join users on users.id = user_id where email = any ($1)',
     [emails],
   );
+  await stack.stop();
   const hashes = rows.map(({ password }) => password.split('$'));
   expect(hashes.length).toBe(2);
   for (const hash of hashes) expect(hash.slice(0, 4)).toEqual(['scrypt', '16384', '8', '5']);
