@@ -8,6 +8,8 @@ export interface RequestCtx<Settings = CommonSettings> {
   readonly db: Db;
   readonly settings: Settings;
   readonly requestId: string;
+  /** The request is a HEAD: nobody gets the body of its answer. */
+  readonly isHead: boolean;
   /** The time of the request: each call returns the same. */
   now(): Date;
   /** Headers that the answer carries, whatever its status. */

@@ -75,6 +75,7 @@ export function requestContext<Settings extends CommonSettings>(
       db: openDb(settings),
       settings,
       requestId: answerHeaders['x-request-id'],
+      isHead: request.method === 'HEAD',
       answerHeaders,
       now: () => at,
       defer,

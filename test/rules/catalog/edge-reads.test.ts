@@ -19,6 +19,7 @@ const requestAt = (ms: number): RequestCtx => ({
   answerHeaders: {},
   now: () => new Date(ms),
   defer: () => undefined,
+  isHead: false,
   nudge: () => undefined,
 });
 
