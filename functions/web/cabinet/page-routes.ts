@@ -12,7 +12,7 @@ import { logFailure } from '../../http/request-log.ts';
 import { isPreview } from '../../http/visitor.ts';
 import { signsUsersIn } from '../../identity/account/index.ts';
 import { type ApiSettings, accessTo } from '../../settings/index.ts';
-import { noticeIn, pageAnswer, redirected } from './answers.ts';
+import { noticeIn, pageAnswer, previewed, redirected } from './answers.ts';
 import { mayOpen } from './frame/navigation.ts';
 import type { Api, CabinetPage, FormDefinition, PageModule, Visit } from './page.ts';
 import { type FoundPage, pageAt } from './pages.ts';
@@ -36,9 +36,7 @@ export async function answerPage(c: PageContext, runs: Runs): Promise<Response> 
   if (call === null) return signInFirst(c, visit);
   if (call instanceof AccountSuspended) return pageAnswer(renderProblem(call, visit, null), call, visit);
   const shown = withCookies(call, await show(c, call, page, visit));
-  // The notice of the last form is for the page that the person sees.
-  if (isPreview(c.req.raw)) shown.headers.delete('set-cookie');
-  return shown;
+  return isPreview(c.req.raw) ? previewed(shown, c.req.method) : shown;
 }
 
 async function show(c: PageContext, call: PageCall, page: PageModule['default'], visit: Visit): Promise<Response> {

@@ -53,3 +53,19 @@ test.each(['a proof of ownership', 'a dispute'] as const)(
     expect((await staff.get(`${path}/files/${randomUUID()}`)).status).toBe(404);
   },
 );
+
+test.each(['a proof of ownership', 'a dispute'] as const)(
+  'a HEAD request, which is not in the audit log, does not get the address of a file of %s',
+  async (kind) => {
+    const { path, uploadId } = await aProof[kind]();
+    const countReads = async () => (await market.one('select count(*)::int as n from staff_actions')).n;
+    const before = await countReads();
+    const { status, headers } = await fetch(`${baseUrl}${path}/files/${uploadId}`, {
+      method: 'HEAD',
+      redirect: 'manual',
+      headers: { cookie: staff.cookie() },
+    });
+    expect([status, headers.get('location')]).toEqual([303, null]);
+    expect(await countReads()).toBe(before);
+  },
+);
