@@ -8,11 +8,10 @@ import { blocks } from '../../scripts/guides/blocks.ts';
 import { runBlocks } from '../../scripts/guides/not-run.ts';
 import { runGuide } from '../../scripts/guides/run-guide.ts';
 import { lineFormat } from '../../scripts/local/workers/worker-lines.ts';
-import { creators, type SeededCreator } from '../../scripts/seed/creators.ts';
+import { creators } from '../../scripts/seed/creators.ts';
 import { seed } from '../../scripts/seed.ts';
 import { type QuickNode, quickNode } from '../support/quick-node.ts';
 import { isFullDepth } from '../support/stack/depth.ts';
-import { enroll } from '../support/stack/enrolled.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -27,9 +26,6 @@ ownMarket(
     const { baseUrl, adminDatabaseUrl, controlUrl, socialUrl } = stack;
     const target = { baseUrl, adminDatabaseUrl, controlUrl, socialUrl };
     const sellers = creators.slice(0, 3);
-    // The seed signs in those who have signed up. Their hashes are cheap, and a guide signs them in a dozen times.
-    for (const name of isFullDepth ? [] : ['staff', 'advertiser', 'creator', ...sellers.slice(1).map(handleOf)])
-      await enroll(baseUrl, { name, email: `${name}@castline.example`, password: `demo-${name}-password` });
     writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(await seed(target, sellers)));
     const { process: _, stop: __, ...addresses } = stack;
     writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: process.pid, ...addresses }));
@@ -37,14 +33,12 @@ ownMarket(
   { hasRequestLines: true },
 );
 
-/** At full depth the commands start npm and Node, as those of a reader do, and the passwords have real hashes. */
+/** At full depth the commands start npm and Node, as those of a reader do. */
 let quick: QuickNode | undefined;
 beforeAll(async () => {
   if (!isFullDepth) quick = await quickNode();
 });
 afterAll(() => quick?.close());
-
-const handleOf = ({ handle }: SeededCreator) => handle;
 
 const environment = () => ({
   DATA_DIR: folder,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../../../functions/identity/account/password.ts';
 import { exchange, type Sending } from '../../../scripts/local/exchange.ts';
 import type { Market } from '../market/market.ts';
-import { cheapHashOf } from '../stack/enrolled.ts';
 import { type Fields, formIn } from './form-in.ts';
 
 export interface Shown {
@@ -84,7 +84,7 @@ export async function aPassword(market: Market, userId: number): Promise<{ email
     `with verified as (update users set email_verified = true where id = $1 returning email),
           credential as (insert into accounts (user_id, account_id, provider_id, password) values ($1, $1::text, 'credential', $2))
      select email from verified`,
-    [userId, cheapHashOf(password)],
+    [userId, await hashPassword(password, 'cheap')],
   );
   return { email, password };
 }

@@ -1,5 +1,5 @@
-import { randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
+import { hashPassword } from '../../../functions/identity/account/password.ts';
 import type { Role } from '../../../schema/shared/enums.ts';
 import { controlOf } from './control.ts';
 import { openPool } from './pool.ts';
@@ -18,7 +18,7 @@ export function openForEnrolment(stack: Stack): void {
 
 /**
  * Inserts a user with this password, as sign-up and verification do, and returns the id. A real hash takes a quarter of a second, which
- * only password tests need. Null when the database is unknown.
+ * only tests of hashing need. Null when the database is unknown.
  */
 export async function enroll(
   baseUrl: string,
@@ -30,7 +30,7 @@ export async function enroll(
     `with enrolled as (insert into users (name, email, email_verified) values ($1, $2, true) returning id),
           credential as (insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from enrolled)
      select id::int from enrolled`,
-    [name, email, cheapHashOf(password)],
+    [name, email, await hashPassword(password, 'cheap')],
   );
   return rows[0]?.id ?? null;
 }
@@ -60,12 +60,4 @@ export async function takeRoles(baseUrl: string, userId: number, roles: readonly
   await pool.query('insert into creators (user_id, created_at, updated_at) values ($1, $2, $2)', [userId, at]);
   await pool.query('insert into creator_pages (creator_id, created_at, updated_at) values ($1, $2, $2)', [userId, at]);
   await pool.query('select catalog_refresh($1, $2)', [userId, at]);
-}
-
-/** The hash contains its parameters. */
-export function cheapHashOf(password: string): string {
-  const [cost, blockSize, parallelism] = [2, 8, 1];
-  const salt = randomBytes(16);
-  const key = scryptSync(password, salt, 32, { cost, blockSize, parallelization: parallelism });
-  return ['scrypt', cost, blockSize, parallelism, salt.toString('base64url'), key.toString('base64url')].join('$');
 }

@@ -11,7 +11,9 @@ let stack: OwnStack;
 let pool: ReturnType<typeof openPool>;
 let control: ReturnType<typeof controlOf>;
 beforeAll(async () => {
-  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1', EMAIL_VERIFICATION: 'true' } });
+  stack = await startStack({
+    vars: { RATE_LIMIT_SCALE: '1', EMAIL_VERIFICATION: 'true', PASSWORD_HASHING: 'recommended' },
+  });
   pool = openPool(stack.adminDatabaseUrl);
   // While the clock is held no window ends, and slow Redis does not time out.
   control = controlOf(stack.controlUrl);
