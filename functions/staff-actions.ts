@@ -32,7 +32,7 @@ export const recording = (ctx: Ctx, operation: Operation, input: ActionInput): C
 
 /**
  * Runs a read by staff, whose row is written after it; with the other reads of a page, at its end. A later read of the page takes the rows
- * along in its round trip. A HEAD request shows no data, so it has no row.
+ * along in its round trip. A HEAD request shows no data of the object, so it has no row.
  */
 export async function recordedRead<T>(
   ctx: Ctx,

@@ -39,7 +39,7 @@ export const ListStaffActions = declare({
   summary: 'List the changes and reads by staff',
   description:
     'Newest first. Each change by staff has one entry, written in the same transaction, and so has each read of data of users. ' +
-    'Refused and repeated requests have none.',
+    'Refused and repeated requests have none, and neither have HEAD requests, which show no data.',
   query: () =>
     z.object({
       ...idPage(),

@@ -43,11 +43,11 @@ export function noticeIn({ headers }: Request, baseUrl: string): string | null {
 }
 
 /**
- * The answer to a request in advance. It leaves the notice of the last form for the page that the person sees. A HEAD request gets no address: that of
- * a private file is signed, so that it is as good as the file, and a HEAD request by staff is not in the audit log.
+ * The answer to a request in advance. It leaves the notice of the last form for the page that the person sees. A HEAD request gets no signed address of
+ * a private file, which is as good as the file: a HEAD request by staff is not in the audit log.
  */
 export function previewed(shown: Response, method: string): Response {
   shown.headers.delete('set-cookie');
-  if (method === 'HEAD') shown.headers.delete('location');
+  if (method === 'HEAD' && !shown.headers.get('location')?.startsWith('/')) shown.headers.delete('location');
   return shown;
 }
