@@ -69,7 +69,6 @@ export function requestContext<Settings extends CommonSettings>(
   answerHeaders: AppEnv['Variables']['answerHeaders'],
 ): RequestContext<Settings> {
   const at = new Date();
-  const enqueue = openQueue(bindings);
   return {
     guest: {
       db: openDb(settings),
@@ -79,8 +78,8 @@ export function requestContext<Settings extends CommonSettings>(
       answerHeaders,
       now: () => at,
       defer,
-      enqueue,
-      nudge: () => defer(nudge(enqueue)),
+      enqueue: openQueue(bindings),
+      nudge: () => defer(nudge(bindings)),
     },
     keyValue: openKeyValue(settings),
     address: callerAddress(request),

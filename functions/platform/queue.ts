@@ -2,6 +2,7 @@ import type { Job } from '../../schema/shared/jobs.ts';
 import { type Bindings, type Queue, type QueueName, queueNames } from '../env.ts';
 import { log } from '../log.ts';
 
+type Producers = Pick<Bindings, QueueName>;
 export type Enqueue = (jobs: readonly Job[], delaySeconds?: number) => Promise<void>;
 
 /** The limit of Cloudflare Queues for messages in a batch. */
@@ -9,7 +10,7 @@ const maxAtOnce = 100;
 
 /** Sends jobs to their queues, with a delay of at most 43,200 seconds (Cloudflare's limit). */
 export const openQueue =
-  (bindings: Pick<Bindings, QueueName>): Enqueue =>
+  (bindings: Producers): Enqueue =>
   async (jobs, delaySeconds = 0) => {
     for (const name of queueNames) {
       const own = jobs.filter((job) => queueOf(job) === name);
@@ -56,29 +57,28 @@ async function sendAll(queue: Queue, jobs: readonly Job[], delaySeconds: number)
   }
 }
 
-let promisedAt = 0;
-let nudgedAt = 0;
+/** When the last queued read of the outbox starts. An isolate has the same bindings for all requests. */
+const promises = new WeakMap<Producers, number>();
 
 /**
  * Queues a read of the outbox, at most once a second per isolate. A call within that second is covered by a read that starts later: one
  * that is already queued, or one queued now for the end of the second. After a failure cron reads the outbox. Null if a read is queued
  * already.
  */
-export function nudge(enqueue: Enqueue, now: number = Date.now()): Promise<void> | null {
-  // Of a clock that went back.
-  if (now < nudgedAt) promisedAt = 0;
-  nudgedAt = now;
+export function nudge(bindings: Producers, now: number = Date.now()): Promise<void> | null {
+  const promisedAt = promises.get(bindings) ?? 0;
   if (now < promisedAt) return null;
   const isSoon = now < promisedAt + intervalMs;
-  promisedAt = isSoon ? promisedAt + intervalMs : now;
-  return queueRead(enqueue, promisedAt, isSoon ? 1 : 0);
+  const promised = isSoon ? promisedAt + intervalMs : now;
+  promises.set(bindings, promised);
+  return queueRead(bindings, promised, isSoon ? 1 : 0);
 }
 
-async function queueRead(enqueue: Enqueue, promised: number, delaySeconds: number): Promise<void> {
+async function queueRead(bindings: Producers, promised: number, delaySeconds: number): Promise<void> {
   try {
-    await enqueue([{ kind: 'read-outbox' }], delaySeconds);
+    await openQueue(bindings)([{ kind: 'read-outbox' }], delaySeconds);
   } catch (error) {
-    if (promisedAt === promised) promisedAt = 0;
+    if (promises.get(bindings) === promised) promises.delete(bindings);
     log('error', 'outbox.not-queued', { cause: String(error) });
   }
 }

@@ -28,8 +28,6 @@ export interface Control extends Stoppable {
   fireCron(cron: string, instanceUrl?: string): Promise<void>;
   /** Ends the work of a temporary stack, and forgets all messages: nothing runs in its edge functions any more. */
   endWork(): Promise<void>;
-  /** After `endWork`, and when the clock has gone back: waits while an edge function may rely on a forgotten message. */
-  untilNothingIsPromised(): Promise<unknown>;
   /** Adds a control request such as `POST /instances`. */
   addCommand(name: string, command: Command): void;
 }
@@ -98,7 +96,6 @@ export async function startControl(services: Services): Promise<Control> {
       for (const { queues } of instances.served) queues.clear();
       await instances.untilEmpty();
     },
-    untilNothingIsPromised: () => Promise.all(instances.served.map(({ queues }) => queues.untilNothingIsPromised())),
     addCommand: (name, command) => void commands.set(name, command),
     stop: () => endpoint.stop(),
   };

@@ -21,10 +21,6 @@ export interface QueueMessage {
 /** The ids of the messages to retry. */
 export type Consume = (queue: string, messages: readonly QueueMessage[]) => Promise<readonly string[]>;
 
-const longestPromiseSeconds = 1;
-/** A clock that was further ahead has visibly gone back. */
-const longestWaitMs = 3_000;
-
 interface Waiting extends QueueMessage {
   /** In milliseconds of the stack's clock. */
   readonly dueAt: number;
@@ -46,7 +42,6 @@ export class LocalQueues {
   #watchers: (() => void)[] = [];
   #isStopped = false;
   #isHeld = false;
-  #promises: number[] = [];
 
   constructor(configs: readonly QueueConfig[], clock: LocalClock, consume: Consume) {
     this.#configs = new Map(configs.map((config) => [config.name, config]));
@@ -62,22 +57,10 @@ export class LocalQueues {
     const timestamp = this.#clock.now().getTime();
     const dueAt = timestamp + delaySeconds * 1_000;
     if (Number.isNaN(dueAt)) throw new Error('a delay is a number of seconds');
-    if (delaySeconds <= longestPromiseSeconds) this.#promises.push(dueAt);
     this.#add(
       queue,
       bodies.map((body) => ({ id: randomUUID(), timestamp, attempts: 1, body, dueAt })),
     );
-  }
-
-  /**
-   * Waits, for some seconds at most, while an edge function may rely on a message that it has sent since the last call: the relay of the outbox sends one
-   * at most once a second.
-   */
-  async untilNothingIsPromised(): Promise<void> {
-    const now = this.#clock.now().getTime();
-    const waits = this.#promises.splice(0).map((until) => until - now);
-    const longest = waits.reduce((most, ms) => (ms <= longestWaitMs ? Math.max(most, ms) : most), 0);
-    await new Promise((resolve) => setTimeout(resolve, longest));
   }
 
   get isHeld(): boolean {

@@ -106,7 +106,6 @@ export function startStack(options: StackOptions): Promise<Stack> {
       inUse = 0;
       await services.reset();
       await services.clock.restart();
-      await control.untilNothingIsPromised();
       hasRequestLines = next.hasRequestLines ?? false;
       bindings = services.bindings(baseUrl, storeUrl, next.environment);
       await settle(baseUrl, true);

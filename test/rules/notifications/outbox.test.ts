@@ -60,17 +60,28 @@ describe('an address for emails', () => {
 });
 
 describe('a wake-up message to the queue', () => {
-  const nudged = (start: number) => {
+  /** An isolate whose queue refuses the first messages: `at` sends a request, and `sent` has the time and the delay of each message. */
+  const anIsolate = ({ refused = 0 } = {}) => {
     const sent: [number, number][] = [];
-    const at = (ms: number) =>
-      nudge(async (_, delaySeconds = 0) => {
-        sent.push([ms, delaySeconds]);
-      }, start + ms);
+    let now = 0;
+    let left = refused;
+    const JOBS = {
+      async sendBatch(_: unknown, { delaySeconds = 0 } = {}) {
+        left -= 1;
+        if (left >= 0) throw new Error('no queue');
+        sent.push([now, delaySeconds]);
+      },
+    };
+    const bindings = { JOBS };
+    const at = async (ms: number) => {
+      now = ms;
+      await nudge(bindings, 1_000_000 + ms);
+    };
     return { sent, at };
   };
 
   test('is sent immediately by the first request, for the end of the second by the next, and not by requests that it covers', async () => {
-    const { sent, at } = nudged(1_000_000);
+    const { sent, at } = anIsolate();
     for (const ms of [0, 1, 400, 999, 1_000, 1_001, 1_999, 2_000, 9_000]) await at(ms);
     expect(sent).toEqual([
       [0, 0],
@@ -83,11 +94,19 @@ describe('a wake-up message to the queue', () => {
 
   test('is sent by the next request when the queue refused it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { sent, at } = nudged(2_000_000);
-    await nudge(() => Promise.reject(new Error('no queue')), 2_000_000);
+    const { sent, at } = anIsolate({ refused: 1 });
+    await at(0);
     await at(1);
     expect(sent).toEqual([[1, 0]]);
     vi.restoreAllMocks();
+  });
+
+  test('covers no request with other bindings, whose queue does not have it', async () => {
+    const former = anIsolate();
+    const next = anIsolate();
+    await former.at(0);
+    await next.at(1);
+    expect([former.sent, next.sent]).toEqual([[[0, 0]], [[1, 0]]]);
   });
 });
 
