@@ -11,10 +11,10 @@ import { buildIfStale, bundleDirectory, runWrangler } from './local/workers/bund
 import { activeMilliseconds } from './local/workers/startup-profile.ts';
 import { modulesOf, startAndLazy } from './local/workers/worker-modules.ts';
 
-/** The CPU time in which an edge function starts. */
+/** The CPU time that the start of an edge function may take. */
 const startLimitMs = 60;
-/** On a machine that takes longer, how many times as long as the reference it may take: 60 ms where the reference takes 33. */
-const startLimit = 1.8;
+/** A start that takes longer, as on a slow or busy machine, may take so many times as long as that of the reference: 60 ms where it takes 33. */
+const ratioLimit = 1.8;
 const attempts = 8;
 /** The module that workerd starts, of each edge function. */
 const entryLimitKiB = 200;
@@ -80,8 +80,8 @@ function checkStartModules(name: EdgeFunction): void {
 }
 
 /**
- * Measures the start of an edge function. If it is over its limit, the machine may be slow or busy: then compares it with the start of a worker that
- * stays the same, measured right after it. The best attempt counts, because a machine that is fast for one moment must not decide alone.
+ * Measures the start of an edge function. If that is over its limit, the machine may be slow or busy: then compares it with the start of a worker
+ * that stays the same, measured right after it. The best attempt counts: a machine that is fast for one moment must not decide alone.
  */
 function checkStart(name: EdgeFunction, measureReference: () => number | null): void {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-bundle-'));
@@ -95,8 +95,8 @@ function checkStart(name: EdgeFunction, measureReference: () => number | null): 
       const reference = measureReference();
       if (reference === null) continue;
       const ratio = start / reference;
-      console.log(`${name}: that is ${ratio.toFixed(2)} times the reference, limit ${startLimit} on a slow machine.`);
-      if (ratio <= startLimit) return;
+      console.log(`${name}: that is ${ratio.toFixed(2)} times the reference, limit ${ratioLimit}.`);
+      if (ratio <= ratioLimit) return;
     }
     throw new SetupProblem(`${name} starts too slowly. Check the work of its imports.`);
   } finally {
