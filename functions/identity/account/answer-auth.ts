@@ -56,10 +56,9 @@ async function settledAnswer(ctx: AuthCtx, request: Request, call: AuthCall): Pr
     return null;
   });
   if (failures[0] || !answer) {
-    if (isTakenMeanwhile(failures[0]))
-      return ctx.settings.EMAIL_VERIFICATION && pathOf(request) === signUpPath
-        ? settledAnswer(ctx, again, call)
-        : taken();
+    const isHidden = ctx.settings.EMAIL_VERIFICATION && pathOf(request) === signUpPath;
+    if (isHidden && isSignedUpMeanwhile(failures[0])) return settledAnswer(ctx, again, call);
+    if (isTakenMeanwhile(failures[0])) return taken();
     throw meaningOf(failures[0]);
   }
   const path = pathOf(request);
@@ -96,8 +95,12 @@ const nobody = 0;
 
 type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;
 
-/** When two sign-ups race for one address, the later one gets the answer for a known address. A changed address that was taken is refused. */
+/** A changed address that was taken is refused. */
 const isTakenMeanwhile = (failure: DatabaseFailure): boolean => failure?.constraint === 'users_email_key';
+
+/** When two sign-ups race for one address, the one that finds the user or the credential of the other gets the answer for a known address. */
+const isSignedUpMeanwhile = (failure: DatabaseFailure): boolean =>
+  isTakenMeanwhile(failure) || failure?.constraint === 'accounts_provider_id_account_id_key';
 
 function taken(): Response {
   const message = 'User already exists. Use another email.';

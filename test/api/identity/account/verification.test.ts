@@ -146,6 +146,26 @@ describe('an address with an account', () => {
     for (const reply of replies) expect(shapeOf(reply)).toEqual(shapeOf(replies[0]));
   });
 
+  test('stays hidden from a sign-up whose credential another one has replaced before it is written', async () => {
+    await pool.query(`create sequence credentials;
+      create function replaced_meanwhile() returns trigger language plpgsql as $$ begin
+        if nextval('credentials') = 1 then
+          raise unique_violation using constraint = 'accounts_provider_id_account_id_key';
+        end if;
+        return new;
+      end $$;
+      grant usage on sequence credentials to public;
+      create trigger replaced_meanwhile before insert on accounts for each row execute function replaced_meanwhile()`);
+    const email = anAddress();
+    const replies = [await signUp(email), await signUp(anAddress())];
+    await pool.query(
+      `drop trigger replaced_meanwhile on accounts; drop function replaced_meanwhile; drop sequence credentials`,
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(shapeOf(replies[0])).toEqual(shapeOf(replies[1]));
+    await untilMailed(stack.mailDir, email, /^Confirm your address/);
+  });
+
   test('gets the reset answer of an unknown address, even when its account is unreadable', async () => {
     const email = anAddress();
     await signUp(email);
