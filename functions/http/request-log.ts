@@ -1,4 +1,4 @@
-import type { Refusal } from '../../schema/shared/errors.ts';
+import { errorStatus, type Refusal } from '../../schema/shared/errors.ts';
 import { log } from '../log.ts';
 import { asRefusal } from './problem.ts';
 
@@ -24,8 +24,11 @@ export function logFailure(requestId: string, refusal: Refusal, thrown: unknown)
   log('error', 'failure', { requestId, code: refusal.code, cause: causesOf(cause) });
 }
 
-/** A failure of work that ran after the answer was sent. */
-export const logDeferred = (requestId: string) => (thrown: unknown) => logFailure(requestId, asRefusal(thrown), thrown);
+/** A failure of work that ran after the answer was sent. A refusal, such as for an account that was blocked meanwhile, is none. */
+export const logDeferred = (requestId: string) => (thrown: unknown) => {
+  const refusal = asRefusal(thrown);
+  if (errorStatus[refusal.code] >= 500) logFailure(requestId, refusal, thrown);
+};
 
 /** Names, SQLSTATEs, messages and frames; never the parameters of a query. */
 function causesOf(thrown: unknown): unknown[] {

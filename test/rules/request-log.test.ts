@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { logRequest } from '../../functions/http/request-log.ts';
+import { logDeferred, logRequest } from '../../functions/http/request-log.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -33,4 +34,15 @@ test('no other request is logged at 0 percent', () => {
 test('a part of the requests is logged at a percentage between', () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0.09).mockReturnValueOnce(0.1).mockReturnValue(0.999);
   expect(levelsOf(200, 10)).toEqual(['info']);
+});
+
+test.each([
+  ['a refusal by the database', Object.assign(new Refusal('ACCOUNT_ACCESS_DENIED'), { cause: new Error('CL409') }), []],
+  ['a service that is unavailable', new Refusal('SERVICE_UNAVAILABLE'), ['SERVICE_UNAVAILABLE']],
+  ['an unknown error', new Error('a fault'), ['INTERNAL_ERROR']],
+])('of work after an answer, %s is logged only as a failure of the service', (_, thrown, logged) => {
+  const codes: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void codes.push(JSON.parse(text).code));
+  logDeferred('r')(thrown);
+  expect(codes).toEqual(logged);
 });
