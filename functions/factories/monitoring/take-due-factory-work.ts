@@ -1,8 +1,9 @@
 import { dueFactoryAccounts, skipUnpaidListings } from '../../../db/factories/listings.ts';
 import { claimScans, expireScans } from '../../../db/factories/scans.ts';
 import { leaseFor } from '../../../db/leases.ts';
+import { takeDueWork } from '../../../db/platform-work.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
-import { queueDueWork, queueRows } from '../../metrics/measurement/index.ts';
+import { queueRows } from '../../metrics/measurement/index.ts';
 import { openPlatforms, postReadersOf } from '../../social-accounts/index.ts';
 import { scanLeaseSeconds } from './scan-factory-posts.ts';
 import { unpaidBudgets } from './unpaid-budgets.ts';
@@ -23,13 +24,8 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
   // Before the listings: one that no credits pay for is put off.
   await ctx.db.transaction([expireScans(at), skipUnpaidListings({ ...readers, at, limit: maxTaken, xReads })]);
   const due = dueFactoryAccounts({ ...readers, at, leaseEnd, putOffUntil, budgets: unpaidBudgets(ctx), xReads });
-  const listed = await queueDueWork(ctx, [due], {
-    kinds: { FACTORY_ACCOUNTS: 'list-factory-posts' },
-    sizeOf: () => 1,
-    limit: maxTaken,
-    leaseEnd,
-  });
   const platforms = openPlatforms(ctx);
+  const listings = await takeDueWork<'FACTORY_ACCOUNTS'>(ctx.db, [due], { platforms, limit: maxTaken, leaseEnd });
   const scans = await claimScans(ctx.db, {
     ...readers,
     at,
@@ -38,10 +34,19 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
     platforms,
     xReads,
   });
+  // After the claim, which passes over a locked factory: each listing locks its factory for a moment.
+  await queueRows(ctx, listings.rows, {
+    kinds: { FACTORY_ACCOUNTS: 'list-factory-posts' },
+    sizeOf: () => 1,
+    leaseEnd,
+  });
   await queueRows(ctx, scans, {
     kinds: { SCANS: 'scan-factory-posts' },
     sizeOf: () => 1,
     leaseEnd,
   });
-  return { done: listed.done + scans.length, isMore: listed.isMore || scans.length === maxTaken };
+  return {
+    done: listings.rows.length + scans.length,
+    isMore: listings.seen === maxTaken || scans.length === maxTaken,
+  };
 }
