@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Client, clientOf } from '../client.ts';
+import { insertedKey } from './inserted-key.ts';
 
 export interface Advertiser {
   readonly id: number;
@@ -30,19 +31,7 @@ export function usersOf(pool: Pool, baseUrl: string) {
     );
   }
 
-  async function aKey(
-    ownerId: number,
-    { scopes = ['read', 'write'], expiresAt = null as Date | null } = {},
-  ): Promise<string> {
-    const prefix = randomBytes(6).toString('hex');
-    const secret = randomBytes(32).toString('base64url');
-    const hash = createHash('sha256').update(secret).digest();
-    await pool.query(
-      `insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, expires_at, created_at) values ($1, $2, 'test', $3, $4, $5, $6, now())`,
-      [randomUUID(), ownerId, prefix, hash, scopes, expiresAt],
-    );
-    return `castline_live_${prefix}.${secret}`;
-  }
+  const aKey = (ownerId: number, options?: Parameters<typeof insertedKey>[2]) => insertedKey(pool, ownerId, options);
 
   async function deposit(userId: number, cents: number): Promise<void> {
     const amount = BigInt(cents) * 10_000n;

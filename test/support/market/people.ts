@@ -3,7 +3,7 @@ import type { Role, Scope } from '../../../schema/shared/enums.ts';
 import { exchange } from '../../../scripts/local/exchange.ts';
 import { createDemoUser, type DemoUser } from '../../../scripts/seed/users.ts';
 import { type Client, clientOf, type Reply } from '../client.ts';
-import { enroll, newToken, takeRoles } from '../stack/enrolled.ts';
+import { enroll, newKey, newToken, takeRoles } from '../stack/enrolled.ts';
 
 export interface Person extends DemoUser {
   /** Calls with the token. */
@@ -17,7 +17,7 @@ export const anAddress = () => `person-${randomBytes(6).toString('hex')}@castlin
 export interface PersonOptions {
   readonly roles?: readonly Exclude<Role, 'STAFF'>[];
   readonly scopes?: readonly Scope[];
-  /** True: the person has signed in through HTTP, and `cookie` is its session. */
+  /** True: the person has signed in through HTTP, `cookie` is its session, and the service has made the key. */
   readonly hasSession?: boolean;
 }
 
@@ -38,23 +38,19 @@ export async function aPerson(
           password,
           token,
           cookie: '',
-          apiKey: await equipped(baseUrl, { userId, token, roles, scopes }),
+          apiKey: await equipped(baseUrl, { userId, roles, scopes }),
         };
   return { ...user, api: clientOf(baseUrl, user.token, '/api/v1'), keyed: clientOf(baseUrl, user.apiKey) };
 }
 
 interface Equipment extends Required<Pick<PersonOptions, 'roles' | 'scopes'>> {
   readonly userId: number;
-  readonly token: string;
 }
 
 /** Takes the roles, and returns a key with the scopes, or an empty text without scopes. */
-async function equipped(baseUrl: string, { userId, token, roles, scopes }: Equipment): Promise<string> {
+async function equipped(baseUrl: string, { userId, roles, scopes }: Equipment): Promise<string> {
   if (roles.length > 0) await takeRoles(baseUrl, userId, roles);
-  if (scopes.length === 0) return '';
-  const { status, text, body } = await clientOf(baseUrl, token, '/api/v1').post('/api-keys', { name: 'Demo', scopes });
-  if (status !== 201) throw new Error(text);
-  return body.data.key;
+  return scopes.length === 0 ? '' : newKey(baseUrl, userId, scopes);
 }
 
 /** The person with a token of now: moving the clock ends the former one. */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { hashPassword } from '../../../functions/identity/account/password.ts';
-import type { Role } from '../../../schema/shared/enums.ts';
+import { scopesOf } from '../../../functions/identity/api-keys/rules.ts';
+import type { Role, Scope } from '../../../schema/shared/enums.ts';
+import { insertedKey } from '../market/inserted-key.ts';
 import { controlOf } from './control.ts';
 import { openPool } from './pool.ts';
 import { signToken } from './signing-key.ts';
@@ -49,14 +51,24 @@ export async function newToken(baseUrl: string, userId: number): Promise<string 
   return signToken({ baseUrl, signingKeyId, userId, sessionId: rows[0]?.id ?? 0, at });
 }
 
+/** A new API key of the user. */
+export function newKey(baseUrl: string, userId: number, scopes: readonly Scope[]): Promise<string> {
+  const known = stacks.get(baseUrl);
+  if (known === undefined) throw new Error(`no stack of this process has the address ${baseUrl}`);
+  return insertedKey(known.pool, userId, { name: 'Demo', scopes: scopesOf(scopes) });
+}
+
 /** Stores the roles that a new user chooses, as the request does. */
 export async function takeRoles(baseUrl: string, userId: number, roles: readonly Role[]): Promise<void> {
   const known = stacks.get(baseUrl);
   if (known === undefined) throw new Error(`no stack of this process has the address ${baseUrl}`);
   const { pool, stack } = known;
+  if (!roles.includes('CREATOR')) {
+    await pool.query('update users set roles = $2 where id = $1', [userId, roles]);
+    return;
+  }
   const at = await controlOf(stack.controlUrl).now();
   await pool.query('update users set roles = $2, updated_at = $3 where id = $1', [userId, roles, at]);
-  if (!roles.includes('CREATOR')) return;
   await pool.query('insert into creators (user_id, created_at, updated_at) values ($1, $2, $2)', [userId, at]);
   await pool.query('insert into creator_pages (creator_id, created_at, updated_at) values ($1, $2, $2)', [userId, at]);
   await pool.query('select catalog_refresh($1, $2)', [userId, at]);

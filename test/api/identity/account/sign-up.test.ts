@@ -18,7 +18,7 @@ const newcomer = (changes: object = {}) => ({
 const signUp = (body: unknown, headers = {}) => callAuth(baseUrl, '/sign-up/email', { method: 'POST', body, headers });
 
 test('a sign-up returns a session, a token and a key, and the key identifies its user in either header', async () => {
-  const person = await aPerson(baseUrl, { roles: ['ADVERTISER'], scopes: ['write'] });
+  const person = await aPerson(baseUrl, { roles: ['ADVERTISER'], scopes: ['write'], hasSession: true });
   const byBearer = await person.keyed.get('/me');
   const byHeader = await clientOf(baseUrl, null).get('/me', { headers: { 'x-api-key': person.apiKey } });
 

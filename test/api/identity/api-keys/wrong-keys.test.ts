@@ -12,7 +12,8 @@ let person: Person;
 beforeAll(async () => {
   stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1' } });
   control = controlOf(stack.controlUrl);
-  person = await aPerson(stack.baseUrl);
+  // With a key that the service has issued: it tells such a key from a guess.
+  person = await aPerson(stack.baseUrl, { hasSession: true });
 });
 afterAll(() => stack?.stop());
 
