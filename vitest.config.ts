@@ -31,6 +31,7 @@ export default defineConfig(({ mode }) => {
             name: 'service',
             include: ['test/{api,guarantees,worker}/**/*.test.ts'],
             globalSetup: ['test/support/stack/global-setup.ts'],
+            setupFiles: ['test/support/stack/each-file.ts'],
             pool: 'forks',
             isolate: false,
             testTimeout: longest[depth].service,

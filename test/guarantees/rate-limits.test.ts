@@ -165,7 +165,7 @@ describe('the default limits', () => {
     expectLimit(seen, 20);
     expectRefusal(seen.refused);
     expect((await clientOf(stack.baseUrl, null).get('/wallet')).status).toBe(401);
-    expect((await (await aPerson(stack.baseUrl)).keyed.get('/me')).status).toBe(200);
+    expect((await (await aPerson(stack.baseUrl, { hasSession: true })).keyed.get('/me')).status).toBe(200);
   });
 
   test('allow an IP address 120 guest answers a minute, including hits', async () => {

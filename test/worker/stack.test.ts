@@ -2,7 +2,6 @@ import { neon, neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controlOf } from '../support/stack/control.ts';
 import { isFullDepth } from '../support/stack/depth.ts';
-import { shared } from '../support/stack/shared.ts';
 import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
@@ -24,7 +23,7 @@ function sqlOn({ neonUrl, databaseUrl }: { neonUrl: string; databaseUrl: string 
 }
 
 test('a batch that fails in its second statement changes nothing, and returns the first error', async () => {
-  const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
+  const sql = sqlOn({ neonUrl: stack.neonUrl, databaseUrl: stack.adminDatabaseUrl });
   await sql`create schema if not exists probe`;
   await sql`create table if not exists probe.once (id int primary key)`;
   const batch = sql.transaction([
@@ -37,7 +36,7 @@ test('a batch that fails in its second statement changes nothing, and returns th
 });
 
 test('a deferred constraint that fails at the commit fails the batch', async () => {
-  const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
+  const sql = sqlOn({ neonUrl: stack.neonUrl, databaseUrl: stack.adminDatabaseUrl });
   await sql`create schema if not exists probe`;
   await sql`create table if not exists probe.deferred (id int unique deferrable initially deferred)`;
   const batch = sql.transaction([

@@ -5,6 +5,8 @@ import { anAddress } from '../../support/market/people.ts';
 import { type OwnMarket, ownMarket } from '../../support/stack/own-market.ts';
 import { shared } from '../../support/stack/shared.ts';
 
+// Before the other one is started, beside it.
+const { baseUrl } = shared;
 let verifying: OwnMarket;
 ownMarket(
   (own) => {
@@ -30,7 +32,7 @@ const linkTo = (path: string, html: string): string =>
   (new RegExp(`href="(${path}[^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
 test('a newcomer who wanted a page gets it after the sign-up and the choice of roles', async () => {
-  const visitor = visitorAt(shared.baseUrl);
+  const visitor = visitorAt(baseUrl);
   const signIn = await landed(visitor, wanted);
   const signUp = linkTo('/sign-up', (await visitor.get(signIn)).html);
   const done = await visitor.submit(signUp, 'sign-up', { name: 'Mira', email: anAddress(), password });
@@ -41,7 +43,7 @@ test('a newcomer who wanted a page gets it after the sign-up and the choice of r
 });
 
 test('a refused sign-up and a refused choice of roles keep the wanted page', async () => {
-  const visitor = visitorAt(shared.baseUrl);
+  const visitor = visitorAt(baseUrl);
   const signUp = `/sign-up?${new URLSearchParams({ returnTo: wanted })}`;
   const typed = { name: 'Mira', email: anAddress(), password };
   const refused = await visitor.submit(signUp, 'sign-up', { ...typed, password: 'short' });
@@ -87,7 +89,7 @@ test('another email for the address also leads on to the wanted page', async () 
 test.each(['https://evil.example/', '//evil.example', '/.//evil.example'])(
   'a sign-up that should lead to %s leads to the cabinet',
   async (returnTo) => {
-    const visitor = visitorAt(shared.baseUrl);
+    const visitor = visitorAt(baseUrl);
     const signUp = `/sign-up?${new URLSearchParams({ returnTo })}`;
     const done = await visitor.submit(signUp, 'sign-up', { name: 'Mira', email: anAddress(), password });
     expect(done.headers.get('location')).toBe('/cabinet/welcome?returnTo=%2Fcabinet');

@@ -1,5 +1,4 @@
 import { type Client, clientOf, type Reply } from '../../support/client.ts';
-import { controlOf } from '../../support/stack/control.ts';
 import { openPool } from '../../support/stack/pool.ts';
 import {
   aCreator,
@@ -45,14 +44,6 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
 export type Shelf = ReturnType<typeof shelfOf>;
 
 export const idsOf = (reply: Reply): string[] => reply.body.data.map((entry: Shown) => entry.publicId);
-
-const seconds = new Map<string, Promise<string>>();
-/** The address of a second instance of the shared stack, which the files of a worker use one after the other. */
-export function aSecondInstance({ controlUrl }: { controlUrl: string }): Promise<string> {
-  const second = seconds.get(controlUrl) ?? controlOf(controlUrl).anotherInstance();
-  seconds.set(controlUrl, second);
-  return second;
-}
 
 /**
  * Waits for a change to be visible within one second of its commit. On a busy machine the limit grows by the duration

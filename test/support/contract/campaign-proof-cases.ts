@@ -10,7 +10,6 @@ import type { Person } from './people.ts';
 import type { Prepared } from './routes.ts';
 
 const tile = aFile['image/jpeg']();
-const store = objectStoreOf(shared.storeUrl);
 
 interface ProvenPost {
   readonly campaignId: number;
@@ -29,7 +28,11 @@ async function aProvenPost({ market }: World, advertiserId: number, creatorId: n
     [advertiserId],
   );
   const of = { campaignId: campaign.id, creatorId, accountId };
-  const [postId = 0] = await growProofs(market.pool, store, { ...of, posts: 1, sizeAt: () => 2_000 });
+  const [postId = 0] = await growProofs(market.pool, objectStoreOf(shared.storeUrl), {
+    ...of,
+    posts: 1,
+    sizeAt: () => 2_000,
+  });
   const proof = await market.one('select id::int from campaign_proofs where campaign_post_id = $1', [postId]);
   return { campaignId: campaign.id, postId, proofId: proof.id };
 }

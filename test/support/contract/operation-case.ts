@@ -7,9 +7,9 @@ import type { Prepared } from './routes.ts';
 export interface World {
   readonly market: Market;
   readonly listing: Listing;
-  /** By default that of the shared stack. */
+  /** By default that of the stack of the test file. */
   readonly baseUrl?: string;
-  /** The simulator of the platforms; by default that of the shared stack. */
+  /** The simulator of the platforms; by default that of the stack of the test file. */
   readonly socialUrl?: string;
 }
 

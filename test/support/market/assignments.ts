@@ -33,8 +33,6 @@ export type Action =
   | 'change-proposals'
   | 'statements';
 
-const untouched = new Map<string, Promise<Work>>();
-
 /** Funded assignments and the actions of their parties through the public API. Only expiry needs the jobs. */
 export function assignmentsOf(market: Market, baseUrl: string, jobs?: Jobs) {
   let hired: Promise<Person> | undefined;
@@ -70,13 +68,13 @@ export function assignmentsOf(market: Market, baseUrl: string, jobs?: Jobs) {
     return work;
   }
 
+  const untouched = new Map<AssignmentStatus, Promise<Work>>();
   const steps = stepsOf({ act, must, deliver, staff, lapse: lapsing(market, jobs) });
 
-  /** One assignment in a state, shared by all tests that do not change it, also those of other files on this stack. */
+  /** One assignment in a state, shared by all tests that do not change it. */
   function untouchedIn(status: AssignmentStatus): Promise<Work> {
-    const name = `${baseUrl} ${status}`;
-    const work = untouched.get(name) ?? assignmentIn(status);
-    untouched.set(name, work);
+    const work = untouched.get(status) ?? assignmentIn(status);
+    untouched.set(status, work);
     return work;
   }
 

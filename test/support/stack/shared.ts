@@ -1,17 +1,7 @@
-import { inject } from 'vitest';
-import { openForEnrolment } from './enrolled.ts';
-import type { StackAddresses } from './stack.ts';
+import { stackOfFile } from './stack.ts';
+import type { StackAddresses } from './stack-addresses.ts';
 
-/**
- * The stack of this worker of Vitest. Its test files use it one after the other: they never overlap, but each finds the
- * data of earlier files.
- */
-export const shared: StackAddresses = stackOf(Number(process.env.VITEST_POOL_ID));
-openForEnrolment(shared);
-
-function stackOf(poolId: number): StackAddresses {
-  const stacks = inject('stacks');
-  const own = stacks[(poolId - 1) % stacks.length];
-  if (!own) throw new Error('test/support/stack/global-setup.ts started no stack');
-  return own;
-}
+/** The stack of the test file, which it finds as new. Its settings are the usual ones unless the file has started it with others. */
+export const shared: StackAddresses = new Proxy(Object.create(null), {
+  get: (_, name) => Reflect.get(stackOfFile(), name),
+});

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey } from 'node:crypto';
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { SignJWT } from 'jose';
-import pg from 'pg';
+import { openPool } from './pool.ts';
 
 // The same key in each process: the first 16 bytes are the form of PKCS 8 for Ed25519.
 const seed = createHash('sha256').update('the signing key of temporary stacks').digest();
@@ -11,21 +11,24 @@ const privateKey = createPrivateKey({
   type: 'pkcs8',
 });
 
+const encrypted = new Map<string, Promise<string>>();
+
+/** The private key as the service encrypts its own. It takes as long as ten statements. */
+function encryptedBy(authSecret: string): Promise<string> {
+  const data = JSON.stringify(privateKey.export({ format: 'jwk' }));
+  const known = encrypted.get(authSecret) ?? symmetricEncrypt({ key: authSecret, data });
+  encrypted.set(authSecret, known);
+  return known;
+}
+
 /** Stores the key as the service stores its own, so that both sign with it. Returns its id. */
 export async function addSigningKey(databaseUrl: string, authSecret: string): Promise<string> {
   const { d: _, ...publicJwk } = privateKey.export({ format: 'jwk' });
-  const data = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into jwks (public_key, private_key, alg, crv) values ($1, $2, 'EdDSA', 'Ed25519') returning id::text`,
-      [JSON.stringify(publicJwk), JSON.stringify(await symmetricEncrypt({ key: authSecret, data }))],
-    );
-    return rows[0]?.id ?? '';
-  } finally {
-    await client.end();
-  }
+  const { rows } = await openPool(databaseUrl).query<{ id: string }>(
+    `insert into jwks (public_key, private_key, alg, crv) values ($1, $2, 'EdDSA', 'Ed25519') returning id::text`,
+    [JSON.stringify(publicJwk), JSON.stringify(await encryptedBy(authSecret))],
+  );
+  return rows[0]?.id ?? '';
 }
 
 export interface TokenClaims {

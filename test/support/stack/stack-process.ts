@@ -31,7 +31,7 @@ interface Current {
 
 /** A stack is reset for the next file: another one would cost two seconds, and its code would be cold. */
 async function addressesOf(options: OwnStackOptions): Promise<StackAddresses | null> {
-  if (current?.isUsable && isForUsedStack(options) && (await isReset(current, options))) {
+  if (current?.isUsable && current.stack.isResettable && isForUsedStack(options) && (await isReset(current, options))) {
     current.isUsable = leavesUsableStack(options);
     return addresses(current);
   }
@@ -52,15 +52,20 @@ const environmentOf = ({ vars, hasRequestLines = false }: OwnStackOptions) => ({
 
 async function isReset({ stack, logFile }: Current, options: OwnStackOptions): Promise<boolean> {
   try {
-    await stack.reset({ environment: environmentOf(options), hasRequestLines: options.hasRequestLines ?? false });
-    for (const store of [objectStoreOf(stack.storeUrl), publicStoreOf(stack.storeUrl)])
-      for (const key of await store.list('')) await store.delete(key);
+    const { hasRequestLines = false } = options;
+    // After the end of its work, which may still write files.
+    await stack.reset({ environment: environmentOf(options), hasRequestLines });
+    await Promise.all([objectStoreOf(stack.storeUrl), publicStoreOf(stack.storeUrl)].map(emptied));
     writeFileSync(logFile, '');
     return true;
   } catch (error) {
     console.error('A stack could not be reset, and another one starts:', error);
     return false;
   }
+}
+
+async function emptied(store: ReturnType<typeof objectStoreOf>): Promise<void> {
+  for (const key of await store.list('')) await store.delete(key);
 }
 
 async function start(given: OwnStackOptions): Promise<StackAddresses | null> {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openForEnrolment } from './enrolled.ts';
-import { isForUsedStack, type OwnStackOptions } from './own-options.ts';
+import { isForUsedStack, leavesUsableStack, type OwnStackOptions } from './own-options.ts';
 import type { StackAddresses } from './stack-addresses.ts';
 
 export type { OwnStackOptions, StackAddresses };
@@ -12,12 +12,41 @@ export interface OwnStack extends StackAddresses {
   stop(): Promise<void>;
 }
 
-/** Gives the caller a temporary stack in about a second: for tests that count requests or break things. */
+/** The process of the stack that each test file of this process gets as new, and what the file has done with it. */
+let ofFile: { readonly host: Host; addresses: StackAddresses; use: 'none' | 'shared' | 'own' | 'ended' } | undefined;
+
+/** Makes the stack of this process as new for the next test file. */
+export async function beginFile(): Promise<void> {
+  if (ofFile?.use === 'none') return;
+  // A test may have killed it.
+  const host = ofFile?.host.child.connected ? ofFile.host : new Host();
+  ofFile = { host, addresses: await started(host, {}), use: 'none' };
+}
+
+/** The stack of the test file. Another one that it starts from now on is beside it. */
+export function stackOfFile(): StackAddresses {
+  if (ofFile === undefined) throw new Error('test/support/stack/each-file.ts has not run');
+  if (ofFile.use === 'none') ofFile.use = 'shared';
+  return ofFile.addresses;
+}
+
+/**
+ * Gives the caller a temporary stack: the one that the test file has, with these options, or another one in about a second.
+ */
 export async function startStack(options: OwnStackOptions = {}): Promise<OwnStack> {
-  const isKept = isForUsedStack(options);
-  const host = [...hosts].find((one) => one.isIdle && one.isKept === isKept) ?? new Host(isKept);
-  const addresses = await host.start(options);
-  openForEnrolment(addresses);
+  const file = ofFile;
+  const isFree = file?.use === 'none' || file?.use === 'ended';
+  if (file !== undefined && isFree && isForUsedStack(options) && leavesUsableStack(options)) {
+    const isAsWanted = file.use === 'none' && Object.keys(options).length === 0;
+    file.use = 'own';
+    if (!isAsWanted) file.addresses = await started(file.host, options);
+    const stop = async () => {
+      file.use = 'ended';
+    };
+    return { ...file.addresses, process: file.host.child, stop };
+  }
+  const host = [...hosts].find(({ isIdle }) => isIdle) ?? new Host();
+  const addresses = await started(host, options);
   let isStopped = false;
   return {
     ...addresses,
@@ -30,7 +59,13 @@ export async function startStack(options: OwnStackOptions = {}): Promise<OwnStac
   };
 }
 
-/** The processes that this one has started. Each runs one stack at a time. They keep the last one for the next file where its options allow it. */
+async function started(host: Host, options: OwnStackOptions): Promise<StackAddresses> {
+  const addresses = await host.start(options);
+  openForEnrolment(addresses);
+  return addresses;
+}
+
+/** The processes that this one has started. Each runs one stack at a time, and keeps it for the next use where its options allow it. */
 const hosts = new Set<Host>();
 
 /** Ends the processes that run no stack. They also end with this process. */
@@ -55,11 +90,9 @@ class Host {
     env: { ...process.env, ...keepsMemory, PORT_RANGE: process.env.VITEST_POOL_ID ?? '0' },
   });
   isIdle = false;
-  readonly isKept: boolean;
   readonly #ended: Promise<null>;
 
-  constructor(isKept: boolean) {
-    this.isKept = isKept;
+  constructor() {
     hosts.add(this);
     this.child.unref();
     // A message to a process that has just ended.
@@ -87,6 +120,8 @@ class Host {
   }
 
   async end(): Promise<void> {
+    // This process waits for its end.
+    this.child.ref();
     this.child.disconnect();
     await this.#ended;
   }

@@ -4,9 +4,10 @@ import { refused } from '../../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../../support/contract/people.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { aChannel, aHandle, type Seller, sellersOf, twitch } from '../../../support/market/sellers.ts';
+import { controlOf } from '../../../support/stack/control.ts';
 import { depth } from '../../../support/stack/depth.ts';
 import { shared } from '../../../support/stack/shared.ts';
-import { aSecondInstance, withinASecond } from '../../catalog/shelf.ts';
+import { withinASecond } from '../../catalog/shelf.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -16,7 +17,7 @@ let guests: ReturnType<typeof clientOf>[];
 beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
   // A second instance on the same database. Its cache must change too.
-  const another = await aSecondInstance(shared);
+  const another = await controlOf(shared.controlUrl).anotherInstance();
   guests = [baseUrl, another].map((url) => clientOf(url, null, '/api/v1'));
 });
 afterAll(() => market.close());
