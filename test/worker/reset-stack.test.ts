@@ -78,13 +78,19 @@ test('a stack that the next file gets is as new, and no id of the former one ret
   const asNew = await traces(first);
   await leaveTraces(first);
   const former = (await aPersonOf(first)).userId;
+  const formerKey = await aPublishedKey(first);
   await first.close();
   const second = await opened();
   expect(second.stack.baseUrl).toBe(first.stack.baseUrl);
   expect(await traces(second)).toEqual(asNew);
   expect((await aPersonOf(second)).userId).toBeGreaterThan(former);
+  expect(await aPublishedKey(second)).toBeGreaterThan(formerKey);
   await second.close();
 });
+
+/** The id of a new key for signatures, which the edge functions keep. */
+const aPublishedKey = async ({ market }: { market: Market }): Promise<number> =>
+  (await market.one(`insert into jwks (public_key, private_key) values ('{}', '-') returning id::int`)).id;
 
 test.each(changesOfTables)('a stack that the next file gets has the tables of a new one after: %s', async (change) => {
   const first = await opened();

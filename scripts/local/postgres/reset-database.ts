@@ -43,10 +43,6 @@ interface AsNew {
   readonly rows: ReadonlyMap<string, string>;
 }
 
-/** A sequence whose ids must not return. Those of signing keys may: each user adds the same key, so that the edge functions go on with its id. */
-const isOfIds = "sequencename <> 'jwks_id_seq'";
-const renewSigningKeys = "select setval('jwks_id_seq', 1, false)";
-
 /**
  * What a deletion of rows does not undo: changes of tables, functions, triggers, constraints and rights; the statistics of a test of plans; space.
  * Partitions do not count, which a job creates. `last` is the largest id.
@@ -65,7 +61,7 @@ const stateNow = `with classes as (
     exists (select from pg_stat_user_tables where last_analyze is not null or last_vacuum is not null) as "isAnalyzed",
     (select sum(pg_relation_size(oid))::float8 from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')) as bytes,
-    (select coalesce(max(last_value), 0)::float8 from pg_sequences where ${isOfIds}) as last`;
+    (select coalesce(max(last_value), 0)::float8 from pg_sequences) as last`;
 
 type State = Pick<AsNew, 'schema' | 'bytes'> & { readonly isAnalyzed: boolean; readonly last: number };
 type Queries = Pick<pg.ClientBase, 'query'>;
@@ -109,11 +105,7 @@ async function isEmptied(pool: pg.Pool, asNew: AsNew): Promise<boolean> {
     const filled = await filledOf(client, asNew.tables);
     const partitions = (await tablesNow(client)).filter((table) => !asNew.tables.includes(table));
     await client.query(
-      [
-        ...partitions.map((table) => `drop table ${table}`),
-        ...filled.map((table) => `delete from ${table}`),
-        renewSigningKeys,
-      ].join(';'),
+      [...partitions.map((table) => `drop table ${table}`), ...filled.map((table) => `delete from ${table}`)].join(';'),
     );
     for (const [table, rows] of asNew.rows) await insert(client, table, rows);
     await client.query('set local session_replication_role = origin; select catalog_renew_epoch(); commit');
@@ -143,7 +135,7 @@ async function insert(client: Queries, table: string, rows: string): Promise<voi
 async function replace({ pool, name, emptyName, urlOf }: Resettable): Promise<void> {
   const { rows } = await pool.query<{ sequence: string; last: string }>(
     `select format('%I.%I', schemaname, sequencename) as sequence, last_value::text as last from pg_sequences
-     where last_value is not null and ${isOfIds}`,
+     where last_value is not null`,
   );
   await copyDatabase(urlOf('template1'), emptyName, name);
   await withClient(urlOf(name), async (client) => {

@@ -21,14 +21,17 @@ function encryptedBy(authSecret: string): Promise<string> {
   return known;
 }
 
+/** No other key gets it, so that the edge functions of a stack that is reset go on with the key. */
+const signingKeyId = 1_000_000_000;
+
 /** Stores the key as the service stores its own, so that both sign with it. Returns its id. */
 export async function addSigningKey(databaseUrl: string, authSecret: string): Promise<string> {
   const { d: _, ...publicJwk } = privateKey.export({ format: 'jwk' });
-  const { rows } = await openPool(databaseUrl).query<{ id: string }>(
-    `insert into jwks (public_key, private_key, alg, crv) values ($1, $2, 'EdDSA', 'Ed25519') returning id::text`,
-    [JSON.stringify(publicJwk), JSON.stringify(await encryptedBy(authSecret))],
+  await openPool(databaseUrl).query(
+    `insert into jwks (id, public_key, private_key, alg, crv) values ($1, $2, $3, 'EdDSA', 'Ed25519')`,
+    [signingKeyId, JSON.stringify(publicJwk), JSON.stringify(await encryptedBy(authSecret))],
   );
-  return rows[0]?.id ?? '';
+  return String(signingKeyId);
 }
 
 export interface TokenClaims {
