@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const max = 300;
 const length = { rounds: depth(4, max), wins: depth(1, max / 20) };
 /** A quick race has few rounds, and its orders are smaller. */
-const itemsInAnOrder = depth(8, 20);
+const usualItems = depth(8, 20);
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;
@@ -68,7 +68,16 @@ const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
 
 type Prepare = (ids: readonly number[]) => Promise<unknown>;
 
-function fieldIn(status: string, dueAt?: string, more: Prepare = async () => undefined): Promise<OpenField> {
+interface Setup {
+  readonly dueAt?: string;
+  readonly more?: Prepare;
+  readonly itemsInAnOrder?: number;
+}
+
+function fieldIn(
+  status: string,
+  { dueAt, more = async () => undefined, itemsInAnOrder = usualItems }: Setup = {},
+): Promise<OpenField> {
   return anOpenField(market, workers, {
     max,
     itemsInAnOrder,
@@ -104,7 +113,7 @@ test('one succeeds: an acceptance or a cancellation', async () => {
 });
 
 test('one succeeds: a submission or a late cancellation by the advertiser', async () => {
-  const field = await fieldIn('ACCEPTED', `now() - interval '73 hours'`);
+  const field = await fieldIn('ACCEPTED', { dueAt: `now() - interval '73 hours'` });
   const race = { first: step(field.creator, 'submit'), second: step(field.advertiser, 'cancel') };
   await settle(field, race, goesOn('SUBMITTED'), cancelled);
 });
@@ -116,13 +125,14 @@ test('one succeeds of two submissions', async () => {
 });
 
 test('one succeeds of two decisions of staff', async () => {
-  const field = await fieldIn('DISPUTED', undefined, (ids) =>
-    market.pool.query(
-      `insert into disputes (assignment_id, opened_by, reason, description, opened_at)
+  const field = await fieldIn('DISPUTED', {
+    more: (ids) =>
+      market.pool.query(
+        `insert into disputes (assignment_id, opened_by, reason, description, opened_at)
        select id, 'CREATOR', 'QUALITY', 'It is good.', now() from unnest($1::bigint[]) as id`,
-      [ids],
-    ),
-  );
+        [ids],
+      ),
+  });
   const resolve =
     (client: Client, outcome: string) =>
     ({ id }: Contested) =>
@@ -138,13 +148,15 @@ test('one succeeds of two decisions of staff', async () => {
 /** The advertiser has proposed to cancel every assignment of the field. */
 async function proposed(): Promise<{ field: OpenField; decide: (client: Client, action: string) => Race['first'] }> {
   const proposals = new Map<number, number>();
-  const field = await fieldIn('ACCEPTED', undefined, async (ids) => {
-    const { rows } = await market.pool.query(
-      `insert into change_proposals (assignment_id, kind, author, created_at)
+  const field = await fieldIn('ACCEPTED', {
+    more: async (ids) => {
+      const { rows } = await market.pool.query(
+        `insert into change_proposals (assignment_id, kind, author, created_at)
        select id, 'CANCEL', 'ADVERTISER', now() from unnest($1::bigint[]) as id returning assignment_id::int as "workId", id::int`,
-      [ids],
-    );
-    for (const { workId, id } of rows) proposals.set(workId, id);
+        [ids],
+      );
+      for (const { workId, id } of rows) proposals.set(workId, id);
+    },
   });
   const decide = (client: Client, action: string) => (work: Contested) =>
     step(client, `change-proposals/${proposals.get(work.id)}/${action}`)(work);
@@ -162,6 +174,9 @@ test('one succeeds: the withdrawal of a proposal or its acceptance', async () =>
   const race = { first: decide(field.advertiser, 'withdraw'), second: decide(field.creator, 'accept') };
   await settle(field, race, goesOn('ACCEPTED'), cancelled);
 });
+
+/** Movers that try again and again do not wait for each other's locks of one order. */
+const ofOneItem = { itemsInAnOrder: 1 };
 
 /**
  * A party acts around the end of its window, while the job looks for ended ones again and again. A party that was in
@@ -194,13 +209,13 @@ function aroundItsEnd(column: 'accept_by' | 'approve_by', act: Race['first'], is
 }
 
 test('one succeeds: an acceptance or the expiry', async () => {
-  const field = await fieldIn('PENDING');
+  const field = await fieldIn('PENDING', ofOneItem);
   const race = aroundItsEnd('accept_by', step(field.creator, 'accept', {}, 1), expired);
   await settle(field, race, goesOn('ACCEPTED'), expired);
 });
 
 test('one succeeds: a request for changes or the automatic approval', async () => {
-  const field = await fieldIn('SUBMITTED');
+  const field = await fieldIn('SUBMITTED', ofOneItem);
   const race = aroundItsEnd('approve_by', step(field.advertiser, 'request-changes', changes), approved);
   await settle(field, race, goesOn('CHANGES_REQUESTED'), approved);
 });
