@@ -12,15 +12,19 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let databaseUrl: string;
 let listing: Listing;
-ownMarket(async (own) => {
-  market = own.market;
-  control = controlOf(own.stack.controlUrl);
-  databaseUrl = own.stack.adminDatabaseUrl;
-  // A transaction that waits for the account waits until Postgres stops.
-  for (const limit of ['lock_timeout', 'statement_timeout', 'transaction_timeout'])
-    await market.pool.query(`alter role castline_service set ${limit} = '10min'`);
-  listing = await market.aListing();
-});
+ownMarket(
+  async (own) => {
+    market = own.market;
+    control = controlOf(own.stack.controlUrl);
+    databaseUrl = own.stack.adminDatabaseUrl;
+    // A transaction that waits for the account waits until Postgres stops.
+    for (const limit of ['lock_timeout', 'statement_timeout', 'transaction_timeout'])
+      await market.pool.query(`alter role castline_service set ${limit} = '10min'`);
+    listing = await market.aListing();
+  },
+  // The limits of the role stay.
+  { isLast: true },
+);
 
 const aPayer = () => market.anAdvertiser({ fundsCents: 100_000_000 });
 
