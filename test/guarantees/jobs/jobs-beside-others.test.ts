@@ -81,7 +81,7 @@ test('an assignment whose order is locked for long delays no other', async () =>
   try {
     await holder.query('begin');
     await holder.query('select from placement_orders where id = $1 for update', [assignments[0]?.orderId]);
-    await expect(jobs.moveOverdue(assignments, 1)).rejects.toThrow();
+    await expect(jobs.moveOverdueOnce(assignments, 1)).rejects.toThrow();
     expect((await market.one('select status from placement_assignments where id = $1', [free])).status).toBe('EXPIRED');
   } finally {
     await holder.query('rollback');

@@ -6,6 +6,7 @@ import {
   expireUnaccepted,
   recordDeadlineEvents,
 } from '../../../functions/placements/assignments/index.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
 import { jobContextOf } from '../stack/jobs.ts';
 import type { StackAddresses } from '../stack/stack.ts';
 import type { Lane } from './lane.ts';
@@ -17,14 +18,24 @@ export type Jobs = ReturnType<typeof jobsOf>;
 export function jobsOf(stack: Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>) {
   const context = jobContextOf(stack);
   let telling: Promise<unknown> = Promise.resolve();
+  /** Starts both jobs `runs` times at once, for these assignments only, so that other sequences are not disturbed. */
+  async function moveOverdueOnce(assignments: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
+    const ids = new Set(assignments.map(({ id }) => id));
+    const once = async (job: (ctx: JobCtx) => Promise<unknown>) => job(ofThese(ids, context()));
+    await Promise.all(
+      Array.from({ length: runs }, () => Promise.all([once(expireUnaccepted), once(approveUnanswered)])),
+    );
+  }
   return {
-    /** Starts both jobs `runs` times at once, for these assignments only, so that other sequences are not disturbed. */
+    moveOverdueOnce,
+    /** Starts them again while a party's lock stops them, as the queue does: a job waits a quarter of a second for a lock. */
     async moveOverdue(assignments: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
-      const ids = new Set(assignments.map(({ id }) => id));
-      const once = async (job: (ctx: JobCtx) => Promise<unknown>) => job(ofThese(ids, context()));
-      await Promise.all(
-        Array.from({ length: runs }, () => Promise.all([once(expireUnaccepted), once(approveUnanswered)])),
-      );
+      for (let tries = 1; ; tries += 1)
+        try {
+          return await moveOverdueOnce(assignments, runs);
+        } catch (error) {
+          if (tries === mostTries || !(error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE')) throw error;
+        }
     },
     /** Prevents other runs from reporting a deadline between its change and its report. */
     tell(shift: () => Promise<unknown>, runs: number): Promise<unknown> {
@@ -38,6 +49,8 @@ export function jobsOf(stack: Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>) 
     },
   };
 }
+
+const mostTries = 100;
 
 const ofThese = (ids: ReadonlySet<number>, ctx: JobCtx): JobCtx => ({
   ...ctx,
