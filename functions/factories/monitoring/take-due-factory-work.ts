@@ -35,18 +35,11 @@ export async function takeDueFactoryWork(ctx: JobCtx): Promise<JobResult> {
     xReads,
   });
   // After the claim, which passes over a locked factory: each listing locks its factory for a moment.
-  await queueRows(ctx, listings.rows, {
-    kinds: { FACTORY_ACCOUNTS: 'list-factory-posts' },
+  const rows = [...listings.rows, ...scans];
+  await queueRows(ctx, rows, {
+    kinds: { FACTORY_ACCOUNTS: 'list-factory-posts', SCANS: 'scan-factory-posts' },
     sizeOf: () => 1,
     leaseEnd,
   });
-  await queueRows(ctx, scans, {
-    kinds: { SCANS: 'scan-factory-posts' },
-    sizeOf: () => 1,
-    leaseEnd,
-  });
-  return {
-    done: listings.rows.length + scans.length,
-    isMore: listings.seen === maxTaken || scans.length === maxTaken,
-  };
+  return { done: rows.length, isMore: listings.seen === maxTaken || scans.length === maxTaken };
 }
